@@ -1,0 +1,1 @@
+"""How much time is left: a value that answers for any instant, and never ticks."""

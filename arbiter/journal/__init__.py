@@ -1,0 +1,1 @@
+"""Where it is written down: the only room that sees SQLite."""

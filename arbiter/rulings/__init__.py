@@ -1,0 +1,1 @@
+"""What is allowed: requests, and the events or the refusal that each comes to."""

@@ -1,0 +1,1 @@
+"""What is printed: the only room that sees ReportLab."""

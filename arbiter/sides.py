@@ -1,0 +1,55 @@
+"""White and Black, and whatever there is one of for each; and the units in which time is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeAlias, TypeVar
+
+Instant: TypeAlias = int
+"""A point in time: whole milliseconds since 1970 (UTC)."""
+Span: TypeAlias = int
+"""A length of time: whole milliseconds."""
+
+SECOND: Span = 1_000
+MINUTE: Span = 60 * SECOND
+HOUR: Span = 60 * MINUTE
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Side(Enum):
+    """One of the two players of a game, named by the lighter and the darker pieces."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> Side:
+        """The side that sits opposite."""
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+
+@dataclass(frozen=True, slots=True)
+class Both(Generic[T]):
+    """One thing for White and one for Black."""
+
+    white: T
+    black: T
+
+    def __getitem__(self, side: Side) -> T:
+        return self.white if side is Side.WHITE else self.black
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.white
+        yield self.black
+
+    def put(self, side: Side, value: T) -> Both[T]:
+        """The same pair with another value for *side*."""
+        return Both(value, self.black) if side is Side.WHITE else Both(self.white, value)
+
+    def map(self, change: Callable[[T], R]) -> Both[R]:
+        """What *change* makes of either."""
+        return Both(change(self.white), change(self.black))

@@ -1,0 +1,1 @@
+"""What has happened: events, and the state that replay makes of them."""

@@ -1,0 +1,1 @@
+"""Who may look, who may touch: the only room that sees Flask."""
