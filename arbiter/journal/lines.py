@@ -1,0 +1,79 @@
+"""One line of a tournament's journal, and the chain of hashes that holds the lines together.
+
+A line is written once. Its hash covers the hash of the line before it, so that nobody can change, take out or
+move a line without every later hash telling so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+from arbiter.sides import Instant
+
+BEGINNING = "0" * 64
+"""What stands before the first line, where later lines have the hash of their predecessor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is to be written down: an event's *kind*, its *body* as canonical JSON, and the *key* of its request."""
+
+    at: Instant
+    kind: str
+    body: str
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What has been written down. *seq* counts from 1 without a gap."""
+
+    seq: int
+    at: Instant
+    kind: str
+    body: str
+    key: str | None
+    before: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """The first line at which a journal is not what was written."""
+
+    seq: int
+    why: Literal["missing", "chain", "changed", "unreadable"]
+
+
+def line_hash(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> str:
+    """SHA-256, in hexadecimal, of the six as a JSON array: no two different lines have the same text."""
+    return sha256(json.dumps([before, seq, at, kind, key, body], separators=(",", ":")).encode("ascii")).hexdigest()
+
+
+def chained(entries: Sequence[Entry], seq: int, before: str) -> tuple[Line, ...]:
+    """The lines that *entries* become behind line *seq*, whose hash is *before*."""
+    lines = []
+    for entry in entries:
+        seq += 1
+        hash_ = line_hash(before, seq, entry.at, entry.kind, entry.key, entry.body)
+        lines.append(Line(seq, entry.at, entry.kind, entry.body, entry.key, before, hash_))
+        before = hash_
+    return tuple(lines)
+
+
+def first_bad(lines: Iterable[Line]) -> BadLine | None:
+    """The first of *lines* (all of a journal, in order) that is missing, out of its chain, or changed."""
+    before = BEGINNING
+    for seq, line in enumerate(lines, start=1):
+        if line.seq != seq:
+            return BadLine(seq, "missing")
+        if line.before != before:
+            return BadLine(seq, "chain")
+        if line.hash != line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body):
+            return BadLine(seq, "changed")
+        before = line.hash
+    return None

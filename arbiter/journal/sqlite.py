@@ -1,0 +1,235 @@
+"""How this room opens SQLite files: the settings that keep its promises, and what may stand in the way of writing.
+
+One process writes, through one connection a file, which alone checkpoints; everybody else reads through `mode=ro`.
+WAL with synchronous=FULL: what is acknowledged is on the disk. The library is the one that sqlite-utils found
+(pysqlite3 before the standard library's); a process must never hold two.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from sqlite_utils import Database, Migrations
+from sqlite_utils.utils import sqlite3
+
+from arbiter.refused import Refused
+
+LEAST_SQLITE = (3, 51, 3)
+"""The first SQLite without the WAL-reset bug: until then a checkpoint beside a commit could damage the file."""
+
+SETTINGS = {
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: a power cut takes nothing that was acknowledged; NORMAL does
+    "foreign_keys": 1,
+    "recursive_triggers": 1,  # a REPLACE meets the triggers that refuse to delete
+    "secure_delete": 1,  # what is erased from the register does not linger in free pages
+    "cell_size_check": 1,
+    "trusted_schema": 0,
+    "wal_autocheckpoint": 200,  # a short log: less for a bad sector to hit
+}
+
+Reason: TypeAlias = Literal["disk_full", "read_only", "busy", "io"]
+REASONS: dict[int, Reason] = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_IOERR: "io",
+    sqlite3.SQLITE_CANTOPEN: "io",
+}
+
+
+class CannotWrite(Refused):
+    """Nothing can be written now, and nothing has been; the same request may succeed once the *reason* is gone."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"cannot_write_{reason}")
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """What distinguishes a kind of file: the mark in its header, its schema, and the number of the schema."""
+
+    application_id: int
+    version: int
+    migrations: Migrations
+
+
+def check_library() -> None:
+    """Refuse an SQLite that is older than LEAST_SQLITE."""
+    if sqlite3.sqlite_version_info < LEAST_SQLITE:
+        raise Refused("sqlite_too_old", found=sqlite3.sqlite_version, least=".".join(map(str, LEAST_SQLITE)))
+
+
+def create(path: Path, kind: FileKind) -> None:
+    """A new, empty file of *kind*: there whole, or not there at all."""
+    check_library()
+    if path.exists():
+        raise FileExistsError(path)
+    unfinished = path.with_name(path.name + ".new")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with _telling_why(), closing(sqlite3.connect(unfinished, isolation_level=None)) as conn:
+            _apply_settings(conn)
+            with writing(conn):
+                kind.migrations.apply(Database(conn, execute_plugins=False))
+                conn.execute(f"PRAGMA application_id={kind.application_id}")
+                conn.execute(f"PRAGMA user_version={kind.version}")
+        put_in_place(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sqlite3.Connection:
+    """The one connection that writes, for several threads one after the other; *max_pages* limits the file's size."""
+    check_library()
+    conn = _connect(path, "rw")
+    try:
+        _check_kind(conn, path, kind)
+        _apply_settings(conn)
+        if max_pages is not None:
+            conn.execute(f"PRAGMA max_page_count={max_pages}")
+        if kind.migrations.pending(database := Database(conn, execute_plugins=False)):
+            with writing(conn):
+                kind.migrations.apply(database)
+                conn.execute(f"PRAGMA user_version={kind.version}")
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def open_reading(path: Path, kind: FileKind) -> sqlite3.Connection:
+    """A connection that cannot write."""
+    check_library()
+    conn = _connect(path, "ro")
+    try:
+        _check_kind(conn, path, kind)
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+@contextmanager
+def writing(conn: sqlite3.Connection) -> Iterator[None]:
+    """One transaction that has the right to write from its first statement; all of it is recorded, or nothing.
+
+    `Database.atomic` begins without that right and would meet another writer half-way; in here it is a savepoint.
+    """
+    with _telling_why():
+        conn.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            conn.execute("COMMIT")
+        except BaseException:
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            raise
+
+
+class Readers:
+    """Connections that only read, lent to one thread at a time."""
+
+    def __init__(self, path: Path, kind: FileKind) -> None:
+        self._path = path
+        self._kind = kind
+        self._idle: deque[sqlite3.Connection] = deque()
+
+    @contextmanager
+    def one(self) -> Iterator[sqlite3.Connection]:
+        """A connection for as long as the block runs."""
+        try:
+            conn = self._idle.pop()
+        except IndexError:
+            conn = open_reading(self._path, self._kind)
+        try:
+            yield conn
+        except BaseException:
+            conn.close()
+            raise
+        self._idle.append(conn)
+
+    def close(self) -> None:
+        """Close what is not lent."""
+        while self._idle:
+            self._idle.pop().close()
+
+
+def copy(conn: sqlite3.Connection, to: Path) -> None:
+    """A consistent copy of the file behind *conn*, while others go on writing; it replaces what was at *to*."""
+    unfinished = to.with_name(to.name + ".new")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with _telling_why():
+            conn.execute("VACUUM INTO ?", (str(unfinished),))
+        put_in_place(unfinished, to)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def put_in_place(unfinished: Path, path: Path) -> None:
+    """Give a finished file its name, so that it and its name outlast a power cut."""
+    with unfinished.open("rb+") as file:
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+    # Windows opens no folders, and keeps names without it
+    with suppress(PermissionError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    with _telling_why():
+        return sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+        )
+
+
+def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> None:
+    try:
+        application_id, version = (
+            conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+        )
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_NOTADB:
+            raise
+        application_id = version = 0
+    if application_id != kind.application_id:
+        raise Refused("file_of_another_kind", file=path.name)
+    if version > kind.version:
+        raise Refused("file_of_a_later_version", file=path.name, found=version, known=kind.version)
+
+
+def _apply_settings(conn: sqlite3.Connection) -> None:
+    """Set and read back: a setting that SQLite does not take would break a promise in silence."""
+    with _telling_why():
+        for name, value in SETTINGS.items():
+            conn.execute(f"PRAGMA {name}={value}").close()
+            found = conn.execute(f"PRAGMA {name}").fetchone()[0]
+            if found != value:
+                raise RuntimeError(f"SQLite answers {name}={found!r} where {value!r} was set")
+
+
+@contextmanager
+def _telling_why() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        reason = REASONS.get(error.sqlite_errorcode & 0xFF)
+        if reason is None:
+            raise
+        raise CannotWrite(reason) from error

@@ -1,0 +1,30 @@
+"""One process writes in an instance folder; a second one is told so at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlite_utils.utils import sqlite3
+
+from arbiter.journal import sqlite
+from arbiter.refused import Refused
+
+
+@contextmanager
+def one_writer(instance_dir: Path) -> Iterator[None]:
+    """The right to write in *instance_dir* for as long as the block runs; Refused while another process has it.
+
+    It is the operating system's lock on a small file, which a killed process gives back by dying.
+    """
+    sqlite.check_library()
+    path = instance_dir / "writer.sqlite"
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)) as conn:
+        try:
+            conn.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            raise Refused("instance_in_use", instance=str(instance_dir)) from error
+        yield
