@@ -1,0 +1,89 @@
+"""The people whom the register knows, and what may stand for a name or another word about them."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+
+LONGEST = 200
+"""Characters in a name, a club, a federation ...: more than any of them has, and few enough for a sheet."""
+HIGHEST_RATING = 9999
+
+# what is drawn as nothing, or draws what follows it in another place: controls, lone surrogates, line ends, and the
+# marks that turn the direction of writing; joiners are letters' neighbours in Persian and Hindi, and stay
+_UNREADABLE = {"Cc", "Cs", "Zl", "Zp"}
+_TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of one tournament, as the sheets name him or her; *born* is a year or an ISO date."""
+
+    name: str
+    rating: int | None = None
+    club: str | None = None
+    federation: str | None = None
+    title: str | None = None
+    born: str | None = None
+    sex: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Someone who signs in: the role decides what is allowed, *password* is a scrypt hash made by the caller."""
+
+    name: str
+    role: str
+    password: str
+
+
+def readable_name(name: str) -> str:
+    """*name* with its spaces folded and its letters composed; Refused where no sheet could print it."""
+    if len(name) > LONGEST:
+        raise Refused("name_too_long", length=len(name), longest=LONGEST)
+    if not _printable(name):
+        raise Refused("name_unreadable")
+    return composed(name)
+
+
+def readable(person: Person) -> Person:
+    """*person* with every word folded and composed, None for the empty ones; Refused as for names."""
+    if person.rating is not None and not 0 <= person.rating <= HIGHEST_RATING:
+        raise Refused("rating_impossible", highest=HIGHEST_RATING)
+    return Person(
+        readable_name(person.name),
+        person.rating,
+        club=_readable_word("club", person.club),
+        federation=_readable_word("federation", person.federation),
+        title=_readable_word("title", person.title),
+        born=_readable_word("born", person.born),
+        sex=_readable_word("sex", person.sex),
+    )
+
+
+def folded(name: str) -> str:
+    """What two spellings of one name have in common: case and spaces do not count, nor how accents are put together."""
+    return composed(composed(name).casefold())
+
+
+def composed(text: str) -> str:
+    """*text* with single spaces, and with letter and accent in one character."""
+    return unicodedata.normalize("NFC", " ".join(text.split()))
+
+
+def _readable_word(field: str, word: str | None) -> str | None:
+    if word is None or not word.strip():
+        return None
+    if len(word) > LONGEST:
+        raise Refused("word_too_long", field=field, length=len(word), longest=LONGEST)
+    if not _printable(word):
+        raise Refused("word_unreadable", field=field)
+    return composed(word)
+
+
+def _printable(text: str) -> bool:
+    return bool(text.strip()) and not any(
+        character in _TURNING or unicodedata.category(character) in _UNREADABLE for character in text
+    )
