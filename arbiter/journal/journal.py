@@ -7,7 +7,8 @@ thread.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
@@ -15,7 +16,6 @@ from sqlite_utils.utils import sqlite3
 
 from arbiter.journal import sqlite
 from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line, chained, first_bad
-from arbiter.journal.sqlite import CannotWrite
 
 MIGRATIONS = Migrations("journal")
 JOURNAL = sqlite.FileKind(application_id=0x4172624A, version=1, migrations=MIGRATIONS)  # "ArbJ"
@@ -65,8 +65,7 @@ class Journal:
 
     def __init__(self, path: Path, max_pages: int | None) -> None:
         self.path = path
-        self._max_pages = max_pages
-        self._writer: sqlite3.Connection | None = sqlite.open_writing(path, JOURNAL, max_pages)
+        self._writer = sqlite.open_writing(path, JOURNAL, max_pages)
         self._readers = sqlite.Readers(path, JOURNAL)
 
     @classmethod
@@ -86,21 +85,14 @@ class Journal:
         VersionConflict when the journal does not end with line *expected_version*: read on from there and rule again.
         CannotWrite when the disk does not take them; the same call may succeed later.
         """
-        conn = self._writing()
-        try:
-            with sqlite.writing(conn):
-                seq, before = _end(conn)
-                if seq != expected_version:
-                    raise VersionConflict(seq)
-                lines = chained(entries, seq, before)
-                conn.executemany(
-                    f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    ((line.seq, line.at, line.kind, line.body, line.key, line.before, line.hash) for line in lines),
-                )
-        except CannotWrite as trouble:
-            if trouble.reason == "io":
-                self._give_up_connection()
-            raise
+        # After an I/O error this connection stays: it alone knows where in the log the refused lines lie, and writes
+        # over them. A new one would find them whole and take them for recorded (seen with a sync that answers EIO).
+        with sqlite.writing(self._writer) as conn:
+            seq, before = _end(conn)
+            if seq != expected_version:
+                raise VersionConflict(seq)
+            lines = chained(entries, seq, before)
+            conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(astuple, lines))
         return lines
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
@@ -138,19 +130,7 @@ class Journal:
     def close(self) -> None:
         """Close the file; nothing is lost where this is not called."""
         self._readers.close()
-        self._give_up_connection()
-
-    def _writing(self) -> sqlite3.Connection:
-        if self._writer is None:
-            self._writer = sqlite.open_writing(self.path, JOURNAL, self._max_pages)
-        return self._writer
-
-    def _give_up_connection(self) -> None:
-        """After an I/O error a connection is not trusted any more; the next append opens another."""
-        if self._writer is not None:
-            with suppress(sqlite3.Error):
-                self._writer.close()
-        self._writer = None
+        self._writer.close()
 
 
 def verify(path: Path) -> BadLine | None:

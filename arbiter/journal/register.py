@@ -1,4 +1,4 @@
-"""The register: who the entries are, who may sign in, which tablets still act. Correctable and erasable, unlike journals.
+"""The register: who the entries are, who may sign in, which tablets still act; correctable and erasable.
 
 One `register.sqlite` in an instance. Every method may be called from any thread; each writes whole or not at all, and
 raises CannotWrite where the disk does not take it.
@@ -118,7 +118,7 @@ class Register:
             return None if row is None else int(row[0])
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
-        """Write down, or correct, who these entries are: all of them, or none. Refused where a name cannot be printed."""
+        """Write down, or correct, who these entries are: all of them, or none. Refused where a name is unprintable."""
         rows = [
             (tournament, entry, *astuple(person), folded(person.name))
             for entry, person in ((entry, readable(person)) for entry, person in people.items())
@@ -193,8 +193,8 @@ class Register:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, sqlite.writing(self._writer):
-            yield self._writer
+        with self._lock, sqlite.writing(self._writer) as conn:
+            yield conn
 
     def _empty_log(self) -> None:
         """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""

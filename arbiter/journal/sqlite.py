@@ -119,7 +119,7 @@ def open_reading(path: Path, kind: FileKind) -> sqlite3.Connection:
 
 
 @contextmanager
-def writing(conn: sqlite3.Connection) -> Iterator[None]:
+def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
     """One transaction that has the right to write from its first statement; all of it is recorded, or nothing.
 
     `Database.atomic` begins without that right and would meet another writer half-way; in here it is a savepoint.
@@ -127,7 +127,7 @@ def writing(conn: sqlite3.Connection) -> Iterator[None]:
     with _telling_why():
         conn.execute("BEGIN IMMEDIATE")
         try:
-            yield
+            yield conn
             conn.execute("COMMIT")
         except BaseException:
             if conn.in_transaction:

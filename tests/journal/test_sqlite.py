@@ -1,0 +1,98 @@
+"""The SQLite that this room relies on, and the right to write."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+from sqlite_utils.utils import sqlite3
+
+from arbiter.journal import sqlite
+from arbiter.journal.journal import JOURNAL, Journal
+from arbiter.journal.writer import one_writer
+from arbiter.refused import Refused
+
+
+def test_a_writing_connection_survives_a_power_cut_and_a_reading_one_cannot_write(tmp_path: Path) -> None:
+    path = tmp_path / "spring.sqlite"
+    sqlite.create(path, JOURNAL)
+
+    with closing(sqlite.open_writing(path, JOURNAL)) as conn:
+        assert conn.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert conn.execute("PRAGMA synchronous").fetchone() == (2,)
+    with closing(sqlite.open_reading(path, JOURNAL)) as conn, pytest.raises(sqlite.CannotWrite) as refused:
+        with sqlite.writing(conn):
+            conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
+    assert refused.value.reason == "read_only"
+
+
+def test_a_file_that_another_program_holds_is_refused_as_busy(tmp_path: Path) -> None:
+    path = tmp_path / "spring.sqlite"
+    sqlite.create(path, JOURNAL)
+
+    with (
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+        closing(sqlite.open_writing(path, JOURNAL)) as conn,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        conn.execute("PRAGMA busy_timeout=10")
+        with pytest.raises(sqlite.CannotWrite) as refused, sqlite.writing(conn):
+            conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
+    assert refused.value.reason == "busy"
+
+
+def test_a_file_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(sqlite.CannotWrite):
+        Journal.create(tmp_path / "no such folder" / "spring.sqlite")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_schema_is_what_the_migrations_make_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "spring.sqlite"
+    Journal.create(path).close()
+
+    with closing(sqlite3.connect(path)) as conn:
+        database = Database(conn, execute_plugins=False)
+        assert JOURNAL.migrations.pending(database) == []
+        assert len(JOURNAL.migrations.applied(database)) == JOURNAL.version
+        assert {table.name for table in database.tables} == {"_sqlite_migrations", "line"}
+        assert database.table("line").strict
+
+
+def test_one_process_at_a_time_has_the_right_to_write(tmp_path: Path) -> None:
+    with one_writer(tmp_path):
+        second = subprocess.run(
+            [sys.executable, "-c", HOLDS_THE_RIGHT, tmp_path], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert "Refused: instance_in_use" in second.stderr
+
+    with one_writer(tmp_path):
+        pass
+
+
+def test_a_killed_process_leaves_the_right_to_write_behind(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLDS_THE_RIGHT, tmp_path], stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        with pytest.raises(Refused, match="instance_in_use"), one_writer(tmp_path):
+            pass
+        first.send_signal(signal.SIGKILL)
+
+    with one_writer(tmp_path):
+        pass
+
+
+HOLDS_THE_RIGHT = """
+import sys, time
+from pathlib import Path
+from arbiter.journal.writer import one_writer
+
+with one_writer(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
