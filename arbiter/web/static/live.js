@@ -1,0 +1,120 @@
+/**
+ * The journal's lines as they are written, over server-sent events; and boards on a page that follow them.
+ *
+ *   follow(tournament, after, handlers) -> stop()
+ *       every line after number *after*, in order, none twice. handlers (all optional):
+ *         line(line, received)   {seq, at, kind, round, board, game}
+ *         game(game, received)   the board shape that came with a line, when it was about one board
+ *         lost()                 the connection is gone; it is tried again after 1, 2, 3, 3 ... s from the last line on
+ *         back()                 it is there again
+ *       *received* is `performance.now()` of the message, for clock.js.
+ *   showGame(element, game, received)
+ *       puts a board shape into *element*: the board into `[data-diagram]` (flipped when it has `data-flipped`), the clocks into
+ *       `[data-clock="white"]` and `"black"`, texts into `[data-name="white"]`, `[data-name="black"]`, `[data-move]` (the last move, numbered), `[data-result]`,
+ *       `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, flag, over.
+ *   followGames(tournament, after, root)
+ *       ready for a page: tells every `[data-game="round/board"]` under *root*, shows `[data-lost]` while the connection is gone, and
+ *       starts with the shapes in `<script type="application/json" id="games">` (a list), if there is one. Answers with stop().
+ */
+
+import { drawBoard } from "./board.js";
+import { drawClocks, forgetTime, pageReceived, showClocks } from "./clock.js";
+import { say, told } from "./words.js";
+
+const DELAYS = [1_000, 2_000, 3_000];
+const SILENT = 20_000;
+
+export function follow(tournament, after, handlers) {
+  let last = Number(after) || 0;
+  let tries = 0;
+  let lost = false;
+  let source = null;
+  let again = 0;
+  let watch = 0;
+
+  function open() {
+    source = new EventSource(`/api/v1/tournaments/${encodeURIComponent(tournament)}/events?after=${last}`);
+    source.onopen = () => {
+      tries = 0;
+      if (lost) handlers.back?.();
+      lost = false;
+    };
+    source.onerror = reopen;
+    source.addEventListener("line", hear);
+    source.addEventListener("alive", attend);
+  }
+
+  function hear(message) {
+    const received = performance.now();
+    const line = JSON.parse(message.data);
+    if (line.seq <= last) return;
+    last = line.seq;
+    if (line.game) handlers.game?.(line.game, received);
+    handlers.line?.(line, received);
+    if (watch) attend();
+  }
+
+  /** Once the service has said that it is alive, its silence means that the connection is dead, though nobody has closed it. */
+  function attend() {
+    clearTimeout(watch);
+    watch = setTimeout(reopen, SILENT);
+  }
+
+  function reopen() {
+    close();
+    if (!lost) {
+      lost = true;
+      forgetTime();
+      handlers.lost?.();
+    }
+    again = setTimeout(open, DELAYS[Math.min(tries++, DELAYS.length - 1)]);
+  }
+
+  function close() {
+    clearTimeout(watch);
+    clearTimeout(again);
+    watch = 0;
+    source.close();
+  }
+
+  open();
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  return close;
+}
+
+export function showGame(element, game, received = performance.now()) {
+  const diagram = element.querySelector("[data-diagram]");
+  if (diagram) drawBoard(diagram, { fen: game.fen, last: game.last?.path, flipped: "flipped" in diagram.dataset });
+  showClocks(element, game, received);
+  for (const side of ["white", "black"]) write(element, `name="${side}"`, game.players[side].name);
+  write(element, "move", game.last ? `${Math.ceil(game.ply / 2)}${game.ply % 2 ? "." : "..."} ${game.last.move}` : "");
+  write(element, "result", game.result ?? "");
+  write(element, "halted", game.halted ? say(`halted_${game.halted}`) : "");
+  element.dataset.state = stateOf(game);
+}
+
+export function followGames(tournament, after, root = document) {
+  const tell = (game, received) => {
+    for (const element of root.querySelectorAll(`[data-game="${game.round}/${game.board}"]`)) showGame(element, game, received);
+  };
+  const lost = (gone) => {
+    for (const element of root.querySelectorAll("[data-lost]")) element.hidden = !gone;
+  };
+  const received = pageReceived();
+  for (const game of told("games") ?? []) tell(game, received);
+  drawClocks(root);
+  return follow(tournament, after, { game: tell, lost: () => lost(true), back: () => lost(false) });
+}
+
+export function stateOf(game) {
+  if (game.result !== null) return "over";
+  if (game.started === null) return "waiting";
+  if (game.flag) return "flag";
+  if (game.halted) return "halted";
+  return game.owed ? "owed" : "playing";
+}
+
+function write(element, part, text) {
+  for (const place of element.querySelectorAll(`[data-${part}]`)) if (place.textContent !== text) place.textContent = text;
+}
