@@ -1,0 +1,105 @@
+"""The geometry of a board: its squares by number, its rows, its lines. It knows no piece.
+
+Squares are whole numbers, 1 = top left with White at the bottom, row by row. A set of squares is a bit set:
+bit n stands for square n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+Direction: TypeAlias = tuple[int, int]
+"""Rows down and columns to the right from one square to the next, with White at the bottom."""
+Squares: TypeAlias = int
+"""A set of squares: bit n stands for square n."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A square board, played on one colour or, with `all_squares`, on both."""
+
+    size: int
+    corner_left: bool = True
+    """The square in play is at each player's near left; otherwise at the near right."""
+    all_squares: bool = False
+
+    @property
+    def last(self) -> int:
+        """The highest number of a square."""
+        return len(_places(self)) - 1
+
+    @property
+    def all(self) -> Squares:
+        """Every square in play."""
+        return (2 << self.last) - 2
+
+    def row(self, square: int) -> int:
+        """The row of that square, 0 at the top."""
+        return _places(self)[square][0]
+
+    def column(self, square: int) -> int:
+        """The column of that square, 0 at the left."""
+        return _places(self)[square][1]
+
+    def square_at(self, row: int, column: int) -> int | None:
+        """The number of the square there, None where nothing is played."""
+        return _numbers(self).get((row, column))
+
+    def in_rows(self, rows: Iterable[int]) -> Squares:
+        """The squares of those rows."""
+        wanted = set(rows)
+        return squares_set(square for square in range(1, self.last + 1) if self.row(square) in wanted)
+
+    def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
+        """The squares in that direction, nearest first."""
+        row, column = _places(self)[square]
+        ray = []
+        while (onward := self.square_at(row := row + direction[0], column := column + direction[1])) is not None:
+            ray.append(onward)
+        return tuple(ray)
+
+    def between(self, start: int, end: int, directions: Iterable[Direction]) -> tuple[int, ...] | None:
+        """The squares between two squares in line; None when none of the directions leads from one to the other."""
+        for direction in directions:
+            ray = self.ray(start, direction)
+            if end in ray:
+                return ray[: ray.index(end)]
+        return None
+
+
+@cache
+def _places(board: Board) -> tuple[tuple[int, int], ...]:
+    parity = (board.size - 1) % 2 if board.corner_left else 0  # of row + column, taken from White's near corner
+    return (
+        (-1, -1),  # there is no square 0
+        *(
+            (row, column)
+            for row in range(board.size)
+            for column in range(board.size)
+            if board.all_squares or (row + column) % 2 == parity
+        ),
+    )
+
+
+@cache
+def _numbers(board: Board) -> dict[tuple[int, int], int]:
+    return {place: square for square, place in enumerate(_places(board)) if square}
+
+
+def squares_set(squares: Iterable[int]) -> Squares:
+    """Those squares as a bit set."""
+    bits = 0
+    for square in squares:
+        bits |= 1 << square
+    return bits
+
+
+def squares_in(bits: Squares) -> Iterator[int]:
+    """The squares of a bit set, lowest number first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

@@ -1,0 +1,65 @@
+"""Moves that the piece cannot make at all, capture due or not: at which square the text goes wrong, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from arbiter.refused import Fact
+from arbiter.rules.captures import Hunt, Stand
+from arbiter.rules.lines import turned
+from arbiter.rules.notation import square_text
+from arbiter.rules.position import Position
+from arbiter.rules.routes import reach
+from arbiter.rules.variants import Crowning, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken rule by its code, with its facts."""
+
+    code: str
+    facts: dict[str, Fact]
+
+
+def fault(position: Position, hunter: Hunt, entered: Sequence[int], variant: Variant) -> Fault:
+    """What is wrong at the first of the squares that the piece cannot get to. The caller knows that there is one."""
+    stands = {hunter.begin}
+    for stop in entered[1:]:
+        further = reach(hunter, stands, stop, variant.board.all)
+        if not further:
+            return _hop(
+                position, hunter, max(stands, key=lambda stand: (stand.taken.bit_count(), stand)), stop, variant
+            )
+        stands = further
+    raise AssertionError(f"{entered!r} is a capture in {position!r}")
+
+
+def _hop(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Variant) -> Fault:
+    here = square_text(stand.square, variant)
+    on_crownhead = bool(stand.taken and not stand.king and hunter.lines.crownhead >> stand.square & 1)
+    if on_crownhead and variant.crowning is Crowning.ENDS_THE_MOVE:
+        return Fault("jumped_on_after_crowning", {"square": here})
+    standing = hunter.standing if variant.taken_stay else hunter.standing & ~stand.taken
+    if standing >> stop & 1:
+        return Fault("occupied", {"square": square_text(stop, variant)})
+    if on_crownhead and reach(hunter, [stand._replace(king=True)], stop, variant.board.all):
+        return Fault("crowned_in_passing", {"square": here})
+    rank = "king" if stand.king else "man"
+    wrong = Fault("wrong_direction_or_distance", {"rank": rank, "origin": here, "square": square_text(stop, variant)})
+    steps, takes = (variant.kings_step, variant.kings_take) if stand.king else (variant.men_step, variant.men_take)
+    between = variant.board.between(stand.square, stop, turned((*steps, *takes), position.turn))
+    flying = stand.king and variant.flying_kings
+    if between is None or (len(between) != 1 and not flying):
+        return wrong
+    own = (position.men[position.turn] | position.kings[position.turn]) & standing
+    for square in between:
+        if own >> square & 1:
+            return Fault("jumped_own_piece", {"square": square_text(square, variant)})
+        if variant.taken_stay and stand.taken >> square & 1:
+            return Fault("jumped_same_piece_twice", {"square": square_text(square, variant)})
+    for square, behind in pairwise(between):
+        if standing >> square & 1 and standing >> behind & 1:
+            return Fault("blocked", {"square": square_text(behind, variant)})
+    return wrong
