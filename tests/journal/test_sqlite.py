@@ -25,9 +25,12 @@ def test_a_writing_connection_survives_a_power_cut_and_a_reading_one_cannot_writ
     with closing(sqlite.open_writing(path, JOURNAL)) as conn:
         assert conn.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert conn.execute("PRAGMA synchronous").fetchone() == (2,)
-    with closing(sqlite.open_reading(path, JOURNAL)) as conn, pytest.raises(sqlite.CannotWrite) as refused:
-        with sqlite.writing(conn):
-            conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
+    with (
+        closing(sqlite.open_reading(path, JOURNAL)) as conn,
+        pytest.raises(sqlite.CannotWrite) as refused,
+        sqlite.writing(conn),
+    ):
+        conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
     assert refused.value.reason == "read_only"
 
 

@@ -1,0 +1,43 @@
+# make demo       a running tournament from real games     PORT=8123 make demo
+# make serve      the service with what is in ./instance   PORT, HOST
+# make test       the test suite, in a real browser        BROWSER=none leaves the browser out
+# make test-all   with the slow sweeps
+# make lint       style, types, floors, spelling
+# make clean      everything that was built; ./instance stays
+#
+# Everything that is missing is set up first, in .venv. PYTHON=/path/to/python chooses the interpreter.
+
+MAKEFLAGS += --no-print-directory
+PORT ?= 8000
+HOST ?= 0.0.0.0
+PYTEST = .venv/bin/python -m pytest
+
+.PHONY: demo serve test test-all lint clean
+
+demo: .venv/runs
+	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
+
+serve: .venv/runs
+	@exec .venv/bin/python -m arbiter serve --host $(HOST) --port $(PORT)
+
+test: .venv/tests
+	@tools/with-browser $(PYTEST) "not slow"
+
+test-all: .venv/tests
+	@tools/with-browser $(PYTEST) ""
+
+lint: .venv/tests
+	@.venv/bin/pre-commit run --all-files
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# two stamps: what runs, and what tests; each again when the list of what is needed has changed
+.venv/runs: pyproject.toml uv.lock tools/venv
+	@tools/venv --no-default-groups --inexact
+	@touch $@
+
+.venv/tests: pyproject.toml uv.lock tools/venv
+	@tools/venv
+	@touch $@ .venv/runs

@@ -1,0 +1,70 @@
+"""The layout of the house: arrows point down, pure rooms stay pure, files stay short and say what they are."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+HOUSE = Path(__file__).parents[1]
+FILES = sorted((HOUSE / "arbiter").rglob("*.py"))
+PURE = ("sides.py", "refused.py", "rules", "clock", "pairing", "tournament", "rulings")
+LONGEST = 400
+"""Lines in a file. From 40 to 250 is the rule; beyond this it is two files."""
+
+OUTSIDE = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
+TELLS_THE_TIME = {"now", "utcnow", "today"}
+
+
+def name(file: Path) -> str:
+    """A file as its reader calls it."""
+    return file.relative_to(HOUSE).as_posix()
+
+
+def impurities(text: str) -> list[tuple[int, str]]:
+    """The calls by which a pure room would reach outside, with their lines."""
+    return [
+        (call.lineno, ast.unparse(call.func))
+        for call in ast.walk(ast.parse(text))
+        if isinstance(call, ast.Call)
+        and (
+            (isinstance(call.func, ast.Name) and call.func.id in OUTSIDE)
+            or (isinstance(call.func, ast.Attribute) and call.func.attr in TELLS_THE_TIME)
+        )
+    ]
+
+
+def test_arrows_point_down_and_pure_rooms_import_nothing_impure() -> None:
+    assert lint_imports(config_filename=str(HOUSE / "pyproject.toml"), no_cache=True, no_logo=True) == 0
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.relative_to(HOUSE / "arbiter").parts[0] in PURE], ids=name
+)
+def test_a_pure_room_reads_and_writes_nothing_and_tells_no_time(file: Path) -> None:
+    assert impurities(file.read_text("utf-8")) == []
+
+
+def test_an_impure_call_is_seen() -> None:
+    text = "def look():\n    with open('x') as f:\n        return datetime.now(), f.read(), date.today()\n"
+
+    assert sorted(impurities(text)) == [(2, "open"), (3, "date.today"), (3, "datetime.now")]
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_a_file_says_what_it_is(file: Path) -> None:
+    assert ast.get_docstring(ast.parse(file.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_a_file_is_read_in_one_sitting(file: Path) -> None:
+    assert len(file.read_text("utf-8").splitlines()) <= LONGEST
+
+
+def test_a_tests_folder_has_the_name_of_a_room() -> None:
+    rooms = {file.name for file in (HOUSE / "arbiter").iterdir() if file.is_dir()}
+    folders = {file.parent.relative_to(HOUSE / "tests").parts[0] for file in (HOUSE / "tests").glob("*/**/test_*.py")}
+
+    assert folders - {"bench"} <= rooms

@@ -1,0 +1,69 @@
+"""The wheel: everything that the service needs at run time is in it, and it runs away from its source."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source as it stands and unpacked in another folder."""
+    built = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", built],
+        cwd=HOUSE,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = built.glob("*.whl")
+    into = tmp_path_factory.mktemp("elsewhere")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(into)
+    return into
+
+
+def run(unpacked: Path, *arguments: str) -> str:
+    """What a Python says that knows Arbiter from the unpacked wheel only."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=unpacked.parent,
+        env={**os.environ, "PYTHONPATH": str(unpacked)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_templates_static_files_translations_and_fonts_are_in_the_wheel(unpacked: Path) -> None:
+    beside_code = {
+        file.relative_to(HOUSE)
+        for file in (HOUSE / "arbiter").rglob("*")
+        if file.is_file() and file.suffix not in {".py", ".pyc"}
+    }
+    templates = {Path("arbiter") / file.relative_to(HOUSE) for file in (HOUSE / "templates").rglob("*.*")}
+
+    assert beside_code
+    assert templates
+    assert {file for file in beside_code | templates if not (unpacked / file).is_file()} == set()
+
+
+def test_the_wheel_says_its_licence_and_its_command(unpacked: Path) -> None:
+    (info,) = unpacked.glob("arbiter-*.dist-info")
+
+    assert (info / "licenses" / "LICENSE").is_file()
+    assert "arbiter = arbiter.cli:main" in (info / "entry_points.txt").read_text("utf-8")
+
+
+def test_the_wheel_runs_in_another_folder(unpacked: Path) -> None:
+    assert run(unpacked, "-c", "import arbiter; print(arbiter.__file__)").startswith(str(unpacked))
+    assert "international" in run(unpacked, "-m", "arbiter", "variants")
