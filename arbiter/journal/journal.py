@@ -150,6 +150,15 @@ def verify(path: Path) -> BadLine | None:
             return BadLine(read + 1, "unreadable")
 
 
+def lines_in(path: Path) -> list[Line]:
+    """All lines of the journal at *path*, read beside a running service."""
+    readers = sqlite.Readers(path, JOURNAL)
+    with readers.one() as conn:
+        lines = [Line(*row) for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq")]
+    readers.close()
+    return lines
+
+
 def _end(conn: sqlite3.Connection) -> tuple[int, str]:
     """The number and the hash of the last line."""
     row = conn.execute("SELECT seq, hash FROM line ORDER BY seq DESC LIMIT 1").fetchone()

@@ -200,3 +200,12 @@ class Register:
         """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""
         with self._lock:
             self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+
+def people_in(path: Path, tournament: str) -> dict[int, Person]:
+    """Who plays in *tournament*, read beside a running service."""
+    readers = sqlite.Readers(path, REGISTER)
+    with readers.one() as conn:
+        rows = conn.execute(f"SELECT entry, {PERSON} FROM person WHERE tournament = ?", (tournament,)).fetchall()
+    readers.close()
+    return {entry: Person(*person) for entry, *person in rows}

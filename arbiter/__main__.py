@@ -1,0 +1,10 @@
+"""`python -m arbiter` is the command `arbiter`."""
+
+from __future__ import annotations
+
+import sys
+
+from arbiter.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""Presses replayed through a time control, as `arbiter clock` prints them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.clock.clock import new_clock
+from arbiter.clock.control import Control
+from arbiter.refused import Refused
+from arbiter.sides import Both, Instant, Side, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The clock of the side that pressed, right after it."""
+
+    side: Side
+    left: Span
+    period: int
+    moves_to_go: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A flag that fell, in milliseconds since the clock was set going."""
+
+    side: Side
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """Every press up to the end, or up to the flag."""
+
+    presses: tuple[Press, ...]
+    flag: Fallen | None
+
+
+def replay_presses(control: Control, text: str) -> Presses:
+    """What the lines "white 63000" (side, milliseconds thought before that press) do to a clock under *control*.
+
+    The side of the first line begins. Refused for a line that cannot be read, and for a side that presses twice running.
+    """
+    clock = new_clock(Both(control, control))
+    at: Instant = 0
+    presses: list[Press] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        side, thought = _read(number, line)
+        if not presses:
+            clock = clock.start(side, at)
+        if clock.running is not side:
+            raise Refused("press_out_of_turn", line=number, side=side.value)
+        falls = clock.flag_at
+        if falls is not None and at + thought >= falls:
+            return Presses(tuple(presses), Fallen(side, falls))
+        at += thought
+        clock = clock.press(at)
+        presses.append(Press(side, clock.had[side], clock.period(side), clock.moves_to_go(side)))
+    return Presses(tuple(presses), None)
+
+
+def _read(number: int, line: str) -> tuple[Side, Span]:
+    words = line.split()
+    sides = {side.value: side for side in Side}
+    if (
+        len(words) != 2
+        or words[0] not in sides
+        or not (words[1].isascii() and words[1].isdigit())
+        or len(words[1]) > 15
+    ):
+        raise Refused("press_unreadable", line=number, text=line.strip()[:40])
+    return sides[words[0]], int(words[1])

@@ -1,0 +1,254 @@
+"""Where requests become history: request, ruling, journal, state, news. The only lock, and the only wall clock.
+
+A desk is one tournament's. It is told when it takes a request, waits for its turn, rules, writes, and only then is the state another one;
+what cannot be written has not happened. Whoever follows is told in the order of the journal, before the next request is ruled on.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbiter.journal.heartbeat import Heartbeat
+from arbiter.journal.journal import Journal, VersionConflict
+from arbiter.journal.lines import Entry, Line
+from arbiter.journal.people import Person, readable
+from arbiter.journal.register import Register
+from arbiter.journal.sqlite import CannotWrite
+from arbiter.journal.writer import one_writer
+from arbiter.refused import Refused
+from arbiter.rulings.entries import EnterPlayer, OpenTournament, next_entry
+from arbiter.rulings.flags import NoteInterruption
+from arbiter.rulings.request import Request
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, event_text, parse_event
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Tournament
+
+log = logging.getLogger(__name__)
+
+LONGEST_KEY = 200
+"""Characters that an idempotency key may have."""
+
+
+class HallClock:
+    """The time of the hall: the wall time once at the start, and the monotonic time since, so that a wall clock that is set changes nothing.
+
+    `speed` is how many seconds of the hall pass in one of the world; the demonstration alone makes it another than 1.
+    """
+
+    def __init__(self, speed: float = 1, start: Instant | None = None) -> None:
+        self.speed = speed
+        self._start = time.time_ns() // 1_000_000 if start is None else start
+        self._since = time.monotonic_ns()
+
+    def now(self) -> Instant:
+        """The instant in the hall."""
+        return self._start + int((time.monotonic_ns() - self._since) * self.speed) // 1_000_000
+
+    def seconds_until(self, instant: Instant) -> float:
+        """Seconds of the world until that instant of the hall; below zero once it is past."""
+        return (instant - self.now()) / 1_000 / self.speed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """What came of a request: its last line, the events, and the tournament after it. `again`: it had been recorded before under its key."""
+
+    seq: int
+    at: Instant
+    events: Sequence[Event]
+    state: Tournament
+    again: bool = False
+
+    @property
+    def last(self) -> Event:
+        """The event that the request came to in the end."""
+        return self.events[-1]
+
+
+Follower = Callable[[str, Recorded], None]
+
+
+class Desk:
+    """One tournament: its journal, and the state that the journal comes to."""
+
+    def __init__(self, id: str, journal: Journal, register: Register, now: Callable[[], Instant]) -> None:
+        self.id = id
+        self.journal = journal
+        self.register = register
+        self.now = now
+        self.lock = threading.RLock()
+        self._followers: list[Follower] = []
+        self.state = replay(events_of(journal.read()))
+
+    def submit(self, request: Request, *, key: str | None = None) -> Recorded:
+        """Rules on *request* and writes down what it comes to; `Refused` leaves no trace.
+
+        A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk takes nothing.
+        """
+        at = self.now()
+        if key is not None and not 0 < len(key) <= LONGEST_KEY:
+            raise Refused("text_too_long", field="key", length=len(key), longest=LONGEST_KEY)
+        with self.lock:
+            if key is not None and (line := self.journal.by_key(key)) is not None:
+                return self._recorded_before(line)
+            at = max(at, self.state.at)
+            while True:
+                events = request.rule(self.state, at)
+                try:
+                    lines = self._append(events, at, key)
+                    break
+                except VersionConflict:  # somebody else wrote to the journal: catch up, and rule again
+                    self._catch_up()
+            self.state = replay(events, self.state)
+            recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
+            self._tell(recorded)
+            return recorded
+
+    def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
+        """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
+        with self.lock:
+            person = readable(person)
+            if key is None or self.journal.by_key(key) is None:
+                same = self.register.find(self.id, person.name)
+                request = EnterPlayer(by=by, same_as=same if same in self.state.entries else None)
+                request.rule(self.state, self.now())  # refused before the register is touched
+                self.register.enter(self.id, {next_entry(self.state): person})
+            else:
+                request = EnterPlayer(by=by)
+            return self.submit(request, key=key)
+
+    def follow(self, follower: Follower) -> Callable[[], None]:
+        """Tells *follower* of everything recorded from now on; calling what is returned ends it."""
+        self._followers.append(follower)
+        return lambda: self._followers.remove(follower)
+
+    def state_at(self, seq: int) -> Tournament:
+        """The tournament as it was after that line."""
+        if seq == self.state.version:
+            return self.state
+        return replay(events_of(self.journal.read(limit=seq)))
+
+    def _append(self, events: Sequence[Event], at: Instant, key: str | None) -> Sequence[Line]:
+        last = len(events) - 1
+        entries = [
+            Entry(at=event.at, kind=type(event).__name__, body=event_text(event), key=key if number == last else None)
+            for number, event in enumerate(events)
+        ]
+        return self.journal.append(entries, self.state.version)
+
+    def _catch_up(self) -> None:
+        self.state = replay(events_of(self.journal.read(after=self.state.version)), self.state)
+
+    def _recorded_before(self, line: Line) -> Recorded:
+        event = parse_event(line.kind, line.at, line.body)
+        return Recorded(seq=line.seq, at=line.at, events=[event], state=self.state_at(line.seq), again=True)
+
+    def _tell(self, recorded: Recorded) -> None:
+        for follower in tuple(self._followers):
+            try:
+                follower(self.id, recorded)
+            except Exception:  # a broken wire must never keep a move from being recorded
+                log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
+
+
+class Desks:
+    """All tournaments of an instance, and the one process that may write them."""
+
+    def __init__(self, instance: Path, clock: HallClock, *, max_pages: int | None = None) -> None:
+        (instance / "tournaments").mkdir(parents=True, exist_ok=True)
+        self.instance = instance
+        self.clock = clock
+        self._max_pages = max_pages
+        self._closing = ExitStack()
+        self._closing.enter_context(one_writer(instance))
+        self.register = Register.open(instance / "register.sqlite")
+        self.heartbeat = Heartbeat(instance / "alive")
+        self.damaged: dict[str, str] = {}
+        self._lock = threading.Lock()
+        self._followers: list[Follower] = []
+        self._desks: dict[str, Desk] = {}
+        alive = self.heartbeat.last()
+        for path in sorted((instance / "tournaments").glob("*.sqlite")):
+            try:
+                self._take(path.stem, Journal.open(path, max_pages=max_pages), alive)
+            except (ValueError, OSError, Refused) as cause:
+                log.error("the journal of %s cannot be used: %s", path.stem, cause)
+                self.damaged[path.stem] = str(cause)
+
+    def __iter__(self) -> Iterator[Desk]:
+        return iter(tuple(self._desks.values()))
+
+    def desk(self, id: str) -> Desk:
+        """The desk of that tournament; refused when there is none."""
+        desk = self._desks.get(id)
+        if desk is None:
+            raise Refused("journal_damaged" if id in self.damaged else "no_tournament", tournament=id[:80])
+        return desk
+
+    def open(self, request: OpenTournament) -> Desk:
+        """Announces a tournament: its journal begins with that line. Its id is its name in small plain letters."""
+        at = self.clock.now()
+        events = request.rule(Tournament(), at)
+        with self._lock:
+            id = self._free_id(request.name)
+            path = self.instance / "tournaments" / f"{id}.sqlite"
+            try:
+                journal = Journal.create(path)
+                journal.append([Entry(at=at, kind=type(e).__name__, body=event_text(e)) for e in events], 0)
+            except CannotWrite:
+                for part in path.parent.glob(f"{id}.sqlite*"):
+                    part.unlink()
+                raise
+            return self._take(id, journal, None)
+
+    def follow(self, follower: Follower) -> None:
+        """Tells *follower* of everything recorded at any desk, also at those that open later."""
+        with self._lock:
+            self._followers.append(follower)
+            for desk in self._desks.values():
+                desk.follow(follower)
+
+    def beat(self) -> None:
+        """Notes that the service is alive: what a crash can charge to a running clock ends here."""
+        self.heartbeat.beat(self.clock.now())
+
+    def close(self) -> None:
+        """Ends writing: whoever submits after this has a fault."""
+        self.beat()
+        for desk in self:
+            with desk.lock:
+                desk.journal.close()
+        self.register.close()
+        self._closing.close()
+
+    def _take(self, id: str, journal: Journal, alive: Instant | None) -> Desk:
+        desk = Desk(id, journal, self.register, self.clock.now)
+        if alive is not None:
+            try:
+                desk.submit(NoteInterruption(alive=min(max(alive, desk.state.at), max(self.clock.now(), desk.state.at))))
+            except Refused as nothing:
+                log.debug("%s: %s", id, nothing)
+        for follower in self._followers:
+            desk.follow(follower)
+        self._desks[id] = desk
+        return desk
+
+    def _free_id(self, name: str) -> str:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "tournament"
+        taken = {path.stem for path in (self.instance / "tournaments").glob("*.sqlite")}
+        return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)
+
+
+def events_of(lines: Sequence[Line]) -> Iterator[Event]:
+    """The events that the lines hold."""
+    return (parse_event(line.kind, line.at, line.body) for line in lines)

@@ -1,0 +1,121 @@
+"""What players say to each other and to the arbiter: draw offers, answers, resignation, claims, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import actor, article, plain_text, running_game, won_by
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered, Event, GameEnded
+from arbiter.tournament.state import Game, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDraw:
+    """One side (the mover, where none is named) proposes a draw; the offer stands until the other answers or moves."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _undisputed(state, self.round, self.board)
+        side = actor(game, self.side)
+        if game.offer is not None:
+            raise Refused("offer_stands", board=self.board, side=game.offer.value)
+        least = state.regulations.plies_before_a_draw if state.regulations else 0
+        if game.ply < least:
+            raise Refused(
+                "draw_too_early", board=self.board, played=game.ply // 2, least=least // 2, article=article(state, "draw_too_early")
+            )
+        return [DrawOffered(at=at, round=self.round, board=self.board, side=side.value, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDraw:
+    """The side that was asked accepts, which ends the game, or declines."""
+
+    round: int
+    board: int
+    accept: bool
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _undisputed(state, self.round, self.board)
+        if game.offer is None:
+            raise Refused("no_offer", board=self.board)
+        side = self.side or game.offer.other
+        if side is game.offer:
+            raise Refused("own_offer", board=self.board, side=side.value)
+        answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side.value, accepted=self.accept, by=self.by)
+        if not self.accept:
+            return [answer]
+        end = GameEnded(
+            at=at, round=self.round, board=self.board, white="drawn", black="drawn", because="agreed", by=self.by
+        )
+        return [answer, end]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign:
+    """One side (the mover, where none is named) gives the game up."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _undisputed(state, self.round, self.board)
+        return [won_by(actor(game, self.side).other, game, at, because="resigned", article=None, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDraw:
+    """One side claims a draw on a ground, for the arbiter to look at; the clocks go on."""
+
+    round: int
+    board: int
+    ground: str
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _undisputed(state, self.round, self.board)
+        side = actor(game, self.side)
+        waiting = [p for p in state.waiting if (p.round, p.board, p.kind) == (self.round, self.board, "claim")]
+        if waiting:
+            raise Refused("claim_waits", board=self.board)
+        ground = plain_text(self.ground, "ground")
+        return [DrawClaimed(at=at, round=self.round, board=self.board, side=side.value, ground=ground, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallArbiter:
+    """Somebody at the board wants the arbiter, with or without saying why; once the call stands it is not repeated."""
+
+    round: int
+    board: int
+    by: str
+    reason: str = ""
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.calling:
+            raise Refused("already_called", board=self.board)
+        reason = plain_text(self.reason, "reason", needed=False)
+        side = self.side.value if self.side else None
+        return [ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)]
+
+
+def _undisputed(state: Tournament, round: int, board: int) -> Game:
+    """The running game, refused between a flag and its ruling."""
+    game = running_game(state, round, board)
+    if game.flag is not None:
+        raise Refused("flag_pending", board=board, side=game.flag.side.value, article=article(state, "flag"))
+    return game

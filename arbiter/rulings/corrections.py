@@ -1,0 +1,227 @@
+"""What an arbiter rules at a board: results, times, clocks, positions, penalties. Each is a line with its reason; nothing is erased."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings.request import plain_text, running_game
+from arbiter.sides import HOUR, Both, Instant, Side, Span
+from arbiter.tournament.events import (
+    CallAnswered,
+    ClocksResumed,
+    ClockStopped,
+    Event,
+    GameEnded,
+    PenaltyGiven,
+    PositionRestored,
+    ResultCorrected,
+    TimeCorrected,
+)
+from arbiter.tournament.state import Game, Tournament
+
+MOST_TIME: Span = 100 * HOUR
+PENALTIES = ("note", "caution", "warning")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleResult:
+    """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated". One that already stands is corrected."""
+
+    round: int
+    board: int
+    outcome: Both[Outcome]
+    by: str
+    reason: str
+    because: str = "ruling"
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        reason = plain_text(self.reason, "reason")
+        if self.because not in ("ruling", "forfeit", "adjudicated"):
+            raise Refused("unknown_key", field="because", key=self.because[:80], known=("ruling", "forfeit", "adjudicated"))
+        if self.because == "forfeit" and game.plays:
+            raise Refused("already_played", board=self.board, played=game.ply)
+        if game.result is not None and (game.result.outcome, game.result.because) == (self.outcome, self.because):
+            raise Refused("same_result", board=self.board, result=state.result_text(game))
+        kind = GameEnded if game.result is None else ResultCorrected
+        event: Event = kind(
+            at=at,
+            round=self.round,
+            board=self.board,
+            white=self.outcome.white.value,
+            black=self.outcome.black.value,
+            because=self.because,
+            by=self.by,
+            article=self.article,
+            reason=reason,
+        )
+        return [event]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectTime:
+    """One side gets `add` more time (less, when negative), or exactly `left`. A deduction that leaves nothing is refused: that is a flag."""
+
+    round: int
+    board: int
+    side: Side
+    by: str
+    reason: str
+    add: Span | None = None
+    left: Span | None = None
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if (self.add is None) == (self.left is None):
+            raise Refused("time_needed", board=self.board)
+        had = game.clock.left(self.side, at)
+        left = self.left if self.left is not None else had + (self.add or 0)
+        if not 0 < left <= MOST_TIME:
+            raise Refused("time_out_of_range", board=self.board, had=had, left=left, most=MOST_TIME)
+        reason = plain_text(self.reason, "reason")
+        return [
+            TimeCorrected(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=self.side.value,
+                left=left,
+                by=self.by,
+                article=self.article,
+                reason=reason,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopClock:
+    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going."""
+
+    round: int
+    board: int
+    by: str
+    reason: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if game.halted in ("arbiter", "flag"):
+            raise Refused("clock_stopped", board=self.board)
+        reason = plain_text(self.reason, "reason")
+        return [ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClock:
+    """Clocks that stand go on for the side to move; refused while a flag waits for its ruling, and for a side without time."""
+
+    round: int
+    board: int
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if game.flag is not None:
+            raise Refused("flag_pending", board=self.board, side=game.flag.side.value)
+        if game.halted is None:
+            raise Refused("clock_going", board=self.board)
+        turn = game.position.turn
+        if game.clock.control[turn].periods and game.clock.left(turn, at) <= 0:
+            raise Refused("no_time_left", board=self.board, side=turn.value)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [ClocksResumed(at=at, round=self.round, boards=(self.board,), by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestorePosition:
+    """The game goes back to the position after `ply` plies, with the times that the clocks showed then; they stand until set going.
+
+    The plays since are struck through on the score sheet. A game that had ended is open again.
+    """
+
+    round: int
+    board: int
+    ply: int
+    by: str
+    reason: str
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.started is None:
+            raise Refused("not_started", round=self.round, board=self.board)
+        if not 0 <= self.ply < game.ply:
+            raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
+        left = Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, self.ply))
+        return [
+            PositionRestored(
+                at=at,
+                round=self.round,
+                board=self.board,
+                ply=self.ply,
+                white_left=left.white,
+                black_left=left.black,
+                by=self.by,
+                article=self.article,
+                reason=plain_text(self.reason, "reason"),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePenalty:
+    """A note, caution or warning for one side; time and lost games are rulings of their own."""
+
+    round: int
+    board: int
+    side: Side
+    step: str
+    by: str
+    reason: str
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        state.game(self.round, self.board)
+        if self.step not in PENALTIES:
+            raise Refused("unknown_key", field="step", key=self.step[:80], known=PENALTIES)
+        reason = plain_text(self.reason, "reason")
+        return [
+            PenaltyGiven(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=self.side.value,
+                step=self.step,
+                by=self.by,
+                article=self.article,
+                reason=reason,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerCall:
+    """The arbiter has come to the board."""
+
+    round: int
+    board: int
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if not state.game(self.round, self.board).calling:
+            raise Refused("no_call", board=self.board)
+        return [CallAnswered(at=at, round=self.round, board=self.board, by=self.by)]
+
+
+def left_after(game: Game, side: Side, ply: int) -> Span:
+    """What *side* had left when *ply* plies had been played: as its last play until then says, or the whole first period."""
+    played = [play.left for play in game.plays[:ply] if play.side is side]
+    if played:
+        return played[-1]
+    periods = game.clock.control[side].periods
+    return periods[0].base if periods else 0

@@ -1,0 +1,117 @@
+"""Announcing a tournament, and who takes part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from arbiter.clock.control import control_text, parse_control
+from arbiter.pairing.points import parse_points, points_text
+from arbiter.pairing.tiebreaks import TIEBREAKS
+from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.request import plain_text
+from arbiter.rulings.rounds import SYSTEMS
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, PlayerEntered, PlayerWithdrew, TournamentOpened
+from arbiter.tournament.regulations import FLAGS, REGULATIONS
+from arbiter.tournament.state import Tournament
+
+LONGEST_NAME = 200
+MOST_ROUNDS = 99
+MOST_ENTRIES = 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTournament:
+    """The director announces a tournament. `rounds` 0: as many as the system needs; `regulations` "": the variant's own book;
+    `flags` "": as the regulations have it."""
+
+    name: str
+    variant: str = "international"
+    system: str = "round-robin"
+    rounds: int = 0
+    control: str = "50/7200:25/3600"
+    regulations: str = ""
+    flags: str = ""
+    points: str = "2-1-0"
+    tiebreaks: tuple[str, ...] | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if state.version:
+            raise Refused("already_open", name=state.name)
+        known("variant", self.variant, VARIANTS)
+        known("system", self.system, SYSTEMS)
+        row = self.regulations or next(key for key, row in REGULATIONS.items() if self.variant in row.variants)
+        known("regulations", row, REGULATIONS)
+        if self.variant not in REGULATIONS[row].variants:
+            raise Refused("regulations_of_another_game", regulations=row, variant=self.variant)
+        if self.flags:
+            known("flags", self.flags, FLAGS)
+        if not 0 <= self.rounds <= MOST_ROUNDS:
+            raise Refused("number_out_of_range", field="rounds", number=self.rounds, least=0, most=MOST_ROUNDS)
+        tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks
+        for code in tiebreaks:
+            known("tiebreaks", code, TIEBREAKS)
+        return [
+            TournamentOpened(
+                at=at,
+                name=plain_text(self.name, "name", longest=LONGEST_NAME),
+                variant=self.variant,
+                system=self.system,
+                rounds=self.rounds,
+                control=control_text(parse_control(self.control)),
+                regulations=row,
+                flags=self.flags or REGULATIONS[row].flags,
+                points=points_text(parse_points(self.points)),
+                tiebreaks=tuple(dict.fromkeys(tiebreaks)),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPlayer:
+    """Somebody takes part. `same_as` is the entry that the register already knows under that name."""
+
+    by: str
+    same_as: int | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.same_as is not None and self.same_as in state.entries:
+            raise Refused("entered_twice", entry=self.same_as)
+        if state.rounds and SYSTEMS[state.system].fixed_field:
+            raise Refused("entries_closed", system=state.system)
+        if len(state.entries) >= MOST_ENTRIES:
+            raise Refused("too_many_entries", most=MOST_ENTRIES)
+        return [PlayerEntered(at=at, entry=next_entry(state), by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawPlayer:
+    """An entry leaves the tournament; from the next pairing on, whoever would have met it sits out."""
+
+    entry: int
+    by: str
+    reason: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.entry not in state.entries:
+            raise Refused("no_entry", entry=self.entry)
+        if self.entry in state.withdrawn:
+            raise Refused("already_withdrawn", entry=self.entry)
+        playing = next((g for g in state.games() if self.entry in tuple(g.entries) and g.result is None), None)
+        if playing is not None:
+            raise Refused("still_playing", entry=self.entry, round=playing.round, board=playing.board)
+        return [PlayerWithdrew(at=at, entry=self.entry, by=self.by, reason=plain_text(self.reason, "reason"))]
+
+
+def next_entry(state: Tournament) -> int:
+    """The entry number that the next player gets: 1, 2, 3 in order of entering."""
+    return len(state.entries) + 1
+
+
+def known(field: str, key: str, table: Iterable[str]) -> None:
+    """Refuses a *key* that is not in *table*, and says which ones are."""
+    keys = tuple(table)
+    if key not in keys:
+        raise Refused("unknown_key", field=field, key=key[:80], known=keys)

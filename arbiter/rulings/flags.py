@@ -1,0 +1,64 @@
+"""Whose time has expired, and what an interruption of the service does to the clocks.
+
+The alarm only asks; what is decided here rests on the clock's own instants, never on when somebody came to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import article, running_game, won_by
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import Event, FlagFell, ServiceInterrupted
+from arbiter.tournament.state import Game, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RingFlag:
+    """Has the flag of this board fallen? Refused with the instant at which it will, when it has not."""
+
+    round: int
+    board: int
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        event = flag_fallen(game, at)
+        if event is None:
+            raise Refused("flag_still_up", board=self.board, flag_at=game.clock.flag_at)
+        return flag_events(state, event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteInterruption:
+    """The service comes back and was last known to be there at `alive`: flags that had fallen by then have fallen, and every
+    other clock stopped at that instant. Nobody is charged for the gap."""
+
+    alive: Instant
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        going = [game for game in state.games() if game.running and game.clock.running]
+        if not going:
+            raise Refused("nothing_interrupted")
+        flags = {(game.round, game.board): flag_fallen(game, self.alive) for game in going}
+        events = [event for flag in flags.values() if flag is not None for event in flag_events(state, flag)]
+        stopped = tuple(board for board, flag in flags.items() if flag is None)
+        return [*events, ServiceInterrupted(at=at, alive=self.alive, boards=stopped)] if stopped else events
+
+
+def flag_fallen(game: Game, at: Instant) -> FlagFell | None:
+    """The fall of the running side's flag, if its time had expired by *at*; its instant is when it fell, not when it was noticed."""
+    falls = game.clock.flag_at
+    if falls is None or at < falls or game.clock.running is None:
+        return None
+    return FlagFell(at=falls, round=game.round, board=game.board, side=game.clock.running.value, noticed=at)
+
+
+def flag_events(state: Tournament, fell: FlagFell) -> Sequence[Event]:
+    """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X)."""
+    if state.regulations is None or state.regulations.flags != "auto":
+        return [fell]
+    game = state.game(fell.round, fell.board)
+    end = won_by(Side(fell.side).other, game, fell.noticed, because="flag", article=article(state, "flag"))
+    return [fell, end]

@@ -1,0 +1,114 @@
+"""A move, from the squares that were tapped to the line on the score sheet, or to the attempt that has to be put right (000 VII)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.clock.clock import Clock
+from arbiter.refused import Refused
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.verdict import Verdict, judge
+from arbiter.rulings.flags import flag_events, flag_fallen
+from arbiter.rulings.request import article, running_game, won_by
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import Event, IrregularMove, MovePlayed
+from arbiter.tournament.state import Game, Tournament
+
+LONGEST_MOVE = 200
+"""Characters that the text of a move may have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayMove:
+    """The mover plays. `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
+    if it was given one.
+
+    A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the clock of the mover goes on,
+    and nothing else may be played until it has been put right. A move that comes in after the flag has fallen becomes the flag.
+    """
+
+    round: int
+    board: int
+    ply: int
+    move: str
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if game.flag is not None and at >= game.flag.at:
+            raise Refused("flag_pending", board=self.board, side=game.flag.side.value, article=article(state, "flag"))
+        if self.ply != game.ply:
+            raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
+        if game.halted == "arbiter":
+            raise Refused("clock_stopped", board=self.board)
+        turn = game.position.turn
+        if self.side not in (None, turn):
+            raise Refused("not_your_turn", board=self.board, turn=turn.value)
+        if len(self.move) > LONGEST_MOVE:
+            raise Refused("text_too_long", field="move", length=len(self.move), longest=LONGEST_MOVE)
+        entered = parse_move(self.move, state.variant)
+        if event := flag_fallen(game, at):
+            return flag_events(state, event)
+        verdict = judge(game.position, entered, state.variant, game.bound)
+        if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
+            raise Refused("ambiguous", article=verdict.article, **verdict.facts)
+        if verdict.move is None:
+            return [self._irregular(verdict, entered, state, game, at)]
+        return self._played(verdict.move, state, game, at)
+
+    def _irregular(self, verdict: Verdict, entered: tuple[int, ...], state: Tournament, game: Game, at: Instant) -> Event:
+        assert verdict.code is not None
+        legal = legal_moves(game.position, state.variant)
+        bound = game.bound
+        if bound is None and verdict.same_piece and state.regulations is not None and state.regulations.same_piece:
+            bound = entered[0]
+        return IrregularMove(
+            at=at,
+            round=self.round,
+            board=self.board,
+            ply=game.ply,
+            side=game.position.turn.value,
+            move=" ".join(self.move.split()),
+            code=verdict.code,
+            article=verdict.article,
+            facts=tuple(verdict.facts.items()),
+            bound=bound,
+            corrections=tuple(move_text(move, legal, state.variant) for move in verdict.corrections),
+            by=self.by,
+        )
+
+    def _played(self, move: Move, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
+        mover = game.position.turn
+        clock = clock_in_time(game, at)
+        legal = legal_moves(game.position, state.variant)
+        events: list[Event] = [
+            MovePlayed(
+                at=at,
+                round=self.round,
+                board=self.board,
+                ply=game.ply + 1,
+                side=mover.value,
+                move=move_text(move, legal, state.variant),
+                path=move.path,
+                taken=move.taken,
+                crowned=move.crowned,
+                charged=max(0, at - clock.since),
+                left=clock.press(at).had[mover],
+                by=self.by,
+            )
+        ]
+        if not legal_moves(game.position.played(move.path, move.taken, move.crowned), state.variant):
+            events.append(won_by(mover, game, at, because="no_move", article=article(state, "no_move")))
+        return events
+
+
+def clock_in_time(game: Game, at: Instant) -> Clock:
+    """The clock that a move received at *at* is charged to: as it was before a flag that fell later, and going if an outage had stopped it."""
+    mover = game.position.turn
+    if game.flag is not None:
+        return replace(game.clock, had=game.clock.had.put(mover, game.flag.at - at), running=mover, since=at)
+    return game.clock if game.clock.running else game.clock.start(mover, at)

@@ -1,0 +1,151 @@
+"""The English source of every sentence that answers a person, by its code; facts stand in braces.
+
+What was asked, why not, and what would do: in numbers and notation. `words.py` says them in the reader's language, with the article behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def N_(message: str) -> str:
+    """Marks a message for the catalogue, and leaves it as it is."""
+    return message
+
+
+SENTENCES: Mapping[str, str] = {
+    # what may be written and read
+    "text_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
+    "text_unreadable": N_("{field}: there are characters in it that cannot be printed."),
+    "text_needed": N_("{field}: this is needed and is empty."),
+    "number_out_of_range": N_("{field}: {number} is not between {least} and {most}."),
+    "unknown_key": N_("{field}: “{key}” is not known. Known are: {known}."),
+    "field_missing": N_("{field} is missing."),
+    "field_unreadable": N_("{field} cannot be read: {wanted} is wanted."),
+    "json_unreadable": N_("The request cannot be read: a JSON object is wanted."),
+    "cannot_write_disk_full": N_("Nothing was recorded: the disk is full. Make room, and send it again."),
+    "cannot_write_read_only": N_("Nothing was recorded: the disk is read-only. Send it again once it can be written."),
+    "cannot_write_busy": N_("Nothing was recorded: another program holds the file. Send it again in a moment."),
+    "cannot_write_io": N_("Nothing was recorded: the disk does not answer as it should. Send it again; if it stays so, go on from paper."),
+    "instance_in_use": N_("Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."),
+    "journal_damaged": N_("The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line."),
+    # entries
+    "name_too_long": N_("The name has {length} characters; the most is {longest}."),
+    "name_unreadable": N_("The name is empty, or holds characters that cannot be printed."),
+    "word_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
+    "word_unreadable": N_("{field}: there are characters in it that cannot be printed."),
+    "rating_impossible": N_("A rating is a whole number from 0 to {highest}."),
+    "already_open": N_("{name} has been announced already."),
+    "entered_twice": N_("That name is already entered, as entry {entry}."),
+    "entries_closed": N_("Nobody can enter any more: the rounds have been drawn."),
+    "too_many_entries": N_("There are {most} entries, and that is the most."),
+    "no_entry": N_("There is no entry {entry}."),
+    "already_withdrawn": N_("Entry {entry} has withdrawn already."),
+    "still_playing": N_("Entry {entry} still plays, in round {round} at board {board}. Rule on that game first."),
+    "regulations_of_another_game": N_("The regulations {regulations} are not for {variant}."),
+    # rounds
+    "no_tournament": N_("There is no tournament “{tournament}”."),
+    "no_round": N_("There is no round {round}; {paired} are paired."),
+    "no_board": N_("There is no board {board} in round {round}; it has {boards}."),
+    "games_running": N_("Round {round} cannot be paired yet: in round {running}, board {boards} has no result."),
+    "too_few_entries": N_("A round needs two entries or more; there are {entries}."),
+    "all_rounds_paired": N_("All {rounds} rounds have been paired."),
+    "pairs_needed": N_("This round is paired by hand: say who plays whom."),
+    "entry_withdrawn": N_("Entry {entry} has withdrawn and cannot be paired."),
+    "paired_twice": N_("Entry {entry} is paired twice in this round."),
+    "met_before": N_("Entries {white} and {black} have met, in round {round}. Say that a second meeting is meant to pair them again."),
+    "not_the_last_round": N_("Round {round} cannot be taken back: round {last} has been paired since."),
+    "round_started": N_("Round {round} cannot be taken back: it has been started."),
+    "nothing_to_start": N_("All boards of round {round} have been started."),
+    # play
+    "not_started": N_("Board {board} has not been started in round {round}."),
+    "game_over": N_("The game at board {board} is over: {result}, {because}."),
+    "stale_ply": N_("At board {board} {played} plies have been played, not {ply}. The board has been brought up to date."),
+    "not_your_turn": N_("It is {turn}'s turn at board {board}."),
+    "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
+    "clock_going": N_("The clocks of board {board} are going."),
+    "no_time_left": N_("{side} has no time left at board {board}. Give time first."),
+    "flag_pending": N_("{side}'s flag has fallen at board {board}. Nothing is played until the arbiter has ruled."),
+    "flag_still_up": N_("No flag has fallen at board {board}."),
+    "nothing_interrupted": N_("No clock was running."),
+    "draw_too_early": N_("No draw before move {least}; {played} moves have been played at board {board}."),
+    "offer_stands": N_("{side}'s draw offer at board {board} waits for an answer."),
+    "no_offer": N_("No draw is offered at board {board}."),
+    "own_offer": N_("{side} offered the draw at board {board}; the other side answers."),
+    "claim_waits": N_("A claim from board {board} already waits for the arbiter."),
+    "already_called": N_("The arbiter has been called to board {board} and is on the way."),
+    "no_call": N_("Nobody has called the arbiter to board {board}."),
+    "no_objections": N_("Under these regulations an irregular move is put right at once; there is nothing to object to."),
+    "tablet_crowns": N_("Under these regulations the tablet crowns; nobody has to."),
+    # rulings
+    "no_proposal": N_("Journal line {proposal} proposes nothing."),
+    "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
+    "already_played": N_("{played} plies have been played at board {board}; it cannot be a forfeit."),
+    "same_result": N_("The result at board {board} is {result} already."),
+    "result_unreadable": N_("“{text}” is not a result. Results are {known}."),
+    "time_needed": N_("Say how much time is added or taken at board {board}, or how much is to be left."),
+    "time_out_of_range": N_("That would leave {left} ms at board {board}, where {had} ms are left. It has to be more than nothing, and at most {most} ms."),
+    "no_such_ply": N_("At board {board} {played} plies have been played; {ply} is not before that."),
+    # doors
+    "sign_in_first": N_("Sign in first."),
+    "not_yours": N_("That is not yours to do."),
+    "token_bad": N_("This token opens nothing here."),
+    "link_used": N_("This link has been used or is too old. The service prints a new one when it starts."),
+    "link_revoked": N_("This link opens no board any more. Ask the arbiter for a new card."),
+    "wrong_pin": N_("That is not the PIN of this board."),
+    "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
+    "wrong_password": N_("That name and password do not belong together."),
+    "password_short": N_("A password has {least} characters or more."),
+    "form_old": N_("This form is too old. Load the page again, and send it once more."),
+    "no_page": N_("There is nothing at this address."),
+    "wrong_method": N_("This address does not take that kind of request."),
+    "too_large": N_("That is too large; the most is {most} bytes."),
+    "fault": N_("Something went wrong in the service, and it was written to its log. Nothing was recorded."),
+    "too_many_wires": N_("Too many spectators follow from this address."),
+    # sheets
+    "no_sheet": N_("There is no sheet “{sheet}”. Sheets are: {known}."),
+    "round_needed": N_("The sheet {sheet} is of one round: say which."),
+}
+TERMS: Mapping[str, str] = {
+    "white": N_("White"),
+    "black": N_("Black"),
+    # systems
+    "round-robin": N_("round robin"),
+    "double-round-robin": N_("double round robin"),
+    "manual": N_("paired by hand"),
+    # variants
+    "international": N_("international draughts"),
+    "american": N_("American checkers"),
+    # because
+    "no_move": N_("no move left"),
+    "agreed": N_("draw agreed"),
+    "resigned": N_("resigned"),
+    "flag": N_("flag fell"),
+    "claim": N_("draw claimed and granted"),
+    "ruling": N_("ruling"),
+    "forfeit": N_("forfeit"),
+    "adjudicated": N_("adjudicated"),
+    # proposals, notes, penalties
+    "signed": N_("signed"),
+    "dismissed": N_("dismissed"),
+    "lapsed": N_("lapsed"),
+    "propose": N_("the arbiter signs"),
+    "auto": N_("ends the game by itself"),
+    "stopped": N_("clocks stopped"),
+    "resumed": N_("clocks set going"),
+    "time": N_("time corrected"),
+    "position": N_("position restored"),
+    "penalty": N_("penalty"),
+    "offer": N_("draw offered"),
+    "note": N_("note"),
+    "caution": N_("caution"),
+    "warning": N_("warning"),
+    "outage": N_("the service was interrupted"),
+    "arbiter": N_("arbiter"),
+    "chief": N_("chief arbiter"),
+    "director": N_("director"),
+    "service": N_("the service"),
+    "won": N_("won"),
+    "drawn": N_("drawn"),
+    "lost": N_("lost"),
+}

@@ -1,0 +1,113 @@
+"""The service composed: desks, alarms, doors, pages and wires in one process on one port."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+
+from arbiter.alarms import Alarms
+from arbiter.demo import demonstration
+from arbiter.demo.demonstration import Demonstration
+from arbiter.desk import Desks, HallClock
+from arbiter.web.app import create_app
+from arbiter.web.doors import Doors, instance_key
+from arbiter.web.live import App, Live
+from arbiter.web.office import office
+from arbiter.web.public import public
+from arbiter.web.tablet import tablet
+
+log = logging.getLogger(__name__)
+PAGES = (public, office, tablet)
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service that is ready to answer."""
+
+    desks: Desks
+    doors: Doors
+    app: App
+
+
+@contextmanager
+def service(
+    instance: Path, settings: Mapping[str, Any], address: str, clock: HallClock, *, max_pages: int | None = None
+) -> Iterator[Service]:
+    """The service over an instance for as long as the block runs; its alarms ring, its journals are closed at the end."""
+    desks = Desks(instance, clock, max_pages=max_pages)
+    alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
+    doors = Doors(desks=desks, key=instance_key(instance), settings=settings, address=address)
+    flask = WSGIMiddleware(create_app(doors, PAGES), workers=int(settings["threads"]))  # type: ignore[arg-type]  # a2wsgi's own WSGI types
+    alarms.start()
+    try:
+        yield Service(desks, doors, Live(desks, cast(App, flask), settings))
+    finally:
+        alarms.stop()
+        desks.close()
+
+
+def serve(instance: Path | None, host: str, port: int, url: str | None, settings: Mapping[str, Any], *, demo: bool) -> None:
+    """Serves until it is stopped; says where to open what."""
+    with tempfile.TemporaryDirectory(prefix="arbiter-demo-") as throwaway:
+        folder = Path(throwaway) if instance is None else instance
+        folder.mkdir(parents=True, exist_ok=True)
+        address = (url or f"http://{hall_address(host)}:{port}").rstrip("/")
+        clock = demonstration.clock() if demo else HallClock()
+        with service(folder, settings, address, clock) as ready, taken(host, port) as listening:
+            players = Demonstration(ready.desks) if demo else None
+            if players:
+                players.start()
+            tell(ready.doors, host, port, address, demo=demo)
+            config = uvicorn.Config(
+                ready.app, host=host, port=port, log_level="warning", access_log=False, lifespan="off", server_header=False, timeout_graceful_shutdown=1
+            )  # fmt: skip
+            uvicorn.Server(config).run(sockets=[listening])
+            if players:
+                players.stop()
+
+
+@contextmanager
+def taken(host: str, port: int) -> Iterator[socket.socket]:
+    """The address to listen on; OSError when another program has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2_048)
+        yield listening
+
+
+def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> None:
+    """Prints the addresses, and the first sign-in link while there is no chief arbiter."""
+    here = f"http://127.0.0.1:{port}" if host in ("0.0.0.0", "127.0.0.1", "::", "localhost") else address
+    lines = [f"Arbiter serves on {here}/" + ("  (a demonstration, on a clock of its own)" if demo else "")]
+    if address != here:
+        lines.append(f"Tablets and spectators in the hall: {address}/")
+    lines.append(f"The office: {here}/office")
+    link = doors.make_first_link()
+    if link:
+        lines.append(f"Sign in as chief arbiter, once, within {doors.settings['link_minutes']} minutes: {here}/sign-in/{link}")
+    print("\n".join(lines), flush=True)
+
+
+def hall_address(host: str) -> str:
+    """The address under which tablets in the hall find this machine: the one that leads out, where every address is listened on."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))  # sends nothing: it only chooses the way
+            return str(probe.getsockname()[0])
+        except OSError:
+            print("No network was found: QR codes hold 127.0.0.1. Name the address with --url.", file=sys.stderr)
+            return "127.0.0.1"

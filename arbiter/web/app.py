@@ -1,0 +1,155 @@
+"""The web service put together: pages, API, doors, languages, and what a refusal looks like to whom."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, Flask, Response, flash, jsonify, redirect, render_template, request
+from flask_babel import Babel, Domain
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
+from werkzeug.wrappers import Response as AnyResponse
+
+from arbiter import __version__, words
+from arbiter.refused import Refused
+from arbiter.sides import HOUR, MINUTE, SECOND, Span
+from arbiter.web import doors
+from arbiter.web.api import api
+from arbiter.web.doors import Doors
+from arbiter.web.problems import fault, problem
+from arbiter.web.statuses import status_of
+
+log = logging.getLogger(__name__)
+
+PACKAGE = Path(__file__).resolve().parent.parent
+TEMPLATES = PACKAGE / "templates"
+"""In a wheel the templates lie in the package; in a clone beside it."""
+LARGEST_UPLOAD = 2 * 1024 * 1024
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+
+class Catalogue(Domain):
+    """Flask-Babel's way to the catalogue that everything else uses too."""
+
+    def get_translations(self) -> Any:
+        """The reader's language."""
+        return words.translations(doors.language())
+
+
+def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
+    """The Flask application over these doors, with these pages beside the API."""
+    templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
+    app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
+    app.config.update(
+        SECRET_KEY=the_doors.key,
+        SESSION_COOKIE_NAME="arbiter",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=14 * 24 * 3_600,
+        MAX_CONTENT_LENGTH=LARGEST_UPLOAD,
+        MAX_FORM_MEMORY_SIZE=LARGEST_UPLOAD,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions["arbiter"] = the_doors
+    Babel(app, default_domain=Catalogue(), locale_selector=doors.language)  # type: ignore[arg-type]  # any Domain will do
+    app.register_blueprint(api)
+    for blueprint in pages:
+        app.register_blueprint(blueprint)
+    app.before_request(doors.check_csrf)
+    app.after_request(_headers)
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _fault)
+    app.context_processor(_at_hand)
+    zone = _zone(str(the_doors.settings["timezone"]))
+    app.template_filter("clock")(clock_text)
+    app.template_filter("when")(lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%H:%M"))
+    app.template_filter("day")(lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%Y-%m-%d"))
+    app.add_url_rule("/healthz", "healthz", lambda: jsonify(status="ok"))
+    return app
+
+
+def clock_text(span: Span) -> str:
+    """A time left as a clock shows it: 1:42:07."""
+    span = max(0, span)
+    return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
+
+
+def _zone(name: str) -> tzinfo | None:
+    return ZoneInfo(name) if name else None
+
+
+def _at_hand() -> dict[str, Any]:
+    language = doors.language()
+    hall = doors.desks().clock
+    return {
+        "csrf_token": doors.csrf_token,
+        "csrf_field": doors.csrf_field,
+        "reader": doors.reader(),
+        "language": language,
+        "languages": words.LANGUAGES,
+        "term": lambda code: words.term(code, language),
+        "say": lambda code, facts, article=None: words.say(code, facts, language, article),
+        "control_words": lambda control: words.control_words(control, language),
+        "speed": hall.speed,
+        "now": hall.now,
+        "version": __version__,
+    }
+
+
+def _headers(response: Response) -> Response:
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    if request.path.startswith("/static/"):
+        response.headers["Cache-Control"] = "no-cache"
+    else:
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _wants_json() -> bool:
+    return request.path.startswith(("/api/", "/healthz"))
+
+
+def _refused(refused: Refused) -> AnyResponse:
+    """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
+    if _wants_json():
+        return problem(refused, doors.language())
+    sentence = words.refusal(refused, doors.language())
+    back = request.form.get("back") or request.headers.get("Referer", "")
+    if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
+        flash(sentence, "refused")
+        return redirect(back, code=303)
+    return _page(status_of(refused.code), sentence)
+
+
+def _http(error: HTTPException) -> AnyResponse:
+    """What werkzeug refuses before a view is reached, in the same form; its redirects stay redirects."""
+    if isinstance(error, RoutingException):
+        return error.get_response()  # type: ignore[return-value]  # werkzeug's response
+    code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
+    if code is None:
+        code = "json_unreadable" if error.code == 400 else "fault"
+    refused = Refused(code, most=LARGEST_UPLOAD) if code == "too_large" else Refused(code)
+    if _wants_json():
+        return problem(refused, doors.language(), error.code)
+    return _page(error.code or 500, words.refusal(refused, doors.language()))
+
+
+def _fault(error: Exception) -> AnyResponse:
+    log.error("a request to %s found a fault", request.path, exc_info=error)
+    return fault(doors.language()) if _wants_json() else _page(500, words.say("fault", {}, doors.language()))
+
+
+def _page(status: int, sentence: str) -> AnyResponse:
+    return Response(render_template("refused.html", sentence=sentence, status=status), status=status)
+

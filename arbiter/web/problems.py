@@ -1,0 +1,62 @@
+"""A refusal for a program, as `application/problem+json` (RFC 9457), and the verdict on an irregular move in the same form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, jsonify
+
+from arbiter import words
+from arbiter.refused import Refused
+from arbiter.tournament.events import IrregularMove
+from arbiter.tournament.state import Tournament
+from arbiter.web.shapes import owed_shape
+from arbiter.web.statuses import status_of
+
+
+def problem(refused: Refused, language: str, status: int | None = None) -> Response:
+    """The problem that a refusal is."""
+    return _answer(
+        status or status_of(refused.code),
+        refused.code,
+        words.refusal(refused, language),
+        article=refused.article,
+        facts=refused.facts,
+    )
+
+
+def fault(language: str) -> Response:
+    """The problem that a fault of the service is; what it was stands in the log."""
+    return _answer(500, "fault", words.say("fault", {}, language), article=None, facts={})
+
+
+def irregular(seq: int, event: IrregularMove, state: Tournament, language: str) -> Response:
+    """The verdict of `check` on a move that was attempted, and what is owed now."""
+    facts = dict(event.facts)
+    owed = owed_shape(state, state.game(event.round, event.board), language)
+    sentence = words.say(event.code, facts, language, event.article)
+    return _answer(
+        422,
+        event.code,
+        sentence,
+        article=event.article,
+        facts=facts,
+        legal=False,
+        sentence=sentence,
+        corrections=list(event.corrections),
+        same_piece=event.bound is not None,
+        seq=seq,
+        owed=owed,
+    )
+
+
+def problem_body(status: int, code: str, sentence: str, **more: Any) -> dict[str, Any]:
+    """The members of a problem."""
+    return {"type": f"urn:arbiter:{code}", "title": code.replace("_", " "), "status": status, "detail": sentence, "code": code, **more}
+
+
+def _answer(status: int, code: str, sentence: str, **more: Any) -> Response:
+    response = jsonify(problem_body(status, code, sentence, **more))
+    response.status_code = status
+    response.mimetype = "application/problem+json"
+    return response

@@ -1,0 +1,240 @@
+"""What the service says of a tournament, a round and a board, as `contract.md` has it: plain dictionaries for JSON, pages and wires.
+
+Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arbiter import words
+from arbiter.clock.control import control_text
+from arbiter.journal.people import Person
+from arbiter.pairing.points import points_text
+from arbiter.pairing.standings import standings
+from arbiter.pairing.tiebreaks import TIEBREAKS
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, square_text
+from arbiter.rules.position import fen_text
+from arbiter.rulings.rounds import rounds_planned
+from arbiter.sides import Instant, Side
+from arbiter.tournament.state import Game, Proposal, Round, Tournament
+
+People = Mapping[int, Person]
+Shape = dict[str, Any]
+
+
+def name_of(people: People, entry: int) -> str:
+    """The name behind an entry number, as far as the register still has it."""
+    person = people.get(entry)
+    return person.name if person else f"#{entry}"
+
+
+def tournament_shape(id: str, state: Tournament, people: People) -> Shape:
+    """One tournament as a whole."""
+    return {
+        "id": id,
+        "name": state.name,
+        "variant": state.variant.key,
+        "system": state.system,
+        "rounds": rounds_planned(state),
+        "control": control_text(state.control),
+        "regulations": state.regulations.key if state.regulations else None,
+        "flags": state.regulations.flags if state.regulations else None,
+        "points": points_text(state.points),
+        "tiebreaks": list(state.tiebreaks),
+        "version": state.version,
+        "paired": len(state.rounds),
+        "entries": [entry_shape(entry, state, people) for entry in state.entries],
+    }
+
+
+def entry_shape(entry: int, state: Tournament, people: People) -> Shape:
+    """One entry, with what the register has of the person."""
+    person = people.get(entry)
+    return {
+        "entry": entry,
+        "name": name_of(people, entry),
+        "rating": person.rating if person else None,
+        "club": person.club if person else None,
+        "federation": person.federation if person else None,
+        "title": person.title if person else None,
+        "withdrawn": entry in state.withdrawn,
+    }
+
+
+def round_shape(state: Tournament, round: Round, people: People, at: Instant, speed: float, language: str) -> Shape:
+    """All boards of a round."""
+    return {
+        "round": round.number,
+        "version": state.version,
+        "boards": [board_shape(state, game, people, at, speed, language) for game in round.games],
+        "byes": list(round.byes),
+        "closed": round.closed,
+    }
+
+
+def board_shape(
+    state: Tournament, game: Game, people: People, at: Instant, speed: float, language: str, *, helped: bool = False
+) -> Shape:
+    """One board. `helped`: with the legal moves, for a tablet that completes a capture when only one fits."""
+    shape: Shape = {
+        "version": state.version,
+        "round": game.round,
+        "board": game.board,
+        "variant": state.variant.key,
+        "players": {side.value: player_shape(game.entries[side], people) for side in Side},
+        "fen": fen_text(game.position, state.variant),
+        "ply": game.ply,
+        "turn": game.position.turn.value,
+        "moves": [play.move for play in game.plays],
+        "plays": [
+            {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at} for play in game.plays
+        ],
+        "last": last_shape(state, game),
+        "clock": clock_shape(game, at, speed),
+        "started": game.started,
+        "halted": game.halted,
+        "owed": owed_shape(state, game, language),
+        "irregular": {side.value: game.irregular(side) for side in Side},
+        "offers": [{"side": game.offer.value}] if game.offer else [],
+        "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
+        "flag": {"side": game.flag.side.value, "at": game.flag.at, "proposal": game.flag.proposal} if game.flag else None,
+        "result": state.result_text(game),
+        "because": game.result.because if game.result else None,
+        "winner": winner(game),
+    }
+    if helped and game.running:
+        legal = legal_moves(game.position, state.variant)
+        shape["legal"] = [
+            {
+                "move": move_text(move, legal, state.variant),
+                "path": [square_text(square, state.variant) for square in move.path],
+                "taken": [square_text(square, state.variant) for square in move.taken],
+            }
+            for move in legal
+        ]
+    return shape
+
+
+def player_shape(entry: int, people: People) -> Shape:
+    """Who sits there."""
+    person = people.get(entry)
+    return {"entry": entry, "name": name_of(people, entry), "club": person.club if person else None}
+
+
+def last_shape(state: Tournament, game: Game) -> Shape | None:
+    """The squares of the last play, to be marked on a board."""
+    if not game.plays:
+        return None
+    play = game.plays[-1]
+    return {"move": play.move, "path": [square_text(square, state.variant) for square in play.path]}
+
+
+def clock_shape(game: Game, at: Instant, speed: float) -> Shape:
+    """Both clocks as of *at*. `speed` is how fast the hall's time goes; only the demonstration has another than 1."""
+    clock = game.clock
+    shape: Shape = {
+        "running": clock.running.value if clock.running else None,
+        "now_ms": at,
+        "flag_at": clock.flag_at,
+        "speed": speed,
+        "timed": bool(clock.control.white.periods),
+    }
+    for side in Side:
+        shape[side.value] = {
+            "left_ms": max(0, clock.left(side, at)),
+            "period": clock.period(side),
+            "moves_to_go": clock.moves_to_go(side),
+        }
+    return shape
+
+
+def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
+    """Who owes which retraction; the corrections as far as the tournament's hint level lets a player see them."""
+    attempt = game.owed
+    if attempt is None:
+        return None
+    level = state.regulations.hint_level if state.regulations else 3
+    owed: Shape = {
+        "side": attempt.side.value,
+        "move": attempt.move,
+        "code": attempt.code,
+        "article": attempt.article,
+        "facts": dict(attempt.facts),
+        "sentence": words.say(attempt.code, dict(attempt.facts), language, attempt.article),
+        "piece": square_text(game.bound, state.variant) if game.bound is not None else None,
+        "count": game.irregular(attempt.side),
+        "corrections": list(attempt.corrections) if level >= 3 else [],
+        "pieces": [],
+    }
+    if level >= 2:
+        owed["pieces"] = list(dict.fromkeys(text.replace("x", "-").split("-")[0] for text in attempt.corrections))
+    return owed
+
+
+def winner(game: Game) -> str | None:
+    """Which side won; None for a draw, and while the game is played."""
+    if game.result is None or game.result.outcome.white is game.result.outcome.black:
+        return None
+    return "white" if game.result.outcome.white.value == "won" else "black"
+
+
+def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Shape:
+    """One proposal, with the players it is about."""
+    game = state.game(proposal.round, proposal.board)
+    return {
+        "proposal": proposal.number,
+        "kind": proposal.kind,
+        "at": proposal.at,
+        "round": proposal.round,
+        "board": proposal.board,
+        "side": proposal.side.value,
+        "player": name_of(people, game.entries[proposal.side]),
+        "ground": proposal.ground,
+        "moves_to_go": game.clock.moves_to_go(proposal.side),
+        "decided": proposal.decided,
+    }
+
+
+def standings_shape(state: Tournament, people: People) -> Shape:
+    """The order at this line, with the tie-breaks that the tournament separates equals by."""
+    table = state.crosstable()
+    rows = [
+        {
+            "rank": row.rank,
+            "entry": row.entry,
+            "name": name_of(people, row.entry),
+            "played": sum(m.outcome is not None for m in table.meetings if row.entry in (m.white, m.black)),
+            "points": row.points,
+            "tiebreaks": dict(zip(state.tiebreaks, row.tiebreaks, strict=True)),
+        }
+        for row in standings(table, state.tiebreaks)
+    ]
+    names = {code: TIEBREAKS[code].name for code in state.tiebreaks}
+    return {"version": state.version, "standings": rows, "tiebreaks": names}
+
+
+def crosstable_shape(state: Tournament, people: People) -> Shape:
+    """Who met whom with what result, in the order of the standings; points of the row's player, None while the game is played."""
+    table = state.crosstable()
+    order = [row.entry for row in standings(table, state.tiebreaks)]
+    rows = []
+    for entry in order:
+        cells = []
+        for opponent in order:
+            met = [m for m in table.meetings if {m.white, m.black} == {entry, opponent}]
+            cells.append(
+                [
+                    {
+                        "round": m.round,
+                        "colour": "white" if m.white == entry else "black",
+                        "points": None if m.outcome is None else state.points.of(m.outcome.white if m.white == entry else m.outcome.black),
+                        "played": m.played,
+                    }
+                    for m in met
+                ]
+            )
+        rows.append({"entry": entry, "name": name_of(people, entry), "cells": cells, "points": table.score(entry)})
+    return {"version": state.version, "order": order, "rows": rows}

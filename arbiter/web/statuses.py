@@ -1,0 +1,55 @@
+"""The HTTP status of each kind of refusal (`contract.md`): one row a kind, and 409 for whatever the state does not allow."""
+
+from __future__ import annotations
+
+STATUSES: dict[int, frozenset[str]] = {
+    400: frozenset(
+        {
+            "json_unreadable",
+            "field_unreadable",
+            "field_missing",
+            "move_unreadable",
+            "fen_unreadable",
+        }
+    ),
+    401: frozenset({"sign_in_first", "token_bad"}),
+    403: frozenset({"not_yours", "wrong_pin", "wrong_password", "link_revoked", "link_used", "form_old"}),
+    404: frozenset({"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet"}),
+    405: frozenset({"wrong_method"}),
+    413: frozenset({"too_large"}),
+    422: frozenset(
+        {
+            "ambiguous",
+            "control_impossible",
+            "control_unreadable",
+            "control_unsupported",
+            "fen_impossible",
+            "name_too_long",
+            "name_unreadable",
+            "no_entry",
+            "number_out_of_range",
+            "paired_twice",
+            "password_short",
+            "points_unreadable",
+            "rating_impossible",
+            "regulations_of_another_game",
+            "result_unreadable",
+            "round_needed",
+            "text_needed",
+            "text_too_long",
+            "text_unreadable",
+            "time_needed",
+            "time_out_of_range",
+            "unknown_key",
+            "word_too_long",
+            "word_unreadable",
+        }
+    ),
+    429: frozenset({"too_many_tries", "too_many_wires"}),
+    503: frozenset({"cannot_write_disk_full", "cannot_write_read_only", "cannot_write_busy", "cannot_write_io", "journal_damaged"}),
+}
+
+
+def status_of(code: str) -> int:
+    """The status for that code of a refusal."""
+    return next((status for status, codes in STATUSES.items() if code in codes), 409)

@@ -1,0 +1,104 @@
+"""The message catalogue: a code and its facts become a sentence in the reader's language.
+
+The source is English; other languages are `translations/<language>/LC_MESSAGES/messages.po`, read as they stand, so that nothing has to be
+compiled. Codes, notation and people's names are never translated. Without Flask: pages, sheets and the command line all ask here.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from arbiter.clock.control import Control
+from arbiter.refused import Refused
+from arbiter.sentences import SENTENCES, TERMS
+from arbiter.sides import HOUR, MINUTE, SECOND, Span
+
+SOURCE = "en"
+LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
+
+
+@cache
+def translations(language: str) -> NullTranslations:
+    """The catalogue of that language; the source itself where there is none."""
+    po = files("arbiter") / "translations" / language / "LC_MESSAGES" / "messages.po"
+    if not po.is_file():
+        return NullTranslations()
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(po.read_bytes()), locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def text(message: str, language: str, **facts: object) -> str:
+    """The English *message* in that language, its `{facts}` filled in."""
+    return translations(language).gettext(message).format(**facts)
+
+
+def term(code: str, language: str) -> str:
+    """The word of the trade for a code that pages and sheets show: a side, a system, the reason of a result."""
+    return text(TERMS[code], language) if code in TERMS else code
+
+
+def say(code: str, facts: Mapping[str, object], language: str, article: str | None = None) -> str:
+    """The sentence for a refusal or a finding, its article in brackets behind it."""
+    told = {name: _told(value, language) for name, value in facts.items()}
+    sentence = text(SENTENCES[code], language, **told)
+    return f"{sentence} ({article})" if article else sentence
+
+
+def refusal(refused: Refused, language: str) -> str:
+    """The sentence of a refusal."""
+    return say(refused.code, refused.facts, language, refused.article)
+
+
+def _told(value: object, language: str) -> object:
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_told(item, language)) for item in value) or "-"
+    if value is None:
+        return "-"
+    return term(value, language) if isinstance(value, str) else value
+
+
+def span_words(span: Span, language: str) -> str:
+    """A length of time in words: "2 h", "1 h 30 min", "45 s"."""
+    parts = []
+    for unit, name in ((HOUR, "{n} h"), (MINUTE, "{n} min"), (SECOND, "{n} s")):
+        count, span = divmod(span, unit)
+        if count:
+            parts.append(text(name, language, n=count))
+    return " ".join(parts) or text("{n} s", language, n=0)
+
+
+def control_words(control: Control, language: str) -> str:
+    """A time control as it is announced: "2 h for 50 moves, then 1 h for every 25, unused time kept"."""
+    if not control.periods:
+        return text("No clock", language)
+    said = []
+    last = len(control.periods) - 1
+    for number, period in enumerate(control.periods):
+        span = span_words(period.base, language)
+        if period.moves is None:
+            part = text("{span} for the rest of the game", language, span=span)
+        elif number == last and number:
+            part = text("{span} for every {moves}", language, span=span, moves=period.moves)
+        elif number == last:
+            part = text("{span} for every {moves} moves", language, span=span, moves=period.moves)
+        else:
+            part = text("{span} for {moves} moves", language, span=span, moves=period.moves)
+        if period.increment:
+            part += text(" and {span} a move", language, span=span_words(period.increment, language))
+        if period.delay:
+            part += text(" with a delay of {span}", language, span=span_words(period.delay, language))
+        said.append(part if not number else text("then {part}", language, part=part))
+    if any(period.moves for period in control.periods):
+        said.append(text("unused time kept", language))
+    return ", ".join(said)
+
+
