@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arbiter.rules.board import Squares, squares_set
 from arbiter.rules.captures import Hunt, rank
 from arbiter.rules.faults import Fault
 from arbiter.rules.move import Move
@@ -17,14 +18,13 @@ def shortfall(
     position: Position, hunter: Hunt, entered: Sequence[int], legal: Sequence[Move], variant: Variant
 ) -> Fault:
     """Why a capture by that piece may not be played. Of several readings the one that takes the most counts."""
-    stops, most = entered[1:], max(len(move.taken) for move in legal)
-    ends = along(hunter, stops, variant.board.all)
-    bits = max((stand.taken for stand in ends), key=int.bit_count)
-    early = Fault(
-        "capture_stopped_early", {"square": square_text(entered[-1], variant), "got": bits.bit_count(), "max": most}
-    )
-    if any(move.origin == hunter.origin and stops_after(hunter, stops, move) is not None for move in legal):
-        return early
+    stops, everything = entered[1:], variant.board.all
+    mine = [move for move in legal if move.origin == hunter.origin]
+    begun = [move for move in mine if stops_after(hunter, stops, move) is not None]
+    if begun:
+        return _early(hunter, entered, squares_set(begun[0].taken), begun[0], variant)
+    bits = max((stand.taken for stand in along(hunter, stops, everything)), key=int.bit_count)
+    most = max(len(move.taken) for move in legal)
     kings = position.kings[position.turn.other]
     whole = [
         rank(variant, hunter.king, chain.taken, kings)
@@ -32,13 +32,20 @@ def shortfall(
         if chain.bits == bits and chain.path[-1] == entered[-1]
     ]
     if whole:
-        got, best = (
-            max(whole),
-            rank(variant, bool(position.kings[position.turn] >> legal[0].origin & 1), legal[0].taken, kings),
-        )
-        place = next(place for place, (mine, highest) in enumerate(zip(got, best, strict=True)) if mine != highest)
-        if variant.precedence_steps[place] != "pieces":
-            return Fault("precedence", {"step": variant.precedence_steps[place], "got": got[place], "max": best[place]})
+        by_king = bool(position.kings[position.turn] >> legal[0].origin & 1)
+        height, highest = max(whole), rank(variant, by_king, legal[0].taken, kings)
+        place = next(place for place, number in enumerate(highest) if number != height[place])
+        step = variant.precedence_steps[place]
+        if step != "pieces":
+            return Fault("precedence", {"step": step, "got": height[place], "max": highest[place]})
     elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
-        return early
+        return _early(hunter, entered, everything, max(mine or legal, key=lambda move: len(move.taken)), variant)
     return Fault("capture_not_maximum", {"got": bits.bit_count(), "max": most})
+
+
+def _early(hunter: Hunt, entered: Sequence[int], within: Squares, whole: Move, variant: Variant) -> Fault:
+    got = max(stand.taken.bit_count() for stand in along(hunter, entered[1:], within))
+    return Fault(
+        "capture_stopped_early",
+        {"square": square_text(entered[-1], variant), "got": got, "max": len(whole.taken)},
+    )

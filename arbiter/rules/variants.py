@@ -135,7 +135,6 @@ INTERNATIONAL = Variant(
             "occupied king": "000 VI",
             "wrong_direction_or_distance": "000 IV",
             "wrong_direction_or_distance king": "000 VI",
-            "blocked": "000 IV",
             "blocked king": "000 VI",
             "jumped_own_piece": "000 IV",
             "jumped_own_piece king": "000 VI",

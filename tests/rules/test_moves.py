@@ -1,0 +1,104 @@
+"""What may be played, against published counts, random positions, the articles, real games, and a slow generator."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from arbiter.rules.moves import Move, divide, legal_moves, perft
+from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.position import Position, parse_fen, start
+from arbiter.rules.variants import INTERNATIONAL, VARIANTS, Variant
+from arbiter.rules.verdict import judge
+from tests.rules.drawn import games
+from tests.rules.reference import Reference
+
+DATA = Path(__file__).parent.parent / "data" / "rules"
+MOST_LEAVES = 200_000
+
+COUNTS = [
+    (row["variant"], row["fen"], int(depth), nodes)
+    for row in json.loads((DATA / "perft.json").read_text())
+    for depth, nodes in row["nodes"].items()
+    if nodes <= MOST_LEAVES
+]
+POSITIONS = {
+    key: [json.loads(line) for line in (DATA / f"legal_moves_{key}.jsonl").read_text().splitlines()] for key in VARIANTS
+}
+ARTICLES = json.loads((DATA / "article_positions.json").read_text())
+GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text().splitlines()]
+
+
+def written(move: Move) -> str:
+    sign, crowned = ("x" if move.taken else "-"), ("P" if move.crowned else "")
+    return f"{move.origin}{sign}{move.destination}:" + "".join(f"{square}," for square in sorted(move.taken)) + crowned
+
+
+@pytest.mark.parametrize(("key", "fen", "depth", "nodes"), COUNTS)
+def test_as_many_lines_of_play_are_counted_as_published(key: str, fen: str, depth: int, nodes: int) -> None:
+    assert perft(parse_fen(fen, VARIANTS[key]), VARIANTS[key], depth) == nodes
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_random_positions_have_the_moves_that_two_other_generators_found(key: str) -> None:
+    for row in POSITIONS[key]:
+        legal = legal_moves(parse_fen(row["fen"], VARIANTS[key]), VARIANTS[key])
+
+        assert sorted(map(written, legal)) == sorted(row["moves"]), row["fen"]
+
+
+@pytest.mark.parametrize("row", ARTICLES, ids=lambda row: f"{row['article']} {row['fen']}")
+def test_the_positions_of_the_articles_have_the_moves_of_the_articles(row: dict[str, str]) -> None:
+    legal = legal_moves(parse_fen(row["fen"], INTERNATIONAL), INTERNATIONAL)
+
+    assert {move_text(move, (), INTERNATIONAL) for move in legal} == set(row["moves"])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game["id"])
+def test_real_games_replay(game: dict[str, str]) -> None:
+    variant = VARIANTS[game["variant"]]
+    position = parse_fen(game["fen"], variant) if game["fen"] else start(variant)
+    for text in game["moves"]:
+        move = judge(position, parse_move(text, variant), variant).move
+
+        assert move is not None, text
+        position = position.played(move.path, move.taken, move.crowned)
+
+
+@settings(max_examples=150, deadline=None)
+@given(games())
+def test_a_slow_generator_finds_the_same_moves(drawn: tuple[Variant, Position]) -> None:
+    """Whatever stands on the board, every result is found once, and none that the rules do not allow."""
+    variant, position = drawn
+    found = [(move.origin, move.destination, frozenset(move.taken)) for move in legal_moves(position, variant)]
+
+    assert len(found) == len(set(found))
+    assert set(found) == Reference(position, variant).legal()
+
+
+@settings(max_examples=100, deadline=None)
+@given(games())
+def test_a_path_names_each_landing_and_each_piece_taken_in_order(drawn: tuple[Variant, Position]) -> None:
+    """A capture's path can be walked: each jump goes over just the next piece taken."""
+    variant, position = drawn
+    reference = Reference(position, variant)
+    routes = {(reference.stops(route), tuple(map(reference.number, route.taken))) for route in reference.captures()}
+
+    for move in legal_moves(position, variant):
+        if move.taken:
+            assert (move.path, move.taken) in routes
+
+
+def test_the_lines_of_play_are_divided_among_the_first_moves() -> None:
+    divided = divide(start(INTERNATIONAL), INTERNATIONAL, 4)
+
+    assert len(divided) == 9
+    assert sum(divided.values()) == 4_265
+    assert divide(start(INTERNATIONAL), INTERNATIONAL, 1)["32-28"] == 1
+
+
+def test_a_side_without_pieces_has_no_move() -> None:
+    assert legal_moves(parse_fen("W:W:B1", INTERNATIONAL), INTERNATIONAL) == ()
