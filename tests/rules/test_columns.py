@@ -69,6 +69,8 @@ def written(fen: str, variant: Variant) -> set[str]:
         (FREE, "W:WK5:BK27,K7,19", {"5x1:7,19", "5x2:7,19,27"}),  # but a landing from which it goes on
         (RUSSIAN, "W:W9:BK6,K11", {"9x16:6,11", "9x20:6,11"}),  # crowned in passing, goes on as king
         (BRAZILIAN, "W:W9:BK6,K11", {"9x2:6"}),
+        (FREE, "W:W15:B9,10", {"15x13:9,10"}),
+        (replace(FREE, crowning=Crowning.ENDS_THE_MOVE), "W:W15:B9,10", {"15x4:10"}),  # crowned, and no further
         (CZECH, "W:W21:BK25", {"21-17:"}),  # men take forward only
         (CZECH, "W:W22,K4:B18,8", {"4x11:8", "4x15:8"}),  # the king first
         (ITALIAN, "W:WK30:B10,K12,K18,20,K26,K27", {"30x5:10,18,26"}),  # kings taken as early as possible
