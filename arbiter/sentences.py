@@ -26,8 +26,12 @@ SENTENCES: Mapping[str, str] = {
     "cannot_write_disk_full": N_("Nothing was recorded: the disk is full. Make room, and send it again."),
     "cannot_write_read_only": N_("Nothing was recorded: the disk is read-only. Send it again once it can be written."),
     "cannot_write_busy": N_("Nothing was recorded: another program holds the file. Send it again in a moment."),
-    "cannot_write_io": N_("Nothing was recorded: the disk does not answer as it should. Send it again; if it stays so, go on from paper."),
-    "instance_in_use": N_("Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."),
+    "cannot_write_io": N_(
+        "Nothing was recorded: the disk does not answer as it should. Send it again; if it stays so, go on from paper."
+    ),
+    "instance_in_use": N_(
+        "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
+    ),
     "journal_damaged": N_("The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line."),
     # entries
     "name_too_long": N_("The name has {length} characters; the most is {longest}."),
@@ -53,14 +57,18 @@ SENTENCES: Mapping[str, str] = {
     "pairs_needed": N_("This round is paired by hand: say who plays whom."),
     "entry_withdrawn": N_("Entry {entry} has withdrawn and cannot be paired."),
     "paired_twice": N_("Entry {entry} is paired twice in this round."),
-    "met_before": N_("Entries {white} and {black} have met, in round {round}. Say that a second meeting is meant to pair them again."),
+    "met_before": N_(
+        "Entries {white} and {black} have met, in round {round}. Say that a second meeting is meant to pair them again."
+    ),
     "not_the_last_round": N_("Round {round} cannot be taken back: round {last} has been paired since."),
     "round_started": N_("Round {round} cannot be taken back: it has been started."),
     "nothing_to_start": N_("All boards of round {round} have been started."),
     # play
     "not_started": N_("Board {board} has not been started in round {round}."),
     "game_over": N_("The game at board {board} is over: {result}, {because}."),
-    "stale_ply": N_("At board {board} {played} plies have been played, not {ply}. The board has been brought up to date."),
+    "stale_ply": N_(
+        "At board {board} {played} plies have been played, not {ply}. The board has been brought up to date."
+    ),
     "not_your_turn": N_("It is {turn}'s turn at board {board}."),
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
     "clock_going": N_("The clocks of board {board} are going."),
@@ -75,7 +83,9 @@ SENTENCES: Mapping[str, str] = {
     "claim_waits": N_("A claim from board {board} already waits for the arbiter."),
     "already_called": N_("The arbiter has been called to board {board} and is on the way."),
     "no_call": N_("Nobody has called the arbiter to board {board}."),
-    "no_objections": N_("Under these regulations an irregular move is put right at once; there is nothing to object to."),
+    "no_objections": N_(
+        "Under these regulations an irregular move is put right at once; there is nothing to object to."
+    ),
     "tablet_crowns": N_("Under these regulations the tablet crowns; nobody has to."),
     # rulings
     "no_proposal": N_("Journal line {proposal} proposes nothing."),
@@ -84,8 +94,64 @@ SENTENCES: Mapping[str, str] = {
     "same_result": N_("The result at board {board} is {result} already."),
     "result_unreadable": N_("“{text}” is not a result. Results are {known}."),
     "time_needed": N_("Say how much time is added or taken at board {board}, or how much is to be left."),
-    "time_out_of_range": N_("That would leave {left} ms at board {board}, where {had} ms are left. It has to be more than nothing, and at most {most} ms."),
+    "time_out_of_range": N_(
+        "That would leave {left} ms at board {board}, where {had} ms are left. It has to be more than nothing, and at most {most} ms."
+    ),
     "no_such_ply": N_("At board {board} {played} plies have been played; {ply} is not before that."),
+    # moves and positions (rules)
+    "square_not_in_play": N_("{move} is not a move: the board has no square {square}."),
+    "no_piece": N_("{move} is not a move: {square} is empty."),
+    "moved_opponents_piece": N_("{move} is not legal: {side} is to move, and the piece on {square} is the opponent's."),
+    "occupied": N_("{move} is not legal: {square} is occupied."),
+    "wrong_direction_or_distance": N_("{move} is not legal: from {origin} a {rank} cannot go to {square}."),
+    "blocked": N_("{move} is not legal: behind the piece to be jumped {square} is not free."),
+    "jumped_own_piece": N_("{move} is not legal: the piece on {square} is {side}'s own and may not be jumped."),
+    "capture_missed": N_("{move} is not legal: {side} must capture."),
+    "capture_stopped_early": N_("{move} is not legal: it stops after {got} of {max} pieces."),
+    "capture_not_maximum": N_("{move} is not legal: {side} must take {max} pieces, and it takes {got}."),
+    "jumped_same_piece_twice": N_("{move} is not legal: the piece on {square} may be jumped only once."),
+    "precedence": N_("{move} is not legal: another capture has precedence ({step}: {max} against {got})."),
+    "crowned_in_passing": N_("{move} is not legal: the man only passes {square} and stays a man."),
+    "jumped_on_after_crowning": N_("{move} is not legal: the man is crowned on {square}, and that ends the move."),
+    "ambiguous": N_("{move} can mean {moves}: enter one of the squares {squares} as well."),
+    "touched_other_piece": N_("{move} is not played: the piece on {square} has been moved first and has a legal move."),
+    "move_unreadable": N_("“{text}” is not a move: it takes two squares or more, such as 32-28 or 28x19x8."),
+    "fen_unreadable": N_("“{text}” is not a position: one is written like W:W31-50:B1-20, with K before a king."),
+    "fen_impossible": N_(
+        "The position puts on {square} what cannot stand there: a square in play holds one piece, and a man on its last row is a king."
+    ),
+    "capture_with": N_("The capture is made from {squares}."),
+    "corrections": N_("Correct: {corrections}."),
+    "corrections_same_piece": N_("The same piece puts it right: {corrections}."),
+    # clocks and points
+    "control_unreadable": N_(
+        "“{text}” cannot be read as a time control. It is written as 50/7200:25/3600 (moves/seconds), with +30 or +5d a move, 3600 for the rest of the game, or - for no clock."
+    ),
+    "control_impossible": N_(
+        "“{text}” cannot be a time control: it has 1 to {most_periods} periods of 1 to {most_moves} moves, each with 1 s or more and {most_hours} h at most, and only the last may be without a number of moves."
+    ),
+    "control_unsupported": N_(
+        "“{text}” is a time control that this clock does not keep. It keeps periods such as 50/7200:25/3600, with +30 or +5d a move, and - for no clock."
+    ),
+    "press_unreadable": N_(
+        "Line {line}, “{text}”, cannot be read as a press. Write the side and the milliseconds thought: white 63000."
+    ),
+    "press_out_of_turn": N_("Line {line}: {side} presses, and its clock does not run."),
+    "points_unreadable": N_(
+        "“{text}” is not a scheme of points. It is written win-draw-loss, such as 2-1-0, and winning is worth most."
+    ),
+    "square_unreadable": N_("“{text}” is not a square."),
+    # files
+    "sqlite_too_old": N_(
+        "This SQLite is {found}, and the journal needs {least} or later. Install the package pysqlite3."
+    ),
+    "file_of_another_kind": N_("{file} is not a file of this service."),
+    "file_of_a_later_version": N_(
+        "{file} was written by a later release ({found}, this one knows {known}). Use that release."
+    ),
+    "archive_unreadable": N_("{file} is not a backup of a tournament, or it is damaged."),
+    "already_there": N_("There is a tournament {tournament} already; it is not written over."),
+    "line_altered": N_("Line {line} of {tournament} is not what was written; the backup is not brought back."),
     # doors
     "sign_in_first": N_("Sign in first."),
     "not_yours": N_("That is not yours to do."),
@@ -148,4 +214,10 @@ TERMS: Mapping[str, str] = {
     "won": N_("won"),
     "drawn": N_("drawn"),
     "lost": N_("lost"),
+    # pieces, and the grounds of a claim
+    "man": N_("man"),
+    "king": N_("king"),
+    "repetition": N_("the same position for the third time"),
+    "kings_only": N_("only kings have moved"),
+    "no_progress": N_("no progress"),
 }

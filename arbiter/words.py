@@ -9,11 +9,11 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
 
 from arbiter.clock.control import Control
 from arbiter.refused import Refused
@@ -33,7 +33,7 @@ def translations(language: str) -> NullTranslations:
     compiled = io.BytesIO()
     write_mo(compiled, read_po(io.BytesIO(po.read_bytes()), locale=language))
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    return Translations(fp=compiled)
 
 
 def text(message: str, language: str, **facts: object) -> str:
@@ -100,5 +100,3 @@ def control_words(control: Control, language: str) -> str:
     if any(period.moves for period in control.periods):
         said.append(text("unused time kept", language))
     return ", ".join(said)
-
-

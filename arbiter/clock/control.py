@@ -86,7 +86,13 @@ def parse_control(text: str) -> Control:
         or any(period.moves is not None and not 1 <= period.moves <= MOST_MOVES for period in periods)
         or any(not 0 < period.base <= MOST_TIME or max(period.increment, period.delay) > HOUR for period in periods)
     ):
-        raise Refused("control_impossible", text=text[:40])
+        raise Refused(
+            "control_impossible",
+            text=text[:40],
+            most_periods=MOST_PERIODS,
+            most_moves=MOST_MOVES,
+            most_hours=MOST_TIME // HOUR,
+        )
     return Control(tuple(periods))
 
 

@@ -46,8 +46,10 @@ PEOPLE = (
 LIVE_ROUND = 3
 SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"
 """White's too short capture: two pieces are due, with 40x18."""
-FLAG_BOARD, FLAG_PLY = 4, 70
-THOUGHT: Span = 85 * SECOND
+FLAG_BOARD, FLAG_PLY = 4, 46
+SLOW: Span = 265 * SECOND
+"""What a move takes the player whose flag will fall: 23 of them leave some forty seconds of the world."""
+THOUGHT: Span = 110 * SECOND
 """What a move takes on average; fifty take less than two hours."""
 BREAK: Span = 5 * MINUTE
 """From the last result of a round to the start of the next."""
@@ -78,7 +80,7 @@ class DemoClock(HallClock):
 
 def clock() -> DemoClock:
     """A clock that stands far enough back for two rounds and a half."""
-    return DemoClock(time.time_ns() // 1_000_000 - 9 * HOUR)
+    return DemoClock(time.time_ns() // 1_000_000 - 9 * HOUR - 15 * MINUTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,28 +128,31 @@ class Demonstration:
         assert self.desk is not None and isinstance(self.clock, DemoClock)
         began = self.clock.now()
         games = self.desk.state.round(round).games
-        due = [(began + self._thought(), game.board) for game in games]
-        stop = {game.board: self._past_plies(game) for game in games}
+        due = [(began + self._thought_in_past(game), game.board) for game in games]
         heapq.heapify(due)
-        last = began
-        while due:
+        at = began
+        while due and not self._doors_open(round):
             at, board = heapq.heappop(due)
             self.clock.put(at)
             game = self.desk.state.game(round, board)
-            if game.ply < stop[board]:
+            if (round, board, game.ply) == (LIVE_ROUND, SCENE_BOARD, SCENE_PLY):
+                continue  # the scene is played before the public
+            if game.ply < len(self._script(game).moves):
                 self._act(game)
-                last = at
-                heapq.heappush(due, (at + self._thought(), board))
-            elif round < LIVE_ROUND:
+                heapq.heappush(due, (at + self._thought_in_past(self.desk.state.game(round, board)), board))
+            else:
                 self._finish(game)
-                last = at
-        self.clock.put(last + (BREAK if round < LIVE_ROUND else 0))
+        self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
 
-    def _past_plies(self, game: Game) -> int:
-        length = len(self._script(game).moves)
-        if game.round < LIVE_ROUND:
-            return length
-        return {SCENE_BOARD: SCENE_PLY, FLAG_BOARD: FLAG_PLY}.get(game.board, length // 3)
+    def _doors_open(self, round: int) -> bool:
+        """The past of the live round ends where the slow player begins to think about the move that he will not make."""
+        assert self.desk is not None
+        return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
+
+    def _thought_in_past(self, game: Game) -> Span:
+        if (game.round, game.board) != (LIVE_ROUND, FLAG_BOARD):
+            return self._thought()
+        return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
 
     def _play_on(self) -> None:
         """The boards in order of what is due next; once a second whatever has changed meanwhile is seen."""

@@ -59,7 +59,8 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = the_doors
-    Babel(app, default_domain=Catalogue(), locale_selector=doors.language)  # type: ignore[arg-type]  # any Domain will do
+    babel = Babel(app, locale_selector=doors.language)
+    babel.domain_instance = Catalogue()
     app.register_blueprint(api)
     for blueprint in pages:
         app.register_blueprint(blueprint)
@@ -71,8 +72,12 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.context_processor(_at_hand)
     zone = _zone(str(the_doors.settings["timezone"]))
     app.template_filter("clock")(clock_text)
-    app.template_filter("when")(lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%H:%M"))
-    app.template_filter("day")(lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%Y-%m-%d"))
+    app.template_filter("when")(
+        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%H:%M")
+    )
+    app.template_filter("day")(
+        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%Y-%m-%d")
+    )
     app.add_url_rule("/healthz", "healthz", lambda: jsonify(status="ok"))
     return app
 
@@ -152,4 +157,3 @@ def _fault(error: Exception) -> AnyResponse:
 
 def _page(status: int, sentence: str) -> AnyResponse:
     return Response(render_template("refused.html", sentence=sentence, status=status), status=status)
-

@@ -33,7 +33,7 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING = 256
 """Messages that may wait for a slow reader."""
-BREATH = 15.0
+BREATH = 10.0
 """Seconds after which a silent wire says that it is alive."""
 Told: TypeAlias = tuple[int, str, int | None, int | None, int]
 """A line as spectators hear of it: number, kind, round, board, instant."""
@@ -136,7 +136,7 @@ class Live:
                 done, _ = await asyncio.wait({leaving, waking}, timeout=BREATH, return_when=asyncio.FIRST_COMPLETED)
                 waking.cancel()
                 if not done:
-                    await _body(send, b": alive\n\n")
+                    await _body(send, b"event: alive\ndata: {}\n\n")
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             leaving.cancel()
@@ -153,7 +153,12 @@ class Live:
             told.append((line.seq, line.kind, body.get("round"), body.get("board"), line.at))
         latest = {(round, board): seq for seq, _, round, board, _ in told if board is not None}
         return [
-            (line[0], self._message(wire, line, state if latest.get((line[2], line[3])) == line[0] else None, self.desks.clock.now()))
+            (
+                line[0],
+                self._message(
+                    wire, line, state if latest.get((line[2], line[3])) == line[0] else None, self.desks.clock.now()
+                ),
+            )
             for line in told
         ]
 
@@ -200,7 +205,9 @@ async def _body(send: Send, chunk: bytes) -> None:
 async def _problem(send: Send, refused: Refused, language: str) -> None:
     status = status_of(refused.code)
     sentence = words.refusal(refused, language)
-    body = json.dumps(problem_body(status, refused.code, sentence, article=refused.article, facts=refused.facts)).encode()
+    body = json.dumps(
+        problem_body(status, refused.code, sentence, article=refused.article, facts=refused.facts)
+    ).encode()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
@@ -213,4 +220,3 @@ def _number(text: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) < 16):
         raise Refused("field_unreadable", field="after", wanted="a whole number")
     return int(text)
-
