@@ -78,7 +78,7 @@ def variants(asked: argparse.Namespace) -> int:
             "size": v.board.size,
             "men": len(start(v).pieces(v.first)),
             "first": v.first.value,
-            "numbering": v.numbering,
+            "numbering": v.gametype.split(",")[4],
             "gametype": v.gametype,
             "articles": dict(v.articles),
         }

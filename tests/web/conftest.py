@@ -1,0 +1,81 @@
+"""The web service in a test: the real application over a real instance, its clock wound by the test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from arbiter.config import settings
+from arbiter.desk import Desks
+from arbiter.journal.people import Account
+from arbiter.serving import PAGES
+from arbiter.web.app import create_app
+from arbiter.web.doors import Doors, bearer_token, instance_key
+from tests.hall import WoundClock
+from werkzeug.security import generate_password_hash
+
+PASSWORD = "dammen en schijven"
+
+
+@dataclass
+class Door:
+    """A service to talk to: as the director by a token (`send`), or as whoever the client is."""
+
+    desks: Desks
+    doors: Doors
+    clock: WoundClock
+    client: FlaskClient
+
+    def send(self, method: str, path: str, body: object = None, *, role: str | None = "director", **more: Any) -> TestResponse:
+        """A request to the API; `role` None: without a token."""
+        headers = dict(more.pop("headers", {}))
+        if role is not None:
+            headers["Authorization"] = f"Bearer {bearer_token(self.doors.key, role)}"
+        return self.client.open(f"/api/v1{path}", method=method, json=body, headers=headers, **more)
+
+    def post(self, path: str, body: object = None, **more: Any) -> TestResponse:
+        return self.send("POST", path, {} if body is None else body, **more)
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        return self.send("GET", path, **more)
+
+    def tournament(self, players: int = 4, *, started: bool = True, **terms: object) -> str:
+        """A tournament with so many players, its first round paired and started; its id."""
+        id = str(self.post("/tournaments", {"name": "Club open", **terms}).get_json()["id"])
+        for number in range(1, players + 1):
+            assert self.post(f"/tournaments/{id}/entries", {"name": f"Player {number}"}).status_code == 201
+        if started:
+            assert self.post(f"/tournaments/{id}/rounds").status_code == 201
+            assert self.post(f"/tournaments/{id}/rounds/1/start").status_code == 200
+        return id
+
+    def sign_in(self) -> str:
+        """Signs the client in as chief arbiter; the session's CSRF token."""
+        if self.desks.register.account("chief") is None:
+            self.desks.register.put_account(Account("chief", "chief", generate_password_hash(PASSWORD, "scrypt:2:8:1")))
+        self.client.get("/sign-in")
+        with self.client.session_transaction() as session:
+            csrf = session["csrf"]
+        done = self.client.post("/sign-in", data={"name": "chief", "password": PASSWORD, "csrf": csrf})
+        assert done.status_code == 303, done.get_data(as_text=True)
+        self.client.get("/office")
+        with self.client.session_transaction() as session:
+            return str(session["csrf"])
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[Door]:
+    """A service over an empty instance."""
+    clock = WoundClock()
+    desks = Desks(tmp_path, clock)
+    doors = Doors(desks=desks, key=instance_key(tmp_path), settings=settings({}), address="http://hall.test:8000")
+    app = create_app(doors, PAGES)
+    app.testing = False  # faults are answered as they are in the hall
+    yield Door(desks, doors, clock, app.test_client())
+    desks.close()
