@@ -24,7 +24,7 @@ def test_each_press_shows_the_clock_after_it() -> None:
 
 
 def test_a_flag_ends_the_presses_and_says_when_it_fell() -> None:
-    replayed = replay_presses(parse_control("60"), "white 1000\nblack 60000\nwhite 1000\n")
+    replayed = replay_presses(parse_control("60"), "white 1000\nblack 75000\nwhite 1000\n")
 
     assert [press.left for press in replayed.presses] == [59_000]
     assert replayed.flag is not None
