@@ -1,8 +1,8 @@
 """What must happen although nobody asks.
 
-Flags go by one thread on the monotonic clock that sleeps until the next one is due: wall time that is set changes nothing. It only asks,
-"has the flag of board 7 fallen?"; the ruling decides. What happens by the wall clock (copies of the journals) is APScheduler's, which stores
-nothing: after a restart both are set again from the clocks.
+Flags go by one thread on the monotonic clock that sleeps until the next one is due: wall time that is set changes
+nothing. It only asks, "has the flag of board 7 fallen?"; the ruling decides. What happens by the wall clock (copies
+of the journals) is APScheduler's, which stores nothing: after a restart both are set again from the clocks.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Alarms:
             self._scheduler.shutdown(wait=True)
 
     def back_up(self) -> None:
-        """A copy of every journal and of the register into the folder `backups`, the oldest beyond the number kept removed."""
+        """Copies every journal and the register into the folder `backups`, and removes the oldest."""
         folder = self.desks.instance / "backups"
         folder.mkdir(exist_ok=True)
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
@@ -100,7 +100,10 @@ class Alarms:
                     self._set_game(id, recorded.state.game(round, number))
 
     def _set_game(self, id: str, game: Game) -> None:
-        """An alarm for the flag that this clock will drop as it stands. Earlier alarms of the board stay; their question will be answered no."""
+        """An alarm for the flag that this clock will drop as it stands.
+
+        Earlier alarms of the board stay; their question will be answered no.
+        """
         due = game.clock.flag_at
         if due is None or game.clock.running is None or not game.running:
             return

@@ -1,6 +1,9 @@
-"""The verbs of `contract.md`. Each does one thing and says how it ended: exit 0 done or yes, 1 refused or no, 2 misused.
+"""The verbs of `contract.md`.
 
-`--json` prints one JSON document on standard output and nothing else; the last line of standard error says why something is not so.
+Each does one thing and says how it ended: exit 0 done or yes, 1 refused or no, 2 misused.
+
+`--json` prints one JSON document on standard output and nothing else; the last line of standard error says why
+something is not so.
 """
 
 from __future__ import annotations
@@ -26,7 +29,17 @@ from arbiter.rules.verdict import judge
 
 LANGUAGE = words.SOURCE
 MISUSED = frozenset(
-    {"move_unreadable", "fen_unreadable", "fen_impossible", "square_unreadable", "control_unreadable", "unknown_key", "field_unreadable"}
+    {
+        "move_unreadable",
+        "fen_unreadable",
+        "fen_impossible",
+        "square_unreadable",
+        "control_unreadable",
+        "unknown_key",
+        "field_unreadable",
+        "press_out_of_turn",
+        "press_unreadable",
+    }
 )
 """Refusals of what was typed, rather than of what was asked: exit 2."""
 
@@ -41,7 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(words.refusal(refused, LANGUAGE), file=sys.stderr)
         return 2 if refused.code in MISUSED else 1
     except OSError as cause:
-        print(f"{cause.strerror or cause}: {cause.filename}" if cause.filename else str(cause.strerror or cause), file=sys.stderr)
+        print(
+            f"{cause.strerror or cause}: {cause.filename}" if cause.filename else str(cause.strerror or cause),
+            file=sys.stderr,
+        )
         return 1
     except KeyboardInterrupt:
         return 0
@@ -56,7 +72,10 @@ def serve(asked: argparse.Namespace) -> int:
     try:
         serving.serve(instance, host, asked.port, asked.url, settings(), demo=asked.demo)
     except OSError as cause:
-        print(f"{host} port {asked.port} cannot be listened on: {cause.strerror}. Name another with --port.", file=sys.stderr)
+        print(
+            f"{host} port {asked.port} cannot be listened on: {cause.strerror}. Name another with --port.",
+            file=sys.stderr,
+        )
         return 1
     return 0
 
@@ -88,7 +107,9 @@ def variants(asked: argparse.Namespace) -> int:
         _json({"variants": rows})
     else:
         for row in rows:
-            print(f"{row['key']:24} {row['size']}x{row['size']}  {row['men']} men  {row['first']} begins  {row['name']}")
+            print(
+                f"{row['key']:24} {row['size']}x{row['size']}  {row['men']} men  {row['first']} begins  {row['name']}"
+            )
     return 0
 
 
@@ -144,7 +165,12 @@ def count(asked: argparse.Namespace) -> int:
     else:
         moves, nodes = {}, perft(position, variant, asked.depth)
     if asked.json:
-        shown: dict[str, Any] = {"variant": variant.key, "fen": fen_text(position, variant), "depth": asked.depth, "nodes": nodes}
+        shown: dict[str, Any] = {
+            "variant": variant.key,
+            "fen": fen_text(position, variant),
+            "depth": asked.depth,
+            "nodes": nodes,
+        }
         _json({**shown, "moves": moves} if asked.divide else shown)
     else:
         for move, leaves in moves.items():
@@ -157,7 +183,8 @@ def clock(asked: argparse.Namespace) -> int:
     """`arbiter clock`: presses from standard input, the clock after each."""
     replayed = replay_presses(parse_control(asked.control), sys.stdin.read())
     presses = [
-        {"side": p.side.value, "left_ms": p.left, "period": p.period, "moves_to_go": p.moves_to_go} for p in replayed.presses
+        {"side": p.side.value, "left_ms": p.left, "period": p.period, "moves_to_go": p.moves_to_go}
+        for p in replayed.presses
     ]
     if asked.json:
         flag = {"side": replayed.flag.side.value, "at_ms": replayed.flag.at} if replayed.flag else None
@@ -168,6 +195,9 @@ def clock(asked: argparse.Namespace) -> int:
             print(press["side"], press["left_ms"], press["period"], to_go)
         if replayed.flag:
             print(replayed.flag.side.value, "flag", replayed.flag.at)
+    if replayed.flag:
+        fell = {"side": replayed.flag.side.value, "at": replayed.flag.at}
+        print(words.say("flag_fell_at", fell, LANGUAGE, "000 X"), file=sys.stderr)
     return 1 if replayed.flag else 0
 
 
@@ -221,7 +251,9 @@ def restore(asked: argparse.Namespace) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """What can be typed."""
-    root = argparse.ArgumentParser(prog="arbiter", description="Tournament arbiter and clock service for draughts clubs.")
+    root = argparse.ArgumentParser(
+        prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."
+    )
     root.add_argument("--version", action="version", version=f"arbiter {__version__}")
     verbs = root.add_subparsers(metavar="COMMAND", required=True)
 
@@ -233,9 +265,15 @@ def parser() -> argparse.ArgumentParser:
     made = verb("serve", serve, "serve the hall")
     made.add_argument("--host", help="address to listen on (0.0.0.0; the demonstration 127.0.0.1)")
     made.add_argument("--port", type=int, default=8_000)
-    made.add_argument("--instance", type=Path, help="folder of journals, register and key (instance; the demonstration a throw-away one)")
+    made.add_argument(
+        "--instance",
+        type=Path,
+        help="folder of journals, register and key (instance; the demonstration a throw-away one)",
+    )
     made.add_argument("--url", help="address that the QR codes hold (this machine's in the hall)")
-    made.add_argument("--demo", action="store_true", help="a running tournament from real games, on a clock of its own speed")
+    made.add_argument(
+        "--demo", action="store_true", help="a running tournament from real games, on a clock of its own speed"
+    )
 
     made = verb("token", token, "print a bearer token for the API")
     made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)

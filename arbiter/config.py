@@ -23,7 +23,11 @@ SETTINGS = (
     Setting("threads", 32, "requests that are answered at one time"),
     Setting("wires", 2_000, "spectators, tablets and pages that may follow live at one time"),
     Setting("wires_per_address", 200, "of those, how many from one address, officials and tablets apart"),
-    Setting("wire_lines", 2_000, "journal lines that a wire which was away is sent at the most; beyond that the page loads anew"),
+    Setting(
+        "wire_lines",
+        2_000,
+        "journal lines that a wire which was away is sent at the most; beyond that the page loads anew",
+    ),
     Setting("link_minutes", 30, "minutes for which the first sign-in link is good"),
     Setting("session_hours", 24, "hours after which an official signs in again"),
     Setting("pin_tries", 5, "wrong PINs before a board has to wait"),

@@ -1,7 +1,8 @@
 """Where requests become history: request, ruling, journal, state, news. The only lock, and the only wall clock.
 
-A desk is one tournament's. It is told when it takes a request, waits for its turn, rules, writes, and only then is the state another one;
-what cannot be written has not happened. Whoever follows is told in the order of the journal, before the next request is ruled on.
+A desk is one tournament's. It is told when it takes a request, waits for its turn, rules, writes, and only then is
+the state another one; what cannot be written has not happened. Whoever follows is told in the order of the journal,
+before the next request is ruled on.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ LONGEST_KEY = 200
 
 
 class HallClock:
-    """The time of the hall: the wall time once at the start, and the monotonic time since, so that a wall clock that is set changes nothing.
+    """The time of the hall.
+
+    The wall time once at the start, and the monotonic time since, so that a wall clock that is set changes nothing.
 
     `speed` is how many seconds of the hall pass in one of the world; the demonstration alone makes it another than 1.
     """
@@ -60,7 +63,10 @@ class HallClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """What came of a request: its last line, the events, and the tournament after it. `again`: it had been recorded before under its key."""
+    """What came of a request: its last line, the events, and the tournament after it.
+
+    `again`: it had been recorded before under its key.
+    """
 
     seq: int
     at: Instant
@@ -92,7 +98,8 @@ class Desk:
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rules on *request* and writes down what it comes to; `Refused` leaves no trace.
 
-        A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk takes nothing.
+        A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk
+        takes nothing.
         """
         at = self.now()
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
@@ -101,13 +108,11 @@ class Desk:
             if key is not None and (line := self.journal.by_key(key)) is not None:
                 return self._recorded_before(line)
             at = max(at, self.state.at)
-            while True:
-                events = request.rule(self.state, at)
-                try:
-                    lines = self._append(events, at, key)
-                    break
-                except VersionConflict:  # somebody else wrote to the journal: catch up, and rule again
-                    self._catch_up()
+            try:
+                events, lines = self._written(request, at, key)
+            except VersionConflict:  # somebody else wrote to the journal: catch up, and rule again
+                self._catch_up()
+                events, lines = self._written(request, at, key)
             self.state = replay(events, self.state)
             recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
             self._tell(recorded)
@@ -137,7 +142,11 @@ class Desk:
             return self.state
         return replay(events_of(self.journal.read(limit=seq)))
 
-    def _append(self, events: Sequence[Event], at: Instant, key: str | None) -> Sequence[Line]:
+    def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
+        events = request.rule(self.state, at)
+        return events, self._append(events, key)
+
+    def _append(self, events: Sequence[Event], key: str | None) -> Sequence[Line]:
         last = len(events) - 1
         entries = [
             Entry(at=event.at, kind=type(event).__name__, body=event_text(event), key=key if number == last else None)
@@ -181,7 +190,7 @@ class Desks:
             try:
                 self._take(path.stem, Journal.open(path, max_pages=max_pages), alive)
             except (ValueError, OSError, Refused) as cause:
-                log.error("the journal of %s cannot be used: %s", path.stem, cause)
+                log.exception("the journal of %s cannot be used", path.stem)
                 self.damaged[path.stem] = str(cause)
 
     def __iter__(self) -> Iterator[Desk]:
@@ -234,7 +243,9 @@ class Desks:
         desk = Desk(id, journal, self.register, self.clock.now)
         if alive is not None:
             try:
-                desk.submit(NoteInterruption(alive=min(max(alive, desk.state.at), max(self.clock.now(), desk.state.at))))
+                desk.submit(
+                    NoteInterruption(alive=min(max(alive, desk.state.at), max(self.clock.now(), desk.state.at)))
+                )
             except Refused as nothing:
                 log.debug("%s: %s", id, nothing)
         for follower in self._followers:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-Fact: TypeAlias = int | str | None | tuple[int, ...] | tuple[str, ...]
+Fact: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...] | None
 
 
 class Refused(Exception):

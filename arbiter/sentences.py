@@ -1,6 +1,7 @@
 """The English source of every sentence that answers a person, by its code; facts stand in braces.
 
-What was asked, why not, and what would do: in numbers and notation. `words.py` says them in the reader's language, with the article behind.
+What was asked, why not, and what would do: in numbers and notation. `words.py` says them in the reader's language,
+with the article behind.
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ SENTENCES: Mapping[str, str] = {
     "clock_going": N_("The clocks of board {board} are going."),
     "no_time_left": N_("{side} has no time left at board {board}. Give time first."),
     "flag_pending": N_("{side}'s flag has fallen at board {board}. Nothing is played until the arbiter has ruled."),
+    "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was set going."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),
     "draw_too_early": N_("No draw before move {least}; {played} moves have been played at board {board}."),
@@ -98,7 +100,7 @@ SENTENCES: Mapping[str, str] = {
         "That would leave {left} ms at board {board}, where {had} ms are left. It has to be more than nothing, and at most {most} ms."
     ),
     "no_such_ply": N_("At board {board} {played} plies have been played; {ply} is not before that."),
-    # moves and positions (rules)
+    # moves and positions
     "square_not_in_play": N_("{move} is not a move: the board has no square {square}."),
     "no_piece": N_("{move} is not a move: {square} is empty."),
     "moved_opponents_piece": N_("{move} is not legal: {side} is to move, and the piece on {square} is the opponent's."),

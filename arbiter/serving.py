@@ -43,7 +43,10 @@ class Service:
 def service(
     instance: Path, settings: Mapping[str, Any], address: str, clock: HallClock, *, max_pages: int | None = None
 ) -> Iterator[Service]:
-    """The service over an instance for as long as the block runs; its alarms ring, its journals are closed at the end."""
+    """The service over an instance for as long as the block runs.
+
+    Its alarms ring, its journals are closed at the end.
+    """
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
     doors = Doors(desks=desks, key=instance_key(instance), settings=settings, address=address)
@@ -56,7 +59,9 @@ def service(
         desks.close()
 
 
-def serve(instance: Path | None, host: str, port: int, url: str | None, settings: Mapping[str, Any], *, demo: bool) -> None:
+def serve(
+    instance: Path | None, host: str, port: int, url: str | None, settings: Mapping[str, Any], *, demo: bool
+) -> None:
     """Serves until it is stopped; says where to open what."""
     with tempfile.TemporaryDirectory(prefix="arbiter-demo-") as throwaway:
         folder = Path(throwaway) if instance is None else instance
@@ -69,8 +74,13 @@ def serve(instance: Path | None, host: str, port: int, url: str | None, settings
                 players.start()
             tell(ready.doors, host, port, address, demo=demo)
             config = uvicorn.Config(
-                ready.app, host=host, port=port, log_level="warning", access_log=False, lifespan="off", server_header=False, timeout_graceful_shutdown=1
-            )  # fmt: skip
+                ready.app,
+                log_level="warning",
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                timeout_graceful_shutdown=1,
+            )
             uvicorn.Server(config).run(sockets=[listening])
             if players:
                 players.stop()
@@ -96,12 +106,17 @@ def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> Non
     lines.append(f"The office: {here}/office")
     link = doors.make_first_link()
     if link:
-        lines.append(f"Sign in as chief arbiter, once, within {doors.settings['link_minutes']} minutes: {here}/sign-in/{link}")
+        lines.append(
+            f"Sign in as chief arbiter, once, within {doors.settings['link_minutes']} minutes: {here}/sign-in/{link}"
+        )
     print("\n".join(lines), flush=True)
 
 
 def hall_address(host: str) -> str:
-    """The address under which tablets in the hall find this machine: the one that leads out, where every address is listened on."""
+    """The address under which tablets in the hall find this machine.
+
+    The one that leads out, where every address is listened on.
+    """
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

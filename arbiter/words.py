@@ -1,7 +1,8 @@
 """The message catalogue: a code and its facts become a sentence in the reader's language.
 
-The source is English; other languages are `translations/<language>/LC_MESSAGES/messages.po`, read as they stand, so that nothing has to be
-compiled. Codes, notation and people's names are never translated. Without Flask: pages, sheets and the command line all ask here.
+The source is English; other languages are `translations/<language>/LC_MESSAGES/messages.po`, read as they stand, so
+that nothing has to be compiled. Codes, notation and people's names are never translated. Without Flask: pages, sheets
+and the command line all ask here.
 """
 
 from __future__ import annotations

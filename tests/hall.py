@@ -1,4 +1,7 @@
-"""A tournament hall in a test: a desk with a clock that the test winds, games played in notation, and nothing mocked."""
+"""A tournament hall in a test.
+
+A desk with a clock that the test winds, games played in notation, and nothing mocked.
+"""
 
 from __future__ import annotations
 

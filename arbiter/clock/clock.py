@@ -1,7 +1,9 @@
-"""The clock at one board, as a value: what is left at an instant, what a press does, when the flag will fall. It does not tick.
+"""The clock at one board, as a value: what is left at an instant, what a press does, when the flag will fall.
 
-A clock is down when the time used is equal to or more than the time left. What is left when a period is completed stays (000 X), and the
-allotment of the next is added to it.
+It does not tick.
+
+A clock is down when the time used is equal to or more than the time left. What is left when a period is completed
+stays (000 X), and the allotment of the next is added to it.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ class Clock:
     moves: Both[int] = Both(0, 0)
     running: Side | None = None
     since: Instant = 0
+    thought: Both[Span] = Both(0, 0)
+    """How long each has thought about its present move before `since`: a delay passes once a move, not once a pause."""
 
     def left(self, side: Side, at: Instant) -> Span:
         """What *side* has left at that instant; below zero once its flag has fallen."""
@@ -28,11 +32,14 @@ class Clock:
 
     @property
     def flag_at(self) -> Instant | None:
-        """The instant at which the running side's flag falls unless it has pressed before; None while nothing can fall."""
+        """The instant at which the running side's flag falls unless it has pressed before.
+
+        None while nothing can fall.
+        """
         side = self.running
         if side is None or not self.control[side].periods:
             return None
-        return self.since + self._delay(side) + self.had[side]
+        return self.since + self._free(side) + self.had[side]
 
     def fallen(self, at: Instant) -> bool:
         """Whether the running side's time has expired by that instant."""
@@ -47,10 +54,13 @@ class Clock:
         if self.running is None:
             return self
         had = self.had.put(self.running, max(0, self.left(self.running, at)))
-        return replace(self, had=had, running=None, since=at)
+        thought = self.thought.put(self.running, self.thought[self.running] + max(0, at - self.since))
+        return replace(self, had=had, running=None, since=max(at, self.since), thought=thought)
 
     def press(self, at: Instant) -> Clock:
-        """The running side has made its move: it is charged, gets its increment and what a completed period brings, and the other runs.
+        """The running side has made its move.
+
+        It is charged, gets its increment and what a completed period brings, and the other runs.
 
         Pressing a clock that stands is a fault of the caller; whether the flag fell before is the ruling's question.
         """
@@ -64,8 +74,17 @@ class Clock:
             left += control.rules(before).increment
             if control.period(moves) > before:
                 left += control.rules(before + 1).base
+        return self.pressed(side, left, at)
+
+    def pressed(self, side: Side, left: Span, at: Instant) -> Clock:
+        """The clock after a press that is history: nothing is reckoned, *left* is what *side* had once it was done."""
         return replace(
-            self, had=self.had.put(side, left), moves=self.moves.put(side, moves), running=side.other, since=at
+            self,
+            had=self.had.put(side, left),
+            moves=self.moves.put(side, self.moves[side] + 1),
+            running=side.other,
+            since=max(at, self.since),
+            thought=Both(0, 0),
         )
 
     def with_left(self, side: Side, left: Span, at: Instant) -> Clock:
@@ -81,15 +100,19 @@ class Clock:
         """How many moves *side* has to make before its time is added to; None in a period without a number of moves."""
         return self.control[side].moves_to_go(self.moves[side])
 
-    def _delay(self, side: Side) -> Span:
+    def _free(self, side: Side) -> Span:
+        """How much of the delay is still to come in the present move."""
         periods = self.control[side].periods
-        return self.control[side].rules(self.period(side)).delay if periods else 0
+        return max(0, self.control[side].rules(self.period(side)).delay - self.thought[side]) if periods else 0
 
     def _used(self, side: Side, at: Instant) -> Span:
-        """What the running side has used of its time: nothing before *since*, nothing within the delay, nothing without a clock."""
+        """What the running side has used of its time.
+
+        Nothing before *since*, nothing within the delay, nothing without a clock.
+        """
         if side is not self.running or not self.control[side].periods:
             return 0
-        return max(0, at - self.since - self._delay(side))
+        return max(0, at - self.since - self._free(side))
 
 
 def new_clock(control: Both[Control]) -> Clock:

@@ -1,4 +1,7 @@
-"""The time control as regulated: periods of a fixed number of moves, written as PDN's TimeControl has it ("50/7200:25/3600")."""
+"""The time control as regulated.
+
+Periods of a fixed number of moves, written as PDN's TimeControl has it ("50/7200:25/3600").
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The periods of one side, in order; the last repeats when it has a number of moves (000 X). No periods: no clock."""
+    """The periods of one side, in order; the last repeats when it has a number of moves (000 X).
+
+    No periods: no clock.
+    """
 
     periods: tuple[Period, ...] = ()
 
@@ -62,7 +68,10 @@ class Control:
 
 
 def parse_control(text: str) -> Control:
-    """The control that *text* writes; refused as unreadable, as impossible (a period without time, one after the last), or as unsupported."""
+    """The control that *text* writes.
+
+    Refused as unreadable, as impossible (a period without time, one after the last), or as unsupported.
+    """
     text = text.strip()
     if len(text) > LONGEST:
         raise Refused("control_unreadable", text=text[:40])

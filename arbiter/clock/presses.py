@@ -39,7 +39,8 @@ class Presses:
 def replay_presses(control: Control, text: str) -> Presses:
     """What the lines "white 63000" (side, milliseconds thought before that press) do to a clock under *control*.
 
-    The side of the first line begins. Refused for a line that cannot be read, and for a side that presses twice running.
+    The side of the first line begins. Refused for a line that cannot be read, and for a side that presses twice
+    running.
     """
     clock = new_clock(Both(control, control))
     at: Instant = 0

@@ -1,8 +1,10 @@
-"""A round robin of eight, in its third round when the doors open: moves of real games under 50/7200:25/3600, on a clock that runs thirty times as
-fast as the world's.
+"""A round robin of eight, in its third round when the doors open.
 
-Two scenes are arranged. At board 2 a player makes a capture that is too short and has to put it right; at board 4 a flag falls and waits for the
-arbiter's signature. Everything goes through the desks like the moves of a hall; whoever takes a tablet may play along, and is answered.
+Moves of real games under 50/7200:25/3600, on a clock that runs thirty times as fast as the world's.
+
+Two scenes are arranged. At board 2 a player makes a capture that is too short and has to put it right; at board 4 a
+flag falls and waits for the arbiter's signature. Everything goes through the desks like the moves of a hall; whoever
+takes a tablet may play along, and is answered.
 """
 
 from __future__ import annotations
@@ -125,7 +127,8 @@ class Demonstration:
 
     def _make_past(self, round: int) -> None:
         """Plays a round in no time: to its end, or as far as the live round is when the doors open."""
-        assert self.desk is not None and isinstance(self.clock, DemoClock)
+        assert self.desk is not None
+        assert isinstance(self.clock, DemoClock)
         began = self.clock.now()
         games = self.desk.state.round(round).games
         due = [(began + self._thought_in_past(game), game.board) for game in games]
@@ -145,7 +148,7 @@ class Demonstration:
         self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
-        """The past of the live round ends where the slow player begins to think about the move that he will not make."""
+        """The past ends where the slow player begins to think about the move that he will not make."""
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 
@@ -218,13 +221,13 @@ class Demonstration:
         """The end that the real game had: agreed, or resigned by the side that lost it."""
         if game.result is not None:
             return
-        place = {"round": game.round, "board": game.board}
         result = self._script(game).result
         if result == "1-1":
-            self._submit(OfferDraw(**place, by=BY))
-            self._submit(AnswerDraw(**place, by=BY, accept=True))
+            self._submit(OfferDraw(round=game.round, board=game.board, by=BY))
+            self._submit(AnswerDraw(round=game.round, board=game.board, by=BY, accept=True))
         else:
-            self._submit(Resign(**place, by=BY, side=Side.BLACK if result == "2-0" else Side.WHITE))
+            loser = Side.BLACK if result == "2-0" else Side.WHITE
+            self._submit(Resign(round=game.round, board=game.board, by=BY, side=loser))
 
     def _submit(self, request: Request) -> None:
         assert self.desk is not None

@@ -8,6 +8,7 @@ import tempfile
 import zipfile
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from arbiter.journal import sqlite
 from arbiter.journal.journal import JOURNAL, verify
@@ -50,7 +51,10 @@ def pack(instance: Path, tournament: str, to: Path) -> None:
 
 
 def unpack(instance: Path, archive_path: Path) -> str:
-    """Brings the tournament of an archive back, and says its id; refused over one that is there, and when a line is not what was written."""
+    """Brings the tournament of an archive back, and says its id.
+
+    Refused over one that is there, and when a line is not what was written.
+    """
     (instance / "tournaments").mkdir(parents=True, exist_ok=True)
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         copy = Path(folder) / "journal.sqlite"
@@ -73,7 +77,7 @@ def unpack(instance: Path, archive_path: Path) -> str:
         return tournament
 
 
-def _taken_out(archive_path: Path, copy: Path) -> dict[str, dict[str, dict[str, str]]]:
+def _taken_out(archive_path: Path, copy: Path) -> dict[str, Any]:
     try:
         with zipfile.ZipFile(archive_path) as archive:
             if any(part.file_size > LARGEST for part in archive.infolist()):
@@ -86,4 +90,3 @@ def _taken_out(archive_path: Path, copy: Path) -> dict[str, dict[str, dict[str, 
             return dict(told)
     except (zipfile.BadZipFile, KeyError, TypeError, json.JSONDecodeError) as cause:
         raise Refused("archive_unreadable", file=archive_path.name) from cause
-

@@ -1,7 +1,7 @@
 """The last instant at which the service is known to have been alive, kept beside the journals and never in them.
 
-It is written once a second and not synced: a killed process leaves it whole, and after a power cut an older one, or the last
-line of a journal, takes its place.
+It is written once a second and not synced: a killed process leaves it whole, and after a power cut an older one, or
+the last line of a journal, takes its place.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ class Heartbeat:
             return 0
 
     def beat(self, at: Instant) -> None:
-        """Writes *at* in the place of the last beat; a disk that takes nothing is passed over, the journal will say so."""
+        """Writes *at* in the place of the last beat.
+
+        A disk that takes nothing is passed over, the journal will say so.
+        """
         try:
             with self.path.open("r+b" if self.path.exists() else "wb") as file:
                 file.write(f"{at:0{WIDTH}d}".encode())

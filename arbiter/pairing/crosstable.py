@@ -59,5 +59,7 @@ class Crosstable:
 
     def score(self, entry: int) -> int:
         """The points of one entry so far."""
-        outcomes = [meeting.of(entry) for meeting in self.of(entry)] + [bye.outcome for bye in self.byes if bye.entry == entry]
+        outcomes = [meeting.of(entry) for meeting in self.of(entry)] + [
+            bye.outcome for bye in self.byes if bye.entry == entry
+        ]
         return sum(self.points.of(outcome) for outcome in outcomes if outcome is not None)

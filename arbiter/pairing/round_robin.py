@@ -1,8 +1,9 @@
 """Everybody meets everybody, by the Berger tables.
 
-The tables are computed, not typed. With n players, or n - 1 and one who is not there: the last number meets 1, 1 + n/2, ... round by round and
-changes colours each time; the others sit around that pair, so that their numbers are equally far from it. A second cycle is the first with colours
-reversed. Before it the last two rounds of the first are exchanged, since otherwise somebody would have one colour three times running at the turn.
+The tables are computed, not typed. With n players, or n - 1 and one who is not there: the last number meets 1, 1 +
+n/2, ... round by round and changes colours each time; the others sit around that pair, so that their numbers are
+equally far from it. A second cycle is the first with colours reversed. Before it the last two rounds of the first are
+exchanged, since otherwise somebody would have one colour three times running at the turn.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def drawing(players: int, round: int, cycles: int = 1) -> Drawing:
     pairs = _berger(seats, number)
     if cycle % 2:
         pairs = [(black, white) for white, black in pairs]
-    byes = tuple(number for pair in pairs if seats in pair for number in pair if number < seats) if seats > players else ()
+    byes = (
+        tuple(number for pair in pairs if seats in pair for number in pair if number < seats) if seats > players else ()
+    )
     return Drawing(tuple(pair for pair in pairs if max(pair) <= players), byes)
 
 

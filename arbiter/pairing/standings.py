@@ -21,7 +21,10 @@ class Standing:
 
 def standings(table: Crosstable, tiebreaks: Sequence[str]) -> tuple[Standing, ...]:
     """The order. Within a shared place the lower entry number is named first, which decides nothing."""
-    values = {entry: (table.score(entry), *(TIEBREAKS[code].value(table, entry) for code in tiebreaks)) for entry in table.entries}
+    values = {
+        entry: (table.score(entry), *(TIEBREAKS[code].value(table, entry) for code in tiebreaks))
+        for entry in table.entries
+    }
     order = sorted(table.entries, key=lambda entry: (*(-value for value in values[entry]), entry))
     ranks: dict[tuple[int, ...], int] = {}
     for place, entry in enumerate(order, start=1):

@@ -31,7 +31,8 @@ def solkoff(table: Crosstable, entry: int) -> int:
 def sonneborn_berger(table: Crosstable, entry: int) -> int:
     """The scores of the opponents, each times the points won from that opponent.
 
-    With 2-1-0 this is twice the score of those beaten and once the score of those drawn with: whole, and in the same order as the halves of chess.
+    With 2-1-0 this is twice the score of those beaten and once the score of those drawn with: whole, and in the same
+    order as the halves of chess.
     """
     return sum(
         table.score(meeting.opponent(entry)) * table.points.of(outcome)

@@ -29,7 +29,11 @@ class OfferDraw:
         least = state.regulations.plies_before_a_draw if state.regulations else 0
         if game.ply < least:
             raise Refused(
-                "draw_too_early", board=self.board, played=game.ply // 2, least=least // 2, article=article(state, "draw_too_early")
+                "draw_too_early",
+                board=self.board,
+                played=game.ply // 2,
+                least=least // 2,
+                article=article(state, "draw_too_early"),
             )
         return [DrawOffered(at=at, round=self.round, board=self.board, side=side.value, by=self.by)]
 
@@ -51,7 +55,9 @@ class AnswerDraw:
         side = self.side or game.offer.other
         if side is game.offer:
             raise Refused("own_offer", board=self.board, side=side.value)
-        answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side.value, accepted=self.accept, by=self.by)
+        answer = DrawAnswered(
+            at=at, round=self.round, board=self.board, side=side.value, accepted=self.accept, by=self.by
+        )
         if not self.accept:
             return [answer]
         end = GameEnded(

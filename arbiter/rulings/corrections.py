@@ -1,4 +1,7 @@
-"""What an arbiter rules at a board: results, times, clocks, positions, penalties. Each is a line with its reason; nothing is erased."""
+"""What an arbiter rules at a board: results, times, clocks, positions, penalties.
+
+Each is a line with its reason; nothing is erased.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ PENALTIES = ("note", "caution", "warning")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult:
-    """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated". One that already stands is corrected."""
+    """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated".
+
+    One that already stands is corrected.
+    """
 
     round: int
     board: int
@@ -42,7 +48,9 @@ class RuleResult:
         game = state.game(self.round, self.board)
         reason = plain_text(self.reason, "reason")
         if self.because not in ("ruling", "forfeit", "adjudicated"):
-            raise Refused("unknown_key", field="because", key=self.because[:80], known=("ruling", "forfeit", "adjudicated"))
+            raise Refused(
+                "unknown_key", field="because", key=self.because[:80], known=("ruling", "forfeit", "adjudicated")
+            )
         if self.because == "forfeit" and game.plays:
             raise Refused("already_played", board=self.board, played=game.ply)
         if game.result is not None and (game.result.outcome, game.result.because) == (self.outcome, self.because):
@@ -64,7 +72,10 @@ class RuleResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectTime:
-    """One side gets `add` more time (less, when negative), or exactly `left`. A deduction that leaves nothing is refused: that is a flag."""
+    """One side gets `add` more time (less, when negative), or exactly `left`.
+
+    A deduction that leaves nothing is refused: that is a flag.
+    """
 
     round: int
     board: int
@@ -117,7 +128,10 @@ class StopClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartClock:
-    """Clocks that stand go on for the side to move; refused while a flag waits for its ruling, and for a side without time."""
+    """Clocks that stand go on for the side to move.
+
+    Refused while a flag waits for its ruling, and for a side without time.
+    """
 
     round: int
     board: int
@@ -139,7 +153,9 @@ class StartClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestorePosition:
-    """The game goes back to the position after `ply` plies, with the times that the clocks showed then; they stand until set going.
+    """The game goes back to the position after `ply` plies, with the times that the clocks showed then.
+
+    They stand until set going.
 
     The plays since are struck through on the score sheet. A game that had ended is open again.
     """
@@ -219,7 +235,10 @@ class AnswerCall:
 
 
 def left_after(game: Game, side: Side, ply: int) -> Span:
-    """What *side* had left when *ply* plies had been played: as its last play until then says, or the whole first period."""
+    """What *side* had left when *ply* plies had been played.
+
+    As its last play until then says, or the whole first period.
+    """
     played = [play.left for play in game.plays[:ply] if play.side is side]
     if played:
         return played[-1]

@@ -24,8 +24,11 @@ MOST_ENTRIES = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTournament:
-    """The director announces a tournament. `rounds` 0: as many as the system needs; `regulations` "": the variant's own book;
-    `flags` "": as the regulations have it."""
+    """The director announces a tournament.
+
+    `rounds` 0: as many as the system needs; `regulations` "": the variant's own book; `flags` "": as the regulations
+    have it.
+    """
 
     name: str
     variant: str = "international"

@@ -32,8 +32,11 @@ class RingFlag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteInterruption:
-    """The service comes back and was last known to be there at `alive`: flags that had fallen by then have fallen, and every
-    other clock stopped at that instant. Nobody is charged for the gap."""
+    """The service comes back and was last known to be there at `alive`.
+
+    Flags that had fallen by then have fallen, and every other clock stopped at that instant. Nobody is charged for
+    the gap.
+    """
 
     alive: Instant
 
@@ -48,7 +51,10 @@ class NoteInterruption:
 
 
 def flag_fallen(game: Game, at: Instant) -> FlagFell | None:
-    """The fall of the running side's flag, if its time had expired by *at*; its instant is when it fell, not when it was noticed."""
+    """The fall of the running side's flag, if its time had expired by *at*.
+
+    Its instant is when it fell, not when it was noticed.
+    """
     falls = game.clock.flag_at
     if falls is None or at < falls or game.clock.running is None:
         return None

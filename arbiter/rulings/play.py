@@ -1,9 +1,9 @@
-"""A move, from the squares that were tapped to the line on the score sheet, or to the attempt that has to be put right (000 VII)."""
+"""A move: from the squares that were tapped to the score sheet, or to what has to be put right (000 VII)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from arbiter.clock.clock import Clock
 from arbiter.refused import Refused
@@ -23,11 +23,14 @@ LONGEST_MOVE = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMove:
-    """The mover plays. `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
+    """The mover plays.
+
+    `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
     if it was given one.
 
-    A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the clock of the mover goes on,
-    and nothing else may be played until it has been put right. A move that comes in after the flag has fallen becomes the flag.
+    A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
+    clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
+    the flag has fallen becomes the flag.
     """
 
     round: int
@@ -60,7 +63,9 @@ class PlayMove:
             return [self._irregular(verdict, entered, state, game, at)]
         return self._played(verdict.move, state, game, at)
 
-    def _irregular(self, verdict: Verdict, entered: tuple[int, ...], state: Tournament, game: Game, at: Instant) -> Event:
+    def _irregular(
+        self, verdict: Verdict, entered: tuple[int, ...], state: Tournament, game: Game, at: Instant
+    ) -> Event:
         assert verdict.code is not None
         legal = legal_moves(game.position, state.variant)
         bound = game.bound
@@ -107,8 +112,9 @@ class PlayMove:
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:
-    """The clock that a move received at *at* is charged to: as it was before a flag that fell later, and going if an outage had stopped it."""
-    mover = game.position.turn
-    if game.flag is not None:
-        return replace(game.clock, had=game.clock.had.put(mover, game.flag.at - at), running=mover, since=at)
-    return game.clock if game.clock.running else game.clock.start(mover, at)
+    """The clock that a move received at *at* is charged to.
+
+    It is the clock as it ran until a flag that fell later than that, and one set going where an outage had stopped it.
+    """
+    clock = game.flag.clock if game.flag else game.clock
+    return clock if clock.running else clock.start(game.position.turn, at)

@@ -1,4 +1,7 @@
-"""What the service found and an arbiter decides: he signs it, and it becomes his ruling, or he dismisses it with a reason."""
+"""What the service found and an arbiter decides.
+
+He signs it, and it becomes his ruling, or he dismisses it with a reason.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,10 @@ class SignProposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DismissProposal:
-    """The arbiter decides otherwise. After a flag the board stays stopped until he has given time and set the clocks going."""
+    """The arbiter decides otherwise.
+
+    After a flag the board stays stopped until he has given time and set the clocks going.
+    """
 
     proposal: int
     by: str

@@ -27,7 +27,9 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
     """The game at that board, refused unless it has been started and has no result."""
     game = state.game(round, board)
     if game.result is not None:
-        raise Refused("game_over", round=round, board=board, result=state.result_text(game), because=game.result.because)
+        raise Refused(
+            "game_over", round=round, board=board, result=state.result_text(game), because=game.result.because
+        )
     if game.started is None:
         raise Refused("not_started", round=round, board=board)
     return game
@@ -55,7 +57,9 @@ def article(state: Tournament, matter: str) -> str | None:
     return state.regulations.articles.get(matter) if state.regulations else None
 
 
-def won_by(side: Side, game: Game, at: Instant, *, because: str, article: str | None, by: str = "service", reason: str = "") -> GameEnded:
+def won_by(
+    side: Side, game: Game, at: Instant, *, because: str, article: str | None, by: str = "service", reason: str = ""
+) -> GameEnded:
     """The end of the game with *side* as its winner."""
     outcome = {side: "won", side.other: "lost"}
     return GameEnded(

@@ -14,8 +14,11 @@ from arbiter.tournament.state import Round, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """One way to pair. `cycles`: how often everybody meets everybody by the Berger tables, 0 where rounds are made by hand;
-    `fixed_field`: nobody enters once a round has been paired."""
+    """One way to pair.
+
+    `cycles`: how often everybody meets everybody by the Berger tables, 0 where rounds are made by hand;
+    `fixed_field`: nobody enters once a round has been paired.
+    """
 
     name: str
     cycles: int
@@ -25,14 +28,16 @@ class System:
 
 SYSTEMS: Mapping[str, System] = {
     "round-robin": System(name="Round robin", cycles=1, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
-    "double-round-robin": System(name="Double round robin", cycles=2, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
+    "double-round-robin": System(
+        name="Double round robin", cycles=2, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")
+    ),
     "manual": System(name="Paired by hand", cycles=0, fixed_field=False, tiebreaks=("wins", "solkoff")),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """The next round is paired by the tournament's system, or as the director wrote it (`pairs` of White's and Black's entry).
+    """The next round is paired by the tournament's system, or by hand: `pairs` of White's and Black's entry.
 
     By hand everything is checked: entries that do not play, somebody twice, and a second meeting unless `rematches` says that it is meant.
     """
@@ -104,7 +109,10 @@ class UndoRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
-    """The clocks of a round are set going at one instant: of all boards that stand ready or were stopped by an outage, or of `boards`."""
+    """The clocks of a round are set going at one instant.
+
+    Of all boards that stand ready or were stopped by an outage, or of `boards`.
+    """
 
     round: int
     by: str

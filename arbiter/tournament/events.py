@@ -1,8 +1,9 @@
 """What can happen at a tournament, one frozen value a kind; the journal holds nothing else.
 
-An event records what was decided (squares taken, time charged, pairs made), never what would have to be decided again, so that next
-year's program cannot change last year's tournament. Fields are plain numbers, words, and tuples of them. People are entry numbers; whoever
-acted for the tournament is named by office ("chief", "tablet 7", "service").
+An event records what was decided (squares taken, time charged, pairs made), never what would have to be decided
+again, so that next year's program cannot change last year's tournament. Fields are plain numbers, words, and tuples
+of them. People are entry numbers; whoever acted for the tournament is named by office ("chief", "tablet 7",
+"service").
 """
 
 from __future__ import annotations
@@ -83,7 +84,10 @@ class GamesStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayed:
-    """A legal move, and what its press did to the clock: `charged` was thought, `left` remains once the period is credited."""
+    """A legal move, and what its press did to the clock.
+
+    `charged` was thought, `left` remains once the period is credited.
+    """
 
     at: Instant
     round: int
@@ -179,7 +183,9 @@ class CallAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagFell:
-    """The time of *side* expired at `at` before it had made the moves of its period (000 X); the board stands still until a ruling.
+    """The time of *side* expired at `at` before it had made the moves of its period (000 X).
+
+    The board stands still until a ruling.
 
     `noticed` is when the service found it, never before `at`.
     """
@@ -278,7 +284,10 @@ class ClocksResumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceInterrupted:
-    """The service was not there from `alive` to `at`: these boards, as (round, board), stopped at `alive`, and nobody pays for the gap."""
+    """The service was not there from `alive` to `at`.
+
+    These boards, as (round, board), stopped at `alive`, and nobody pays for the gap.
+    """
 
     at: Instant
     alive: Instant
@@ -287,7 +296,10 @@ class ServiceInterrupted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRestored:
-    """An arbiter took the game back to the position after `ply` plies; the plays since are struck through, and the clocks stand."""
+    """An arbiter took the game back to the position after `ply` plies.
+
+    The plays since are struck through, and the clocks stand.
+    """
 
     at: Instant
     round: int

@@ -1,7 +1,7 @@
 """What the referee of a tournament does when the rules are not kept: one row a profile, with its source.
 
-Rules say what may be played; regulations say what happens when it is not. A tournament plays under one row; the `flags` of that row may be
-chosen anew when the tournament is announced.
+Rules say what may be played; regulations say what happens when it is not. A tournament plays under one row; the
+`flags` of that row may be chosen anew when the tournament is announced.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from dataclasses import dataclass
 class Regulations:
     """One profile.
 
-    `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw`: how many plies must have been
-    played before a draw can be agreed. `hint_level`: after an irregular move the tablet tells 1 the rule only, 2 the pieces that may move,
-    3 the correct moves. `late`: minutes after which an absent player may be forfeited.
+    `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw`: how many
+    plies must have been played before a draw can be agreed. `hint_level`: after an irregular move the tablet tells 1
+    the rule only, 2 the pieces that may move, 3 the correct moves. `late`: minutes after which an absent player may
+    be forfeited.
     """
 
     key: str

@@ -137,14 +137,18 @@ def _game_after(
             bound = event.bound if game.bound is None else game.bound
             return replace(game, attempts=(*game.attempts, attempt), owed=attempt, bound=bound)
         case e.DrawOffered():
-            return replace(game, offer=Side(event.side), notes=(*game.notes, _note(game, event, "offer", Side(event.side))))
+            return replace(
+                game, offer=Side(event.side), notes=(*game.notes, _note(game, event, "offer", Side(event.side)))
+            )
         case e.DrawAnswered():
             return replace(game, offer=None)
         case e.ArbiterCalled():
             side = Side(event.side) if event.side else None
             return replace(game, calls=(*game.calls, Call(at=event.at, side=side, reason=event.reason)))
         case e.CallAnswered():
-            calls = tuple(call if call.answered is not None else replace(call, answered=event.at) for call in game.calls)
+            calls = tuple(
+                call if call.answered is not None else replace(call, answered=event.at) for call in game.calls
+            )
             return replace(game, calls=calls)
         case e.GameEnded():
             return _ended(game, event, corrected=False)
@@ -177,13 +181,7 @@ def _played(game: Game, event: e.MovePlayed) -> Game:
         charged=event.charged,
         left=event.left,
     )
-    clock = replace(
-        game.clock,
-        had=game.clock.had.put(side, event.left),
-        moves=game.clock.moves.put(side, game.clock.moves[side] + 1),
-        running=side.other,
-        since=event.at,
-    )
+    clock = (game.flag.clock if game.flag else game.clock).pressed(side, event.left, event.at)
     return replace(
         game,
         position=game.position.played(event.path, event.taken, event.crowned),
@@ -229,7 +227,10 @@ def _restored(game: Game, event: e.PositionRestored) -> Game:
     kept = game.plays[: event.ply]
     moves = Both(sum(play.side is Side.WHITE for play in kept), sum(play.side is Side.BLACK for play in kept))
     clock = replace(
-        game.clock.stop(event.at), had=Both(event.white_left, event.black_left), moves=moves, running=None, since=event.at
+        game.clock.stop(event.at),
+        had=Both(event.white_left, event.black_left),
+        moves=moves,
+        thought=Both(0, 0),
     )
     note = _note(game, event, "position", None, article=event.article)
     return replace(
@@ -252,7 +253,7 @@ def _flagged(state: Tournament, event: e.FlagFell) -> Tournament:
     game = state.game(event.round, event.board)
     side = Side(event.side)
     clock = replace(game.clock, had=game.clock.had.put(side, 0), running=None, since=event.at)
-    flag = Flag(side=side, at=event.at, proposal=state.version)
+    flag = Flag(side=side, at=event.at, proposal=state.version, clock=game.clock)
     return _proposed(state.put(replace(game, clock=clock, flag=flag, halted="flag")), "flag", event, "")
 
 
@@ -287,7 +288,9 @@ def _dismissed(state: Tournament, event: e.ProposalDismissed) -> Tournament:
 def _lapsed(state: Tournament, game: Game) -> Tournament:
     """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game."""
     lapsing = [
-        p for p in state.waiting if (p.round, p.board) == (game.round, game.board) and (p.kind == "flag" or game.result is not None)
+        p
+        for p in state.waiting
+        if (p.round, p.board) == (game.round, game.board) and (p.kind == "flag" or game.result is not None)
     ]
     for proposal in lapsing:
         state = _decided(state, proposal.number, "lapsed")

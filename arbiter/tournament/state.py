@@ -1,7 +1,7 @@
 """The tournament as a value: everything that the journal's lines come to, and nothing else.
 
-Two words with care: a *play* is a move as the score sheet has it, with its times; an *attempt* is an irregular move, which was made at the
-board and does not stand.
+Two words with care: a *play* is a move as the score sheet has it, with its times; an *attempt* is an irregular move,
+which was made at the board and does not stand.
 """
 
 from __future__ import annotations
@@ -68,6 +68,8 @@ class Flag:
     side: Side
     at: Instant
     proposal: int
+    clock: Clock
+    """The clock as it ran until then: a move received before the flag fell, and handled after, is charged to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,7 +259,9 @@ class Tournament:
             )
             for game in self.games()
         )
-        byes = tuple(Bye(round=round.number, entry=entry, outcome=None) for round in self.rounds for entry in round.byes)
+        byes = tuple(
+            Bye(round=round.number, entry=entry, outcome=None) for round in self.rounds for entry in round.byes
+        )
         return Crosstable(entries=self.entries, meetings=meetings, byes=byes, points=self.points)
 
     def result_text(self, game: Game) -> str | None:

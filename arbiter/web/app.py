@@ -19,6 +19,7 @@ from arbiter.refused import Refused
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.web import doors
 from arbiter.web.api import api
+from arbiter.web.api_boards import boards
 from arbiter.web.doors import Doors
 from arbiter.web.problems import fault, problem
 from arbiter.web.statuses import status_of
@@ -30,12 +31,12 @@ TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
 LARGEST_UPLOAD = 2 * 1024 * 1024
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 
 
-class Catalogue(Domain):
+class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
     """Flask-Babel's way to the catalogue that everything else uses too."""
 
     def get_translations(self) -> Any:
@@ -61,8 +62,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    app.register_blueprint(api)
-    for blueprint in pages:
+    for blueprint in (api, boards, *pages):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_csrf)
     app.after_request(_headers)

@@ -1,8 +1,9 @@
 """Who may look, who may touch.
 
-Three kinds of people come to the door. Officials have an account and a session, or a bearer token for the API; a tablet has a signed link, which
-opens with a short PIN and acts on its own board only; everybody else reads. Tokens are signed with the instance's key and say what they are for;
-revoking the links of a board raises the epoch that they were signed in.
+Three kinds of people come to the door. Officials have an account and a session, or a bearer token for the API; a
+tablet has a signed link, which opens with a short PIN and acts on its own board only; everybody else reads. Tokens
+are signed with the instance's key and say what they are for; revoking the links of a board raises the epoch that they
+were signed in.
 """
 
 from __future__ import annotations
@@ -41,7 +42,10 @@ PIN_DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whoever is at the door. A tablet is of one board of one tournament, and of one side unless it lies between the players."""
+    """Whoever is at the door.
+
+    A tablet is of one board of one tournament, and of one side unless it lies between the players.
+    """
 
     role: str = "spectator"
     name: str = ""
@@ -128,7 +132,7 @@ class Doors:
         return account
 
     def tablet_link(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given, until they are revoked."""
+        """The token and the PIN that bind a tablet to a board, and to a side if one is given."""
         epoch = self.desks.register.epoch(tournament, board)
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self._pin(what)
@@ -210,7 +214,7 @@ def people(id: str) -> dict[int, Person]:
 
 def language() -> str:
     """The reader's language: `?lang`, then the cookie, then the browser's wish, then English."""
-    for wish in (request.args.get("lang"), request.cookies.get("lang")):
+    for wish in (request.args.get("lang", ""), request.cookies.get("lang", "")):
         if wish in words.LANGUAGES:
             return wish
     return request.accept_languages.best_match(list(words.LANGUAGES)) or words.SOURCE
@@ -246,7 +250,11 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
         return Reader(what["role"], by_token=True)
     bound = doors.opened("bound tablet", token)
     found = doors.tablet(bound) if isinstance(bound, str) else None
-    return Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True) if found else None
+    return (
+        Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True)
+        if found
+        else None
+    )
 
 
 def _official(doors: Doors) -> Reader | None:
@@ -297,7 +305,10 @@ def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
-    """Whoever acts at that board: its own tablet, for the side it was given, or an official. Refused for everybody else."""
+    """Whoever acts at that board: its own tablet, for the side it was given, or an official.
+
+    Refused for everybody else.
+    """
     found = reader()
     if found.official:
         return found
@@ -322,7 +333,10 @@ def csrf_field() -> Markup:
 
 
 def check_csrf() -> None:
-    """Before every request that changes something: a session has to bring its token; a bearer token is proof of its own."""
+    """Before every request that changes something: a session has to bring its token.
+
+    A bearer token is proof of its own.
+    """
     if request.method in ("GET", "HEAD", "OPTIONS") or "Authorization" in request.headers:
         return
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")

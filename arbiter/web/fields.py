@@ -1,4 +1,7 @@
-"""Reading what a program sent: JSON (or a form), field by field. What cannot be read is refused with the field's name and what is wanted."""
+"""Reading what a program sent: JSON (or a form), field by field.
+
+What cannot be read is refused with the field's name and what is wanted.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,21 @@ from arbiter.sides import Side
 LARGEST_BODY = 64 * 1024
 """Bytes of a JSON request: a thousand pairs of a round by hand are well below it."""
 HIGHEST = 10**15
+LONGEST_KEY = 100
 MISSING: Final = object()
 """The default of a field that has to be there."""
 YES_AND_NO: Mapping[object, bool] = {
-    True: True, "true": True, "yes": True, "on": True, "1": True, False: False, "false": False, "no": False, "off": False, "0": False
-}  # fmt: skip
+    **dict.fromkeys((True, "true", "yes", "on", "1"), True),
+    **dict.fromkeys((False, "false", "no", "off", "0"), False),
+}
 SIDES: Mapping[object, Side] = {side.value: side for side in Side}
 
 
 class Fields:
-    """The fields of one request; null and an empty text count as not given. Each method answers with *default* for such a field."""
+    """The fields of one request; null and an empty text count as not given.
+
+    Each method answers with *default* for such a field.
+    """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = given
@@ -58,6 +66,16 @@ class Fields:
     def pairs(self, name: str, default: Any = MISSING) -> Any:
         """Pairs of White's and Black's entry: two numbers in a list, or under the names of the sides."""
         return self._read(name, default, "a list of pairs [white, black]", _pairs)
+
+    @property
+    def key(self) -> str | None:
+        """The idempotency key; it counts for the address that it was sent to."""
+        key = self.text("key", None)
+        if key is None:
+            return None
+        if len(key) > LONGEST_KEY:
+            raise Refused("text_too_long", field="key", length=len(key), longest=LONGEST_KEY)
+        return f"{request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{key}"
 
     def _read(self, name: str, default: Any, wanted: str, read: Callable[[Any], Any]) -> Any:
         if not self.has(name):

@@ -1,7 +1,8 @@
 """The wires: server-sent events for everybody who follows, from one event loop, on the port of everything else.
 
-A message is a journal line: its number is the message's id, so whoever lost the wire says from where to go on. With it comes the board that it is
-about, as of now. A wire that reads too slowly is cut and resumes; a broken wire never reaches the desk.
+A message is a journal line: its number is the message's id, so whoever lost the wire says from where to go on. With
+it comes the board that it is about, as of now. A wire that reads too slowly is cut and resumes; a broken wire never
+reaches the desk.
 """
 
 from __future__ import annotations

@@ -12,8 +12,13 @@ TEXT = {"type": "string"}
 WHOLE = {"type": "integer"}
 YES = {"type": "boolean"}
 SIDE = {"type": "string", "enum": ["white", "black"]}
-KEY = {"type": "string", "maxLength": 100, "description": "idempotency: the same key again gives the same answer and records nothing twice"}
-PAIRS = {"type": "array", "items": {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2}, "description": "[White's entry, Black's entry]"}  # fmt: skip
+KEY = {
+    "type": "string",
+    "maxLength": 100,
+    "description": "idempotency: the same key again gives the same answer and records nothing twice",
+}
+PAIR = {"type": "array", "items": WHOLE, "minItems": 2, "maxItems": 2, "description": "[White's entry, Black's]"}
+PAIRS = {"type": "array", "items": PAIR}
 BOARD = "/tournaments/{t}/rounds/{n}/boards/{b}"
 NOBODY, TABLET, OFFICIAL = "anybody", "the board's tablet or an official", "officials"
 
@@ -61,10 +66,19 @@ OPERATIONS = (
         path="/tournaments/{t}/entries",
         does="Enter a player",
         who=OFFICIAL,
-        fields={"name": TEXT, "rating": WHOLE, "club": TEXT, "federation": TEXT, "title": TEXT, "born": TEXT, "sex": TEXT, "key": KEY},
+        fields={
+            "name": TEXT,
+            "rating": WHOLE,
+            "club": TEXT,
+            "federation": TEXT,
+            "title": TEXT,
+            "born": TEXT,
+            "sex": TEXT,
+            "key": KEY,
+        },
         needed=("name",),
         answers={"201": "the entry number"},
-    ),  # fmt: skip
+    ),
     Operation(
         method="post",
         path="/tournaments/{t}/entries/{entry}/withdrawal",
@@ -82,7 +96,12 @@ OPERATIONS = (
         answers={"201": "the boards and the byes"},
     ),
     Operation(method="get", path="/tournaments/{t}/rounds/{n}", does="All boards of a round", who=NOBODY),
-    Operation(method="delete", path="/tournaments/{t}/rounds/{n}", does="Take back a pairing that has not been started", who=OFFICIAL),
+    Operation(
+        method="delete",
+        path="/tournaments/{t}/rounds/{n}",
+        does="Take back a pairing that has not been started",
+        who=OFFICIAL,
+    ),
     Operation(
         method="post",
         path="/tournaments/{t}/rounds/{n}/start",
@@ -100,7 +119,9 @@ OPERATIONS = (
         needed=("move", "ply"),
         answers={"200": "the board after the move", "422": "an irregular move: the verdict, and what is owed"},
     ),
-    Operation(method="post", path=f"{BOARD}/offers", does="Offer a draw", who=TABLET, fields={"side": SIDE, "key": KEY}),
+    Operation(
+        method="post", path=f"{BOARD}/offers", does="Offer a draw", who=TABLET, fields={"side": SIDE, "key": KEY}
+    ),
     Operation(
         method="post",
         path=f"{BOARD}/answers",
@@ -109,7 +130,9 @@ OPERATIONS = (
         fields={"accept": YES, "side": SIDE, "key": KEY},
         needed=("accept",),
     ),
-    Operation(method="post", path=f"{BOARD}/resignations", does="Resign", who=TABLET, fields={"side": SIDE, "key": KEY}),
+    Operation(
+        method="post", path=f"{BOARD}/resignations", does="Resign", who=TABLET, fields={"side": SIDE, "key": KEY}
+    ),
     Operation(
         method="post",
         path=f"{BOARD}/claims",
@@ -119,17 +142,36 @@ OPERATIONS = (
         needed=("ground",),
     ),
     Operation(
-        method="post", path=f"{BOARD}/calls", does="Call the arbiter", who=TABLET, fields={"reason": TEXT, "side": SIDE, "key": KEY}
+        method="post",
+        path=f"{BOARD}/calls",
+        does="Call the arbiter",
+        who=TABLET,
+        fields={"reason": TEXT, "side": SIDE, "key": KEY},
     ),
-    Operation(method="post", path=f"{BOARD}/objections", does="Object to an irregular move; no profile has it yet", who=TABLET, fields={}),
-    Operation(method="post", path=f"{BOARD}/crowns", does="Crown the opponent's king; no profile has it yet", who=TABLET, fields={}),
+    Operation(
+        method="post",
+        path=f"{BOARD}/objections",
+        does="Object to an irregular move; no profile has it yet",
+        who=TABLET,
+        fields={},
+    ),
+    Operation(
+        method="post",
+        path=f"{BOARD}/crowns",
+        does="Crown the opponent's king; no profile has it yet",
+        who=TABLET,
+        fields={},
+    ),
     Operation(
         method="post",
         path=f"{BOARD}/rulings",
         does="Rule at a board: result, adjudication, forfeit, time, stop, start, position, penalty, call",
         who=OFFICIAL,
         fields={
-            "kind": {"type": "string", "enum": ["result", "adjudication", "forfeit", "time", "stop", "start", "position", "penalty", "call"]},
+            "kind": {
+                "type": "string",
+                "enum": ["result", "adjudication", "forfeit", "time", "stop", "start", "position", "penalty", "call"],
+            },
             "reason": TEXT,
             "article": TEXT,
             "result": TEXT,
@@ -143,7 +185,7 @@ OPERATIONS = (
             "key": KEY,
         },
         needed=("kind",),
-    ),  # fmt: skip
+    ),
     Operation(method="get", path="/tournaments/{t}/standings", does="The order as it stands", who=NOBODY),
     Operation(method="get", path="/tournaments/{t}/crosstable", does="Who met whom with what result", who=NOBODY),
     Operation(method="get", path="/tournaments/{t}/proposals", does="What only an arbiter may decide", who=OFFICIAL),
@@ -170,7 +212,13 @@ OPERATIONS = (
         query={"after": WHOLE, "lang": TEXT},
         kind="text/event-stream",
     ),
-    Operation(method="get", path="/tournaments/{t}/journal", does="The lines with their hashes", who=OFFICIAL, query={"after": WHOLE}),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/journal",
+        does="The lines with their hashes",
+        who=OFFICIAL,
+        query={"after": WHOLE},
+    ),
     Operation(
         method="get",
         path="/tournaments/{t}/sheets/{sheet}.pdf",
@@ -187,7 +235,9 @@ OPERATIONS = (
         fields={"boards": {"type": "array", "items": WHOLE}, "side": SIDE},
         answers={"201": "the links"},
     ),
-    Operation(method="delete", path="/tournaments/{t}/tablets", does="Revoke links", who=OFFICIAL, query={"board": WHOLE}),
+    Operation(
+        method="delete", path="/tournaments/{t}/tablets", does="Revoke links", who=OFFICIAL, query={"board": WHOLE}
+    ),
     Operation(
         method="post",
         path="/tablets/bind",
@@ -233,7 +283,12 @@ def document() -> dict[str, Any]:
 
 def _described(operation: Operation) -> dict[str, Any]:
     in_path = [
-        {"name": name, "in": "path", "required": True, "schema": TEXT if name in ("t", "sheet") else {**WHOLE, "minimum": 0}}
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": TEXT if name in ("t", "sheet") else {**WHOLE, "minimum": 0},
+        }
         for name in re.findall(r"{(\w+)}", operation.path)
     ]
     in_query = [{"name": name, "in": "query", "schema": schema} for name, schema in (operation.query or {}).items()]
@@ -252,5 +307,8 @@ def _described(operation: Operation) -> dict[str, Any]:
     }
     if operation.fields is not None:
         schema = {"type": "object", "properties": operation.fields, "required": list(operation.needed)}
-        described["requestBody"] = {"required": bool(operation.needed), "content": {"application/json": {"schema": schema}}}
+        described["requestBody"] = {
+            "required": bool(operation.needed),
+            "content": {"application/json": {"schema": schema}},
+        }
     return described

@@ -1,4 +1,4 @@
-"""A refusal for a program, as `application/problem+json` (RFC 9457), and the verdict on an irregular move in the same form."""
+"""A refusal for a program, as `application/problem+json` (RFC 9457), and the verdict on a move likewise."""
 
 from __future__ import annotations
 
@@ -50,13 +50,20 @@ def irregular(seq: int, event: IrregularMove, state: Tournament, language: str) 
     )
 
 
-def problem_body(status: int, code: str, sentence: str, **more: Any) -> dict[str, Any]:
+def problem_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
     """The members of a problem."""
-    return {"type": f"urn:arbiter:{code}", "title": code.replace("_", " "), "status": status, "detail": sentence, "code": code, **more}
+    return {
+        "type": f"urn:arbiter:{code}",
+        "title": code.replace("_", " "),
+        "status": status,
+        "detail": detail,
+        "code": code,
+        **more,
+    }
 
 
-def _answer(status: int, code: str, sentence: str, **more: Any) -> Response:
-    response = jsonify(problem_body(status, code, sentence, **more))
+def _answer(status: int, code: str, detail: str, **more: Any) -> Response:
+    response = jsonify(problem_body(status, code, detail, **more))
     response.status_code = status
     response.mimetype = "application/problem+json"
     return response

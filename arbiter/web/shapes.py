@@ -1,6 +1,9 @@
-"""What the service says of a tournament, a round and a board, as `contract.md` has it: plain dictionaries for JSON, pages and wires.
+"""What the service says of a tournament, a round and a board, as `contract.md` has it.
 
-Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the variant.
+Plain dictionaries for JSON, pages and wires.
+
+Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the
+variant.
 """
 
 from __future__ import annotations
@@ -90,7 +93,8 @@ def board_shape(
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
         "plays": [
-            {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at} for play in game.plays
+            {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at}
+            for play in game.plays
         ],
         "last": last_shape(state, game),
         "clock": clock_shape(game, at, speed),
@@ -100,7 +104,9 @@ def board_shape(
         "irregular": {side.value: game.irregular(side) for side in Side},
         "offers": [{"side": game.offer.value}] if game.offer else [],
         "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
-        "flag": {"side": game.flag.side.value, "at": game.flag.at, "proposal": game.flag.proposal} if game.flag else None,
+        "flag": {"side": game.flag.side.value, "at": game.flag.at, "proposal": game.flag.proposal}
+        if game.flag
+        else None,
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,
         "winner": winner(game),
@@ -217,7 +223,10 @@ def standings_shape(state: Tournament, people: People) -> Shape:
 
 
 def crosstable_shape(state: Tournament, people: People) -> Shape:
-    """Who met whom with what result, in the order of the standings; points of the row's player, None while the game is played."""
+    """Who met whom with what result, in the order of the standings.
+
+    Points of the row's player, None while the game is played.
+    """
     table = state.crosstable()
     order = [row.entry for row in standings(table, state.tiebreaks)]
     rows = []
@@ -230,7 +239,9 @@ def crosstable_shape(state: Tournament, people: People) -> Shape:
                     {
                         "round": m.round,
                         "colour": "white" if m.white == entry else "black",
-                        "points": None if m.outcome is None else state.points.of(m.outcome.white if m.white == entry else m.outcome.black),
+                        "points": None
+                        if m.outcome is None
+                        else state.points.of(m.outcome.white if m.white == entry else m.outcome.black),
                         "played": m.played,
                     }
                     for m in met

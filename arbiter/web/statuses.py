@@ -1,4 +1,7 @@
-"""The HTTP status of each kind of refusal (`contract.md`): one row a kind, and 409 for whatever the state does not allow."""
+"""The HTTP status of each kind of refusal (`contract.md`).
+
+One row a kind, and 409 for whatever the state does not allow.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,9 @@ STATUSES: dict[int, frozenset[str]] = {
         }
     ),
     429: frozenset({"too_many_tries", "too_many_wires"}),
-    503: frozenset({"cannot_write_disk_full", "cannot_write_read_only", "cannot_write_busy", "cannot_write_io", "journal_damaged"}),
+    503: frozenset(
+        {"cannot_write_disk_full", "cannot_write_read_only", "cannot_write_busy", "cannot_write_io", "journal_damaged"}
+    ),
 }
 
 

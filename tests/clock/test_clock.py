@@ -138,8 +138,6 @@ def test_the_clock_agrees_with_one_that_ticks(
     white: Control, black: Control, first: Side, steps: list[tuple[str, int, int]]
 ) -> None:
     """Whatever is pressed, paused and corrected: time, period, moves to go and flag are as in one that counts down."""
-    if any(what != "press" for what, _, _ in steps):
-        white, black = without_delay(white), without_delay(black)
     both = Both(white, black)
     slow, fast = Ticking(both), new_clock(both).start(first, 0)
     slow.running = first
@@ -194,7 +192,6 @@ def test_time_left_never_grows_while_nobody_presses(control: Control, instants: 
 @given(small_controls(), spans(0, 30), spans(0, 30), spans(0, 500))
 def test_a_pause_costs_nobody(control: Control, before: int, after: int, pause: int) -> None:
     """A move with a pause in it takes as much as the same move without, and nothing more once nothing is left."""
-    control = without_delay(control)
     clock = new_clock(Both(control, control)).start(WHITE, 0)
     paused = clock.stop(before).start(WHITE, before + pause)
 

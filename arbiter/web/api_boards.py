@@ -1,0 +1,209 @@
+"""The API of one board: what its tablet sends and what an arbiter rules there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from arbiter.desk import Desk, Recorded
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings import claims, corrections
+from arbiter.rulings.play import PlayMove
+from arbiter.rulings.request import Request
+from arbiter.sides import SECOND, Both, Side
+from arbiter.tournament.events import FlagFell, GameEnded, IrregularMove
+from arbiter.tournament.state import Tournament
+from arbiter.web import doors, shapes
+from arbiter.web.fields import Fields, sent
+from arbiter.web.problems import irregular, problem
+
+boards = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
+
+
+@boards.get("")
+def board(t: str, n: int, b: int) -> Response:
+    """One board, as of now."""
+    desk = doors.desks().desk(t)
+    return jsonify(board_now(desk, desk.state, n, b, doors.desks().clock.now()))
+
+
+@boards.post("/moves")
+def move(t: str, n: int, b: int) -> Response:
+    """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
+    by, fields = doors.acting(t, b), sent()
+    desk = doors.desks().desk(t)
+    wish = PlayMove(round=n, board=b, ply=fields.whole("ply"), move=fields.text("move"), by=by.by, side=by.side)
+    recorded = desk.submit(wish, key=fields.key)
+    match recorded.last:
+        case IrregularMove():
+            return irregular(recorded.seq, recorded.last, recorded.state, doors.language())
+        case FlagFell() | GameEnded(because="flag"):
+            side = recorded.state.game(n, b).position.turn.value
+            return problem(Refused("flag_pending", board=b, side=side, article="000 X"), doors.language())
+    return answer(desk, recorded, n, b)
+
+
+@boards.post("/offers")
+def offer(t: str, n: int, b: int) -> Response:
+    """Offers a draw."""
+    return at_board(t, n, b, lambda by, side, _: claims.OfferDraw(round=n, board=b, by=by, side=side))
+
+
+@boards.post("/answers")
+def draw_answer(t: str, n: int, b: int) -> Response:
+    """Answers a draw offer, yes or no."""
+    return at_board(
+        t,
+        n,
+        b,
+        lambda by, side, fields: claims.AnswerDraw(round=n, board=b, by=by, side=side, accept=fields.yes("accept")),
+    )
+
+
+@boards.post("/resignations")
+def resignation(t: str, n: int, b: int) -> Response:
+    """Gives the game up."""
+    return at_board(t, n, b, lambda by, side, _: claims.Resign(round=n, board=b, by=by, side=side))
+
+
+@boards.post("/claims")
+def claim(t: str, n: int, b: int) -> Response:
+    """Claims a draw on a ground."""
+    return at_board(
+        t,
+        n,
+        b,
+        lambda by, side, fields: claims.ClaimDraw(round=n, board=b, by=by, side=side, ground=fields.text("ground")),
+    )
+
+
+@boards.post("/calls")
+def call(t: str, n: int, b: int) -> Response:
+    """Calls the arbiter."""
+    return at_board(
+        t,
+        n,
+        b,
+        lambda by, side, fields: claims.CallArbiter(
+            round=n, board=b, by=by, side=side, reason=fields.text("reason", "")
+        ),
+    )
+
+
+@boards.post("/objections")
+def objection(t: str, n: int, b: int) -> Response:
+    """Refused under every profile that there is: an irregular move is put right at once."""
+    doors.acting(t, b)
+    doors.desks().desk(t).state.game(n, b)
+    raise Refused("no_objections", article="000 VII")
+
+
+@boards.post("/crowns")
+def crown(t: str, n: int, b: int) -> Response:
+    """Refused under every profile that there is: the tablet crowns."""
+    doors.acting(t, b)
+    doors.desks().desk(t).state.game(n, b)
+    raise Refused("tablet_crowns", article="000 V")
+
+
+@boards.post("/rulings")
+@doors.officials_only
+def ruling(t: str, n: int, b: int) -> Response:
+    """An arbiter rules at a board."""
+    fields = sent()
+    desk = doors.desks().desk(t)
+    return answer(desk, desk.submit(ruling_wanted(fields, desk.state, n, b, doors.reader().by), key=fields.key), n, b)
+
+
+def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) -> Request:
+    """The ruling that the fields describe, by its `kind`."""
+    kind = fields.text("kind")
+    reason, article = fields.text("reason", ""), fields.text("article", None)
+    match kind:
+        case "result" | "adjudication" | "forfeit":
+            because = {"result": "ruling", "adjudication": "adjudicated", "forfeit": "forfeit"}[kind]
+            outcome = outcome_wanted(fields, state)
+            return corrections.RuleResult(
+                round=n, board=b, outcome=outcome, because=because, by=by, reason=reason, article=article
+            )
+        case "time":
+            add = fields.whole("add_ms", None)
+            if add is None and fields.has("add_s"):
+                add = fields.whole("add_s") * SECOND
+            return corrections.CorrectTime(
+                round=n,
+                board=b,
+                side=fields.side("side"),
+                add=add,
+                left=fields.whole("left_ms", None),
+                by=by,
+                reason=reason,
+                article=article,
+            )
+        case "stop":
+            return corrections.StopClock(round=n, board=b, by=by, reason=reason)
+        case "start":
+            return corrections.StartClock(round=n, board=b, by=by, reason=reason)
+        case "position":
+            return corrections.RestorePosition(
+                round=n, board=b, ply=fields.whole("ply"), by=by, reason=reason, article=article
+            )
+        case "penalty":
+            return corrections.GivePenalty(
+                round=n,
+                board=b,
+                side=fields.side("side"),
+                step=fields.text("step"),
+                by=by,
+                reason=reason,
+                article=article,
+            )
+        case "call":
+            return corrections.AnswerCall(round=n, board=b, by=by)
+    raise Refused("unknown_key", field="kind", key=kind[:80], known=KINDS)
+
+
+KINDS = ("result", "adjudication", "forfeit", "time", "stop", "start", "position", "penalty", "call")
+
+
+def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:
+    """A result: `result` in the tournament's points, White's first, or `loser`: a side, or "both"."""
+    won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
+    results = {(won, lost), (drawn, drawn), (lost, won), (lost, lost)}
+    by_text = {f"{state.points.of(white)}-{state.points.of(black)}": Both(white, black) for white, black in results}
+    if fields.has("loser"):
+        loser = fields.text("loser")
+        by_loser = {"white": Both(lost, won), "black": Both(won, lost), "both": Both(lost, lost)}
+        if loser not in by_loser:
+            raise Refused("unknown_key", field="loser", key=loser[:80], known=tuple(by_loser))
+        return by_loser[loser]
+    text = fields.text("result").replace(" ", "").replace(":", "-")
+    if text not in by_text:
+        raise Refused("result_unreadable", text=text[:20], known=tuple(sorted(by_text, reverse=True)))
+    return by_text[text]
+
+
+def at_board(t: str, n: int, b: int, wish: Callable[[str, Side | None, Fields], Request]) -> Response:
+    """What a player says at his board; an official says for which side, a tablet between the players too."""
+    fields = sent()
+    by = doors.acting(t, b, fields.side("side", None))
+    desk = doors.desks().desk(t)
+    side = by.side or fields.side("side", None)
+    return answer(desk, desk.submit(wish(by.by, side, fields), key=fields.key), n, b)
+
+
+def answer(desk: Desk, recorded: Recorded, n: int, b: int) -> Response:
+    """The board as it was right after what was recorded, with the line that it became."""
+    return jsonify(seq=recorded.seq, **board_now(desk, recorded.state, n, b, recorded.at))
+
+
+def board_now(desk: Desk, state: Tournament, n: int, b: int, at: int) -> dict[str, Any]:
+    """One board at an instant; with the legal moves for its tablet and for officials."""
+    by = doors.reader()
+    helped = by.official or (by.tournament, by.board) == (desk.id, b)
+    return shapes.board_shape(
+        state, state.game(n, b), doors.people(desk.id), at, doors.desks().clock.speed, doors.language(), helped=helped
+    )
