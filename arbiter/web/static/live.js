@@ -7,6 +7,7 @@
  *         game(game, received)   the board shape that came with a line, when it was about one board
  *         lost()                 the connection is gone; it is tried again after 1, 2, 3, 3 ... s from the last line on
  *         back()                 it is there again
+ *         reload()               too much has happened for single lines; if left out, the page is loaded anew
  *       *received* is `performance.now()` of the message, for clock.js.
  *   showGame(element, game, received)
  *       puts a board shape into *element*: the board into `[data-diagram]` (flipped when it has `data-flipped`), the clocks into
@@ -33,7 +34,8 @@ export function follow(tournament, after, handlers) {
   let watch = 0;
 
   function open() {
-    source = new EventSource(`/api/v1/tournaments/${encodeURIComponent(tournament)}/events?after=${last}`);
+    const { lang } = document.documentElement;
+    source = new EventSource(`/api/v1/tournaments/${encodeURIComponent(tournament)}/events?after=${last}&lang=${lang}`);
     source.onopen = () => {
       tries = 0;
       if (lost) handlers.back?.();
@@ -41,6 +43,7 @@ export function follow(tournament, after, handlers) {
     };
     source.onerror = reopen;
     source.addEventListener("line", hear);
+    source.addEventListener("reload", () => (handlers.reload ?? (() => location.reload()))());
     source.addEventListener("alive", attend);
   }
 

@@ -1,0 +1,103 @@
+/**
+ * What a tablet says below its board: the one thing that matters most just now, as a value. No page, no time: tablet.js shows it.
+ *
+ *   panelOf(table) -> {tone, title, said: [text, ...], answers: [[key of a text, action], ...]}
+ *     tone    calm, turn, urgent, refused, done, still
+ *     table   {game, board, side, move, waiting, notice, unbound}: `move` as taps.js has it, `waiting` the move that has not been answered,
+ *             `notice` {tone, text} to be read once
+ *   stateOf(game)  from live.js; `stillOf(game)`: nothing may be played
+ */
+
+import { say } from "./words.js";
+import { stateOf } from "./live.js";
+
+export function stillOf(game) {
+  const state = stateOf(game);
+  return !(state === "playing" || state === "owed" || (state === "halted" && game.halted === "outage"));
+}
+
+export function panelOf(table) {
+  const { game, notice } = table;
+  if (table.unbound) return panel("refused", say("unbound", table), [say("unbound_text")]);
+  if (!game) return panel("still", say("no_game", table), [say("no_game_text")]);
+  const shown = (SAID[stateOf(game)] ?? playing)(table);
+  return notice ? { ...shown, tone: notice.tone, said: [notice.text, ...shown.said] } : shown;
+}
+
+const LOSERS = ["no_move", "resigned", "flag", "forfeit"];
+const SAID = { over, waiting: notStarted, flag, halted, owed };
+
+function panel(tone, title, said = [], answers = []) {
+  return { tone, title, said: said.filter(Boolean), answers };
+}
+
+function over({ game }) {
+  const lost = game.result.split("-").every((points, at, both) => points === both[1 - at]) && game.winner === null;
+  const title = game.winner ? say("won", { name: game.players[game.winner].name }) : say(lost && game.because === "forfeit" ? "both_lost" : "drawn");
+  const loser = { white: "black", black: "white" }[game.winner];
+  const because = say(`because_${game.because}`);
+  const why = loser && LOSERS.includes(game.because) ? say("because_of", { name: game.players[loser].name, because }) : because;
+  return panel("done", `${game.result} · ${title}`, [why, say("waits_next")]);
+}
+
+function notStarted() {
+  return panel("still", say("not_started"), [say("not_started_text")]);
+}
+
+function flag({ game }) {
+  return panel("refused", say("flag_title", { name: game.players[game.flag.side].name }), [say("flag_text")]);
+}
+
+function halted(table) {
+  const shown = panel("still", say(`halted_${table.game.halted}`), [say(`halted_${table.game.halted}_text`)]);
+  return table.move.path.length ? playing(table) : shown;
+}
+
+function owed(table) {
+  const { game, side, move, waiting } = table;
+  const { owed } = game;
+  const mine = side === null || side === owed.side;
+  const count = ordinal(owed.count);
+  if (!mine) return panel("calm", say("owed_other", { name: game.players[owed.side].name, move: owed.move }), [owed.sentence, count]);
+  const title = waiting ? say("unconfirmed", waiting) : say("owed_title", owed);
+  return panel("urgent", title, [
+    owed.sentence,
+    [owed.piece && say("owed_piece", owed), correct(owed)].filter(Boolean).join(" "),
+    `${count}. ${say("clock_goes_on")}`,
+    move.completed && say("completed", { move: move.text }),
+  ]);
+}
+
+/** As much as the tournament lets a player see. */
+function correct({ corrections, pieces }) {
+  if (corrections.length) return say("owed_moves", { moves: corrections.join(", ") });
+  return pieces.length ? say("owed_pieces", { pieces: pieces.join(", ") }) : "";
+}
+
+function playing(table) {
+  const { game, side, move, waiting, late } = table;
+  const name = game.players[game.turn].name;
+  if (waiting) return panel("turn", say("unconfirmed", waiting), [late && say("unconfirmed_text")]);
+  const offer = game.offers[0];
+  if (offer) return offered(table, offer.side);
+  if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }));
+  const title = say(side === null ? "side_to_move" : "your_turn", { name });
+  if (move.completed) return panel("turn", title, [say("completed", { move: move.text })]);
+  if (move.path.length > 1) return panel("turn", title, [say("tap_confirm", { move: move.text })]);
+  return panel("turn", title, [move.path.length ? say("tap_square", { square: move.path[0] }) : say("tap_piece")]);
+}
+
+function offered({ game, side }, by) {
+  const asked = by === "white" ? "black" : "white";
+  if (side === by) return panel("calm", say("offer_waits", { name: game.players[asked].name }));
+  const answers = [
+    ["accept", "accept"],
+    ["decline", "decline"],
+  ];
+  return panel("urgent", say("offered_by", { name: game.players[by].name }), [say("offer_question", { name: game.players[asked].name })], answers);
+}
+
+function ordinal(count) {
+  const rule = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" }).select(count);
+  return say(["one", "two", "few"].includes(rule) ? `ordinal_${rule}` : "ordinal_other", { count });
+}

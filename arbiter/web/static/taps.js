@@ -1,0 +1,52 @@
+/**
+ * From taps to a move. Any square may be tapped, for the checker judges afterwards: what a player does wrong at the board has to be
+ * possible here. Only a capture that nothing else fits is completed, and the completion can be taken back.
+ *
+ *   tap(taps, name, game)            {taps, hint}: the taps after one more; `hint` is the key of a text when the tap meant nothing
+ *   entered(taps, legal, completing) {path, text, taken, completed}: the move that the taps come to; `path` of two squares or more can
+ *                                    be sent, `text` is its notation, `taken` what it takes, `completed`: more squares than were tapped
+ *   sentText(path, text)             all squares of the move, as the service reads it
+ *
+ * game: {pieces: Map from board.js, turn, legal}; `legal` as in a board shape: [{move, path, taken}].
+ */
+
+const MOST = 40;
+
+export function tap(taps, name, { pieces, turn, legal }) {
+  const piece = pieces.get(name);
+  if (!taps.length) return piece?.side === turn ? { taps: [name] } : { taps, hint: piece ? "hint_opponent" : "hint_piece" };
+  if (name === taps.at(-1)) return { taps: taps.length === 1 ? [] : taps };
+  const onward = captures(legal, [...taps, name]);
+  if (name === taps[0] && !onward.length) return { taps: [] };
+  if (piece?.side === turn && name !== taps[0]) return { taps: [name] };
+  if (piece && name !== taps[0]) {
+    const takers = captures(legal, taps).filter((move) => move.taken.includes(name));
+    return takers.length === 1 ? { taps: takers[0].path } : { taps, hint: "hint_landing" };
+  }
+  const done = entered(taps, legal, true);
+  if (done.completed && done.path.includes(name, taps.length)) return { taps };
+  return taps.length < MOST ? { taps: [...taps, name] } : { taps };
+}
+
+export function entered(taps, legal, completing = true) {
+  if (taps.length < 2) return { path: taps, text: "", taken: [], completed: false };
+  const begun = captures(legal, taps);
+  const ends = legal.filter((move) => move.taken.length && move.path[0] === taps[0] && move.path.at(-1) === taps[1]);
+  const fitting = begun.length || taps.length > 2 ? begun : ends;
+  const move = completing && fitting.length === 1 ? fitting[0] : legal.find((one) => same(one.path, taps));
+  const path = move?.path ?? taps;
+  const sign = begun.length || path.length > 2 ? "x" : "-";
+  return { path, text: move?.move ?? path.join(sign), taken: move?.taken ?? [], completed: path.length > taps.length };
+}
+
+export function sentText(path, text) {
+  return path.join(text.includes("-") ? "-" : "x");
+}
+
+function captures(legal, prefix) {
+  return legal.filter((move) => move.taken.length && prefix.every((name, at) => move.path[at] === name));
+}
+
+function same(one, other) {
+  return one.length === other.length && one.every((name, at) => other[at] === name);
+}
