@@ -26,6 +26,7 @@ from arbiter.rules.notation import move_text, named_square, parse_move, square_t
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rules.verdict import judge
+from arbiter.web.keys import instance_keys
 
 LANGUAGE = words.SOURCE
 MISUSED = frozenset(
@@ -82,9 +83,7 @@ def serve(asked: argparse.Namespace) -> int:
 
 def token(asked: argparse.Namespace) -> int:
     """`arbiter token`: signed with the instance's key, so that it can be made beside a running service."""
-    from arbiter.web.doors import bearer_token, instance_key
-
-    print(bearer_token(instance_key(asked.instance), asked.role))
+    print(instance_keys(asked.instance).bearer(asked.role))
     return 0
 
 

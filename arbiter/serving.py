@@ -20,7 +20,8 @@ from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
 from arbiter.desk import Desks, HallClock
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors, instance_key
+from arbiter.web.doors import Doors
+from arbiter.web.keys import instance_keys
 from arbiter.web.live import App, Live
 from arbiter.web.office import office
 from arbiter.web.public import public
@@ -49,7 +50,7 @@ def service(
     """
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
-    doors = Doors(desks=desks, key=instance_key(instance), settings=settings, address=address)
+    doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
     flask = WSGIMiddleware(create_app(doors, PAGES), workers=int(settings["threads"]))  # type: ignore[arg-type]  # a2wsgi's own WSGI types
     alarms.start()
     try:

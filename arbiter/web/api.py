@@ -246,7 +246,7 @@ def bind() -> Response:
     link = fields.text("link").rstrip("/").rsplit("/", 1)[-1]
     bound = doors.the_doors().bind(link, fields.text("pin"))
     side = bound.side.value if bound.side else None
-    token = doors.the_doors().sign("bound tablet", link)
+    token = doors.the_doors().keys.sign("bound tablet", link)
     return jsonify(token=token, tournament=bound.tournament, board=bound.board, side=side)
 
 

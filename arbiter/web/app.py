@@ -49,7 +49,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
     app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
     app.config.update(
-        SECRET_KEY=the_doors.key,
+        SECRET_KEY=the_doors.keys.secret,
         SESSION_COOKIE_NAME="arbiter",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",

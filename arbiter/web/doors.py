@@ -16,11 +16,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from flask import Response, current_app, g, redirect, request, session, url_for
-from itsdangerous import BadData, URLSafeSerializer
 from markupsafe import Markup
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -29,6 +27,7 @@ from arbiter.desk import Desks
 from arbiter.journal.people import Account, Person
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.web.keys import Keys
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,7 +36,6 @@ ROLES = ("chief", "director", "arbiter", "spectator")
 OFFICIALS = ("chief", "director", "arbiter")
 LEAST_PASSWORD = 8
 CHIEF = "chief"
-PIN_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ class Doors:
     """What the doors know: the key, the first link, and who has been trying PINs."""
 
     desks: Desks
-    key: str
+    keys: Keys
     settings: Mapping[str, Any]
     address: str = ""
     """Where tablets find the service, as the QR codes have it."""
@@ -81,17 +79,6 @@ class Doors:
     tries: dict[str, tuple[int, float]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
     hashing: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(2))
-
-    def sign(self, purpose: str, what: object) -> str:
-        """*what* as a token that only the same purpose opens."""
-        return str(URLSafeSerializer(self.key, salt=f"arbiter {purpose}").dumps(what))
-
-    def opened(self, purpose: str, token: str) -> Any:
-        """What a token holds; None when it was not signed here for that purpose."""
-        try:
-            return URLSafeSerializer(self.key, salt=f"arbiter {purpose}").loads(token)
-        except BadData:
-            return None
 
     def make_first_link(self) -> str | None:
         """A one-time sign-in token for the chief arbiter, as long as there is none; each start makes a new one."""
@@ -132,10 +119,8 @@ class Doors:
         return account
 
     def tablet_link(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given."""
-        epoch = self.desks.register.epoch(tournament, board)
-        what = [tournament, board, side.value if side else "", epoch]
-        return self.sign("tablet", what), self._pin(what)
+        """The token and the PIN that bind a tablet to a board, and to a side if one is given, until they are revoked."""
+        return self.keys.tablet(tournament, board, side, self.desks.register.epoch(tournament, board))
 
     def bind(self, token: str, pin: str) -> Reader:
         """The tablet that a link and its PIN make; wrong PINs have to wait after a few."""
@@ -144,14 +129,14 @@ class Doors:
             raise Refused("link_revoked")
         what = f"pin {reader.tournament} {reader.board}"
         self.wait_after_tries(what)
-        if not hmac.compare_digest(self._pin(self.opened("tablet", token)).encode(), pin.strip().encode()):
+        if not hmac.compare_digest(self.keys.pin(self.keys.opened("tablet", token)).encode(), pin.strip().encode()):
             self.count_try(what)
             raise Refused("wrong_pin")
         return reader
 
     def tablet(self, token: str) -> Reader | None:
         """The tablet that a link names, without its PIN; None when the link is none or has been revoked."""
-        what = self.opened("tablet", token)
+        what = self.keys.opened("tablet", token)
         if what is None:
             return None
         tournament, board, side, epoch = what
@@ -173,27 +158,6 @@ class Doors:
         with self.lock:
             self.tries = {key: (count, until) for key, (count, until) in self.tries.items() if until > now}
             self.tries[what] = (self.tries.get(what, (0, 0.0))[0] + 1, now + int(self.settings["pin_wait"]))
-
-    def _pin(self, what: object) -> str:
-        told = hmac.new(self.key.encode(), f"pin {what}".encode(), hashlib.sha256).digest()
-        return f"{int.from_bytes(told[:8], 'big') % 10**PIN_DIGITS:0{PIN_DIGITS}d}"
-
-
-def instance_key(instance: Path) -> str:
-    """The key that the instance signs with, made at its first start and readable by its owner alone."""
-    path = instance / "key"
-    if not path.exists():
-        instance.mkdir(parents=True, exist_ok=True)
-        fresh = instance / f"key.{secrets.token_hex(4)}"
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_hex(32))
-        fresh.replace(path)
-    return path.read_text().strip()
-
-
-def bearer_token(key: str, role: str) -> str:
-    """A token that opens the API to that role; each is another one."""
-    return str(URLSafeSerializer(key, salt="arbiter bearer").dumps({"role": role, "nonce": secrets.token_urlsafe(8)}))
 
 
 def the_doors() -> Doors:
@@ -245,10 +209,10 @@ def _reader() -> Reader:
 
 
 def _bearer(doors: Doors, token: str) -> Reader | None:
-    what = doors.opened("bearer", token)
+    what = doors.keys.opened("bearer", token)
     if isinstance(what, dict) and what.get("role") in ROLES:
         return Reader(what["role"], by_token=True)
-    bound = doors.opened("bound tablet", token)
+    bound = doors.keys.opened("bound tablet", token)
     found = doors.tablet(bound) if isinstance(bound, str) else None
     return (
         Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True)

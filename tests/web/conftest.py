@@ -16,7 +16,8 @@ from arbiter.desk import Desks
 from arbiter.journal.people import Account
 from arbiter.serving import PAGES
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors, bearer_token, instance_key
+from arbiter.web.doors import Doors
+from arbiter.web.keys import instance_keys
 from tests.hall import WoundClock
 from werkzeug.security import generate_password_hash
 
@@ -36,7 +37,7 @@ class Door:
         """A request to the API; `role` None: without a token."""
         headers = dict(more.pop("headers", {}))
         if role is not None:
-            headers["Authorization"] = f"Bearer {bearer_token(self.doors.key, role)}"
+            headers["Authorization"] = f"Bearer {self.doors.keys.bearer(role)}"
         return self.client.open(f"/api/v1{path}", method=method, json=body, headers=headers, **more)
 
     def post(self, path: str, body: object = None, **more: Any) -> TestResponse:
@@ -74,7 +75,7 @@ def door(tmp_path: Path) -> Iterator[Door]:
     """A service over an empty instance."""
     clock = WoundClock()
     desks = Desks(tmp_path, clock)
-    doors = Doors(desks=desks, key=instance_key(tmp_path), settings=settings({}), address="http://hall.test:8000")
+    doors = Doors(desks=desks, keys=instance_keys(tmp_path), settings=settings({}), address="http://hall.test:8000")
     app = create_app(doors, PAGES)
     app.testing = False  # faults are answered as they are in the hall
     yield Door(desks, doors, clock, app.test_client())
