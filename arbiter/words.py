@@ -18,7 +18,7 @@ from babel.support import NullTranslations, Translations
 
 from arbiter.clock.control import Control
 from arbiter.refused import Refused
-from arbiter.sentences import SENTENCES, TERMS
+from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 
 SOURCE = "en"
@@ -70,7 +70,7 @@ def _told(value: object, language: str) -> object:
 def span_words(span: Span, language: str) -> str:
     """A length of time in words: "2 h", "1 h 30 min", "45 s"."""
     parts = []
-    for unit, name in ((HOUR, "{n} h"), (MINUTE, "{n} min"), (SECOND, "{n} s")):
+    for unit, name in ((HOUR, N_("{n} h")), (MINUTE, N_("{n} min")), (SECOND, N_("{n} s"))):
         count, span = divmod(span, unit)
         if count:
             parts.append(text(name, language, n=count))

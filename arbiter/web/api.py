@@ -50,15 +50,15 @@ def open_tournament() -> tuple[Response, int]:
 def tournament_wanted(fields: Fields) -> OpenTournament:
     """The tournament that the fields describe."""
     return OpenTournament(
-        name=fields.text("name"),
-        variant=fields.text("variant", "international"),
-        system=fields.text("system", "round-robin"),
+        name=fields.word("name"),
+        variant=fields.word("variant", "international"),
+        system=fields.word("system", "round-robin"),
         rounds=fields.whole("rounds", 0),
-        control=fields.text("control", "50/7200:25/3600"),
-        regulations=fields.text("regulations", ""),
-        flags=fields.text("flags", ""),
-        points=fields.text("points", "2-1-0"),
-        tiebreaks=fields.texts("tiebreaks", None),
+        control=fields.word("control", "50/7200:25/3600"),
+        regulations=fields.word("regulations", ""),
+        flags=fields.word("flags", ""),
+        points=fields.word("points", "2-1-0"),
+        tiebreaks=fields.words("tiebreaks", None),
     )
 
 
@@ -80,13 +80,13 @@ def enter(t: str) -> tuple[Response, int]:
 def person_wanted(fields: Fields) -> Person:
     """The person that the fields describe."""
     return Person(
-        name=fields.text("name"),
+        name=fields.word("name"),
         rating=fields.whole("rating", None),
-        club=fields.text("club", None),
-        federation=fields.text("federation", None),
-        title=fields.text("title", None),
-        born=fields.text("born", None),
-        sex=fields.text("sex", None),
+        club=fields.word("club", None),
+        federation=fields.word("federation", None),
+        title=fields.word("title", None),
+        born=fields.word("born", None),
+        sex=fields.word("sex", None),
     )
 
 
@@ -95,7 +95,7 @@ def person_wanted(fields: Fields) -> Person:
 def withdraw(t: str, entry: int) -> Response:
     """An entry leaves."""
     fields = sent()
-    request = WithdrawPlayer(entry=entry, by=doors.reader().by, reason=fields.text("reason", ""))
+    request = WithdrawPlayer(entry=entry, by=doors.reader().by, reason=fields.word("reason", ""))
     return jsonify(seq=doors.desks().desk(t).submit(request, key=fields.key).seq, entry=entry)
 
 
@@ -180,7 +180,7 @@ def proposals(t: str) -> Response:
 def sign(t: str, p: int) -> Response:
     """Makes a proposal a ruling."""
     fields = sent()
-    return decided(t, p, SignProposal(proposal=p, by=doors.reader().by, reason=fields.text("reason", "")), fields)
+    return decided(t, p, SignProposal(proposal=p, by=doors.reader().by, reason=fields.word("reason", "")), fields)
 
 
 @api.post(f"{T}/proposals/<int:p>/dismiss")
@@ -188,7 +188,7 @@ def sign(t: str, p: int) -> Response:
 def dismiss(t: str, p: int) -> Response:
     """Decides otherwise."""
     fields = sent()
-    return decided(t, p, DismissProposal(proposal=p, by=doors.reader().by, reason=fields.text("reason", "")), fields)
+    return decided(t, p, DismissProposal(proposal=p, by=doors.reader().by, reason=fields.word("reason", "")), fields)
 
 
 @api.get(f"{T}/journal")
@@ -243,8 +243,8 @@ def revoke(t: str) -> Response:
 def bind() -> Response:
     """A bearer token for a program that has a tablet's link and PIN."""
     fields = sent()
-    link = fields.text("link").rstrip("/").rsplit("/", 1)[-1]
-    bound = doors.the_doors().bind(link, fields.text("pin"))
+    link = fields.word("link").rstrip("/").rsplit("/", 1)[-1]
+    bound = doors.the_doors().bind(link, fields.word("pin"))
     side = bound.side.value if bound.side else None
     token = doors.the_doors().keys.sign("bound tablet", link)
     return jsonify(token=token, tournament=bound.tournament, board=bound.board, side=side)

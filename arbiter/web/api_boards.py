@@ -35,7 +35,7 @@ def move(t: str, n: int, b: int) -> Response:
     """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
     by, fields = doors.acting(t, b), sent()
     desk = doors.desks().desk(t)
-    wish = PlayMove(round=n, board=b, ply=fields.whole("ply"), move=fields.text("move"), by=by.by, side=by.side)
+    wish = PlayMove(round=n, board=b, ply=fields.whole("ply"), move=fields.word("move"), by=by.by, side=by.side)
     recorded = desk.submit(wish, key=fields.key)
     match recorded.last:
         case IrregularMove():
@@ -76,7 +76,7 @@ def claim(t: str, n: int, b: int) -> Response:
         t,
         n,
         b,
-        lambda by, side, fields: claims.ClaimDraw(round=n, board=b, by=by, side=side, ground=fields.text("ground")),
+        lambda by, side, fields: claims.ClaimDraw(round=n, board=b, by=by, side=side, ground=fields.word("ground")),
     )
 
 
@@ -88,7 +88,7 @@ def call(t: str, n: int, b: int) -> Response:
         n,
         b,
         lambda by, side, fields: claims.CallArbiter(
-            round=n, board=b, by=by, side=side, reason=fields.text("reason", "")
+            round=n, board=b, by=by, side=side, reason=fields.word("reason", "")
         ),
     )
 
@@ -120,8 +120,8 @@ def ruling(t: str, n: int, b: int) -> Response:
 
 def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) -> Request:
     """The ruling that the fields describe, by its `kind`."""
-    kind = fields.text("kind")
-    reason, article = fields.text("reason", ""), fields.text("article", None)
+    kind = fields.word("kind")
+    reason, article = fields.word("reason", ""), fields.word("article", None)
     match kind:
         case "result" | "adjudication" | "forfeit":
             because = {"result": "ruling", "adjudication": "adjudicated", "forfeit": "forfeit"}[kind]
@@ -156,7 +156,7 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
                 round=n,
                 board=b,
                 side=fields.side("side"),
-                step=fields.text("step"),
+                step=fields.word("step"),
                 by=by,
                 reason=reason,
                 article=article,
@@ -175,12 +175,12 @@ def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:
     results = {(won, lost), (drawn, drawn), (lost, won), (lost, lost)}
     by_text = {f"{state.points.of(white)}-{state.points.of(black)}": Both(white, black) for white, black in results}
     if fields.has("loser"):
-        loser = fields.text("loser")
+        loser = fields.word("loser")
         by_loser = {"white": Both(lost, won), "black": Both(won, lost), "both": Both(lost, lost)}
         if loser not in by_loser:
             raise Refused("unknown_key", field="loser", key=loser[:80], known=tuple(by_loser))
         return by_loser[loser]
-    text = fields.text("result").replace(" ", "").replace(":", "-")
+    text = fields.word("result").replace(" ", "").replace(":", "-")
     if text not in by_text:
         raise Refused("result_unreadable", text=text[:20], known=tuple(sorted(by_text, reverse=True)))
     return by_text[text]

@@ -39,7 +39,7 @@ class Fields:
         """Whether the field was given."""
         return self.given.get(name) not in (None, "")
 
-    def text(self, name: str, default: Any = MISSING) -> Any:
+    def word(self, name: str, default: Any = MISSING) -> Any:
         """A text."""
         return self._read(name, default, "a text", lambda value: value if isinstance(value, str) else None)
 
@@ -59,7 +59,7 @@ class Fields:
         """Whole numbers in a list."""
         return self._read(name, default, "a list of whole numbers", _wholes)
 
-    def texts(self, name: str, default: Any = MISSING) -> Any:
+    def words(self, name: str, default: Any = MISSING) -> Any:
         """Texts in a list, or in one text between commas."""
         return self._read(name, default, "a list of texts", _texts)
 
@@ -70,7 +70,7 @@ class Fields:
     @property
     def key(self) -> str | None:
         """The idempotency key; it counts for the address that it was sent to."""
-        key = self.text("key", None)
+        key = self.word("key", None)
         if key is None:
             return None
         if len(key) > LONGEST_KEY:
