@@ -1,0 +1,50 @@
+"""What the director does next: one step, so that the office can show one obvious button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.rulings.rounds import SYSTEMS, rounds_planned
+from arbiter.tournament.state import Tournament
+
+LEAST_ENTRIES = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """`code`: "enter" players, "pair" the round, or "by_hand", "start" it, "wait" for its `boards`, or "finished"."""
+
+    code: str
+    round: int = 0
+    boards: tuple[int, ...] = ()
+
+
+def next_step(state: Tournament) -> Step:
+    """The one thing that brings the tournament on from where it stands."""
+    if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
+        return Step(code="enter")
+    paired = len(state.rounds)
+    if paired and not state.rounds[-1].closed:
+        fresh = tuple(g.board for g in state.rounds[-1].games if g.started is None and g.result is None)
+        if fresh:
+            return Step(code="start", round=paired, boards=fresh)
+        playing = tuple(g.board for g in state.rounds[-1].games if g.result is None)
+        return Step(code="wait", round=paired, boards=playing)
+    earlier = next((g.round for g in state.games() if g.result is None), 0)
+    if earlier:
+        return Step(
+            code="wait", round=earlier, boards=tuple(g.board for g in state.round(earlier).games if g.result is None)
+        )
+    planned = rounds_planned(state)
+    if planned and paired >= planned:
+        return Step(code="finished", round=paired)
+    return Step(code="pair" if SYSTEMS[state.system].cycles else "by_hand", round=paired + 1)
+
+
+def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
+    """The boards that an outage of the service has stopped, by round."""
+    boards = {
+        round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
+        for round in state.rounds
+    }
+    return {number: stopped for number, stopped in boards.items() if stopped}

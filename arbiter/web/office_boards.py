@@ -1,0 +1,143 @@
+"""One board in the office: the position, the score sheet, what was tried, and the rulings, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from arbiter.refused import Refused
+from arbiter.rulings.corrections import (
+    AnswerCall,
+    CorrectTime,
+    GivePenalty,
+    RestorePosition,
+    RuleResult,
+    StartClock,
+    StopClock,
+    left_after,
+)
+from arbiter.rulings.request import Request
+from arbiter.sides import Both, Side
+from arbiter.web import doors, typed
+from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
+from arbiter.web.scoresheet import marks, score_rows
+from arbiter.web.shapes import proposal_shape
+
+boards = Blueprint("boards", __name__)
+
+
+@boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
+@doors.officials_only
+def show(t: str, n: int, b: int) -> ResponseReturnValue:
+    """The board as it stands, or as it stood after `?ply=`, which is what taking back to there would restore."""
+    return _page(t, n, b, {})
+
+
+def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) -> str:
+    shown = hall(t)
+    state = shown["state"]
+    game = state.game(n, b)
+    ply = min(typed.number(form, "ply") or 0, game.ply) if form.get("kind") == "take_back" else asked_ply(game)
+    proposal = next((p for p in state.waiting if (p.round, p.board) == (n, b)), None)
+    return render_template(
+        "office/board.html",
+        **shown,
+        game=game,
+        round=state.round(n),
+        board=board_of(shown, game),
+        rows=score_rows(game),
+        marks=marks(game),
+        ply=ply,
+        left=Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, ply)),
+        proposal=proposal_shape(state, proposal, shown["people"]) if proposal else None,
+        form=form,
+        refused=refused,
+    )
+
+
+@boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>")
+@doors.officials_only
+def rule(t: str, n: int, b: int) -> ResponseReturnValue:
+    """A ruling of the arbiter at this board."""
+    kind = typed.choice(request.form, "kind", tuple(RULINGS))
+    try:
+        doors.desks().desk(t).submit(RULINGS[kind](n, b, doors.reader().by, request.form))
+    except Refused as refused:
+        return _page(t, n, b, request.form, sentence(refused)), 422
+    flash(gettext("Board %(board)s: recorded.", board=b), "done")
+    return see(url_for("office.boards.show", t=t, n=n, b=b))
+
+
+def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
+    return RuleResult(
+        round=round,
+        board=board,
+        outcome=typed.result(form),
+        because=form.get("because", "ruling"),
+        by=by,
+        reason=form.get("reason", ""),
+        article=typed.word(form, "article"),
+    )
+
+
+def _time(round: int, board: int, by: str, form: typed.Form) -> Request:
+    how, span = typed.choice(form, "how", ("add", "take", "exactly")), typed.span(form, "time")
+    return CorrectTime(
+        round=round,
+        board=board,
+        side=typed.side(form),
+        add=None if how == "exactly" else span if how == "add" else -span,
+        left=span if how == "exactly" else None,
+        by=by,
+        reason=form.get("reason", ""),
+        article=typed.word(form, "article"),
+    )
+
+
+def _stop(round: int, board: int, by: str, form: typed.Form) -> Request:
+    return StopClock(round=round, board=board, by=by, reason=form.get("reason", ""))
+
+
+def _start(round: int, board: int, by: str, form: typed.Form) -> Request:
+    return StartClock(round=round, board=board, by=by, reason=form.get("reason", ""))
+
+
+def _take_back(round: int, board: int, by: str, form: typed.Form) -> Request:
+    return RestorePosition(
+        round=round,
+        board=board,
+        ply=typed.needed(form, "ply"),
+        by=by,
+        reason=form.get("reason", ""),
+        article=typed.word(form, "article"),
+    )
+
+
+def _penalty(round: int, board: int, by: str, form: typed.Form) -> Request:
+    return GivePenalty(
+        round=round,
+        board=board,
+        side=typed.side(form),
+        step=form.get("step", ""),
+        by=by,
+        reason=form.get("reason", ""),
+        article=typed.word(form, "article"),
+    )
+
+
+def _answer(round: int, board: int, by: str, _: typed.Form) -> Request:
+    return AnswerCall(round=round, board=board, by=by)
+
+
+RULINGS: Mapping[str, Callable[[int, int, str, typed.Form], Request]] = {
+    "result": _result,
+    "time": _time,
+    "stop": _stop,
+    "start": _start,
+    "take_back": _take_back,
+    "penalty": _penalty,
+    "answer": _answer,
+}

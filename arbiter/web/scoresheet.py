@@ -1,0 +1,56 @@
+"""The score sheet of a game as a page shows it: numbered lines of either side's play, and what happened beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.sides import Both, Instant, Side
+from arbiter.tournament.state import Attempt, Game, Note, Play, Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRow:
+    """One move number: the play of either side, and the irregular moves tried before it."""
+
+    number: int
+    plays: Both[Play | None]
+    attempts: Both[tuple[Attempt, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Something beside the moves; `kind`: "attempt" for an irregular move, "note" for a ruling, "result"."""
+
+    kind: str
+    at: Instant
+    ply: int
+    what: Attempt | Note | Result
+
+
+def score_rows(game: Game) -> tuple[ScoreRow, ...]:
+    """The score sheet, from move 1 on. Whoever begins has the odd plies, in the column of his own side."""
+    plies = {(play.ply, play.side): play for play in game.plays}
+    first = game.start.turn
+    last = max([game.ply, *(attempt.ply + 1 for attempt in game.attempts if attempt.ply <= game.ply)])
+    rows = []
+    for number in range(1, (last + 1) // 2 + 1):
+        ply = Both(2 * number - 1, 2 * number) if first is Side.WHITE else Both(2 * number, 2 * number - 1)
+        rows.append(
+            ScoreRow(
+                number=number,
+                plays=Both(plies.get((ply.white, Side.WHITE)), plies.get((ply.black, Side.BLACK))),
+                attempts=ply.map(lambda at: tuple(a for a in game.attempts if a.ply + 1 == at)),
+            )
+        )
+    return tuple(rows)
+
+
+def marks(game: Game) -> tuple[Mark, ...]:
+    """Irregular moves, rulings and the result, in the order in which they happened."""
+    found = [
+        *(Mark(kind="attempt", at=attempt.at, ply=attempt.ply, what=attempt) for attempt in game.attempts),
+        *(Mark(kind="note", at=note.at, ply=note.ply, what=note) for note in game.notes),
+    ]
+    if game.result is not None:
+        found.append(Mark(kind="result", at=game.result.at, ply=game.ply, what=game.result))
+    return tuple(sorted(found, key=lambda mark: mark.at))

@@ -1,0 +1,28 @@
+/** The office: boards live, and what needs the director as soon as it does. */
+
+import { hallNow } from "./clock.js";
+import { livePage, write } from "./page.js";
+import { say } from "./words.js";
+
+const OF_A_BOARD = new Set(["MovePlayed", "IrregularMove", "DrawOffered", "DrawAnswered"]);
+const { page, round, board } = document.querySelector("[data-live]").dataset;
+
+livePage({
+  again: (line) =>
+    page === "board" ? line.board === null || (line.board === Number(board) && line.round === Number(round)) : !OF_A_BOARD.has(line.kind),
+  shown(element, game) {
+    for (const place of element.querySelectorAll("[data-irregular]")) {
+      const count = game.irregular[place.dataset.irregular];
+      place.hidden = !count;
+      write(place, say("irregular", { count }));
+    }
+    for (const place of element.querySelectorAll("[data-called]")) place.hidden = !game.calls.length;
+  },
+});
+
+setInterval(() => {
+  for (const place of document.querySelectorAll("[data-since]")) {
+    const seconds = Math.max(0, Math.floor((hallNow() - Number(place.dataset.since)) / 1000));
+    if (Number.isFinite(seconds)) write(place, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+  }
+}, 1000);

@@ -1,0 +1,48 @@
+/** The public pages: boards live, moves as they are played, standings after each result. */
+
+import { timeText } from "./clock.js";
+import { livePage } from "./page.js";
+
+const PAIRING = new Set(["RoundPaired", "RoundUndone"]);
+const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered"]);
+const SPREAD = 2000;
+const { page, round, board } = document.querySelector("[data-live]").dataset;
+
+livePage({
+  spread: SPREAD,
+  again(line) {
+    if (page === "whole") return !OF_A_BOARD.has(line.kind) && line.kind !== "IrregularMove";
+    if (PAIRING.has(line.kind)) return true;
+    return board !== undefined && line.board === Number(board) && line.round === Number(round) && !OF_A_BOARD.has(line.kind);
+  },
+  shown(element, game) {
+    const sheet = document.querySelector("[data-sheet]");
+    if (sheet && board === String(game.board)) addMoves(sheet, game);
+  },
+});
+
+/** The plays that the score sheet does not show yet. What was struck through comes with the page when it is fetched again. */
+function addMoves(sheet, game) {
+  for (const play of game.plays.slice(sheet.querySelectorAll("a.move").length)) {
+    const number = Math.ceil(play.ply / 2);
+    const row = sheet.rows[number - 1] ?? emptyRow(sheet, number);
+    const at = play.side === "white" ? 1 : 3;
+    const link = document.createElement("a");
+    link.className = "move";
+    link.href = `?ply=${play.ply}`;
+    link.textContent = play.move;
+    row.cells[at].append(link);
+    if (game.clock.timed) row.cells[at + 1].textContent = timeText(play.left_ms);
+  }
+}
+
+function emptyRow(sheet, number) {
+  const row = sheet.insertRow();
+  const head = document.createElement("th");
+  head.scope = "row";
+  head.className = "number";
+  head.textContent = number;
+  row.append(head);
+  for (const name of ["", "number muted", "", "number muted"]) row.insertCell().className = name;
+  return row;
+}
