@@ -1,0 +1,306 @@
+"""A killed service has all that it acknowledged after the restart, once, and nobody paid for the time in between."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbiter.cli import main
+from tests.games import RealGame, real_games
+from tests.service import Caller, Gone, Service, service
+
+BOARDS = 20
+THREADS = 5
+BEAT = 1_000
+"""Milliseconds that a heartbeat may be old: what a crash may give to the side that was thinking."""
+SLACK = 1_500
+"""As much more as a busy machine may delay the beat."""
+
+
+@dataclass
+class Table:
+    """One board as those who play at it know it."""
+
+    board: int
+    script: RealGame
+    moves: list[str] = field(default_factory=list)
+    sent: dict[str, Any] | None = None
+    """The move that is on its way, with its key; it stays until it has been answered."""
+    shape: dict[str, Any] = field(default_factory=dict)
+    """The last that was heard of it."""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A move that the service has acknowledged."""
+
+    seq: int
+    round: int
+    board: int
+    ply: int
+    move: str
+
+
+class Players:
+    """Forty players at twenty boards, and the director: real games, round after round, over HTTP."""
+
+    def __init__(self, served: Service) -> None:
+        self.served = served
+        self.token = served.token()
+        self.round = 1
+        self.tables = self._seated()
+        self.told: list[Told] = []
+        self.mishaps: list[str] = []
+        with served.caller(self.token) as caller:
+            self.tournament = caller.tournament(2 * BOARDS)
+        self.hear()
+
+    @property
+    def path(self) -> str:
+        return f"/tournaments/{self.tournament}"
+
+    def hear(self) -> dict[str, Any]:
+        """Everybody looks at the boards of the round."""
+        with self.served.caller() as caller:
+            shapes: dict[str, Any] = caller.get(f"{self.path}/rounds/{self.round}")
+        for table, shape in zip(self.tables, shapes["boards"], strict=True):
+            table.shape = shape
+        return shapes
+
+    def play_until(self, instant: float) -> None:
+        """Everybody plays as fast as the service answers, until the process is killed at that (monotonic) instant."""
+        ending = threading.Event()
+        players = [
+            threading.Thread(target=self._guarded, args=(self._play, self.tables[first::THREADS], ending))
+            for first in range(THREADS)
+        ]
+        for player in players:
+            player.start()
+        try:
+            while time.monotonic() < instant:
+                if all(table.over for table in self.tables):
+                    ending.set()
+                    for player in players:
+                        player.join()
+                    self._next_round()
+                    self.play_until(instant)
+                    return
+                time.sleep(0.005)
+            self.killed_at = self.served.kill()
+        finally:
+            ending.set()
+            for player in players:
+                player.join()
+
+    def resume(self) -> None:
+        """The director sets all clocks going that the outage has stopped."""
+        with self.served.caller(self.token) as caller:
+            answer = caller.send("POST", f"{self.path}/rounds/{self.round}/start")
+        assert answer.status == 200 or answer.body["code"] == "nothing_to_start", answer
+        self.hear()
+
+    def repeat_what_was_on_its_way(self) -> None:
+        """Every tablet sends what has not been answered once more, with the same key."""
+        with self.served.caller(self.token) as caller:
+            for table in self.tables:
+                if table.sent:
+                    self._send(caller, table)
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The journal, as the service shows it to an arbiter."""
+        after = 0
+        with self.served.caller(self.token) as caller:
+            while page := caller.get(f"{self.path}/journal?after={after}")["lines"]:
+                yield from page
+                after = page[-1]["seq"]
+
+    def _seated(self) -> list[Table]:
+        games = real_games()
+        first = (self.round - 1) * BOARDS
+        return [Table(board, games[(first + board) % len(games)]) for board in range(1, BOARDS + 1)]
+
+    def _guarded(self, play: Callable[..., None], *what: object) -> None:
+        try:
+            play(*what)
+        except Gone:
+            pass  # killed
+        except Exception as mishap:  # noqa: BLE001  # told in the test's own thread
+            self.mishaps.append(repr(mishap))
+
+    def _play(self, tables: list[Table], ending: threading.Event) -> None:
+        with self.served.caller(self.token) as caller:
+            while not ending.is_set() and (open_tables := [table for table in tables if not table.over]):
+                for table in open_tables:
+                    if table.sent is None and len(table.moves) == len(table.script.moves):
+                        self._finish(caller, table)
+                    else:
+                        self._send(caller, table)
+
+    def _send(self, caller: Caller, table: Table) -> None:
+        ply = len(table.moves)
+        if table.sent is None:
+            table.sent = {"move": table.script.moves[ply], "ply": ply, "key": f"{self.round} {table.board} {ply}"}
+        answer = caller.send("POST", f"{self.path}/rounds/{self.round}/boards/{table.board}/moves", table.sent)
+        assert answer.status == 200, (table, answer)
+        self.told.append(Told(answer.body["seq"], self.round, table.board, ply + 1, table.sent["move"]))
+        table.moves.append(table.sent["move"])
+        table.sent, table.shape = None, answer.body
+        table.over = answer.body["result"] is not None
+
+    def _finish(self, caller: Caller, table: Table) -> None:
+        """The loser resigns; a draw is agreed. Whatever had been recorded before a kill is not said again."""
+        board = f"{self.path}/rounds/{self.round}/boards/{table.board}"
+        if caller.get(board)["result"] is None:
+            if table.script.loser:
+                caller.post(f"{board}/resignations", {"side": table.script.loser})
+            else:
+                if not caller.get(board)["offers"]:
+                    caller.post(f"{board}/offers", {"side": "white"})
+                caller.post(f"{board}/answers", {"side": "black", "accept": True})
+        table.shape = caller.get(board)
+        table.over = True
+
+    def _next_round(self) -> None:
+        with self.served.caller(self.token) as caller:
+            caller.post(f"{self.path}/rounds")
+            caller.post(f"{self.path}/rounds/{self.round + 1}/start")
+        self.round += 1
+        self.tables = self._seated()
+        self.hear()
+
+
+def test_what_a_killed_service_had_acknowledged_is_there_after_the_restart(tmp_path: Path) -> None:
+    kill_and_look(tmp_path, kills=10)
+
+
+@pytest.mark.slow
+def test_a_hundred_kills_lose_nothing(tmp_path: Path) -> None:
+    kill_and_look(tmp_path, kills=100)
+
+
+def kill_and_look(folder: Path, *, kills: int) -> None:
+    """Plays under load, kills at random instants, looks after each restart; every fifth start is killed too."""
+    chance = random.Random(2026)
+    with service(folder) as served:
+        players = Players(served)
+        for number in range(1, kills + 1):
+            players.play_until(time.monotonic() + chance.uniform(0.1, 1.6))
+            if number % 5 == 0:
+                served.start()
+                time.sleep(chance.uniform(0.1, 1.2))
+                served.kill()
+            before = {table.board: dict(table.shape) for table in players.tables}
+            served.start()
+            served.wait()
+
+            assert players.mishaps == []
+            after = {shape["board"]: shape for shape in players.hear()["boards"]}
+            the_boards_have_every_acknowledged_move(players, after)
+            nobody_paid_for_the_outage(players.killed_at, before, after)
+            players.repeat_what_was_on_its_way()
+            the_journal_has_every_acknowledged_move_once(players)
+            assert main(["verify", players.tournament, "--instance", str(served.instance)]) == 0
+            if number % 2:
+                players.resume()
+    assert len(players.told) > 20 * kills  # it was a load
+
+
+def the_boards_have_every_acknowledged_move(players: Players, after: dict[int, dict[str, Any]]) -> None:
+    """And at most the one move more that was on its way."""
+    for table in players.tables:
+        on_its_way = [table.sent["move"]] if table.sent else []
+        played = moves_as_entered(after[table.board], table.script)
+        assert played in (table.moves, table.moves + on_its_way), table
+
+
+def moves_as_entered(shape: dict[str, Any], script: RealGame) -> list[str]:
+    """The moves of a board in the script's words, which may name more squares than the score sheet needs."""
+    return [
+        theirs if squares(ours) == squares(theirs) else ours
+        for ours, theirs in zip(shape["moves"], script.moves, strict=False)
+    ]
+
+
+def squares(move: str) -> tuple[str, str]:
+    """From where to where."""
+    path = move.replace("x", "-").split("-")
+    return path[0], path[-1]
+
+
+def nobody_paid_for_the_outage(
+    killed_at: int, before: dict[int, dict[str, Any]], after: dict[int, dict[str, Any]]
+) -> None:
+    """Every clock stands; whoever was thinking is charged up to the kill, or up to the heartbeat before it."""
+    for board, now in after.items():
+        if now["result"] is not None:
+            continue
+        clock, thinking, then = now["clock"], now["turn"], before[board]["clock"]
+        since = then["now_ms"] if then["running"] else killed_at
+        if now["ply"] > before[board]["ply"]:  # the move that was not acknowledged
+            since = now["plays"][-1]["at"]
+        thought = max(0, killed_at - since)
+        charged = then[thinking]["left_ms"] - clock[thinking]["left_ms"]
+
+        assert clock["running"] is None
+        assert now["halted"] == "outage"
+        assert charged <= thought + 50, (board, charged, thought)
+        assert charged >= thought - BEAT - SLACK, (board, charged, thought)
+        if now["plays"]:
+            last = now["plays"][-1]
+            assert clock[last["side"]]["left_ms"] == last["left_ms"]
+
+
+def the_journal_has_every_acknowledged_move_once(players: Players) -> None:
+    """At the line that was told, and no ply of a board twice."""
+    lines = list(players.lines())
+    bodies = {line["seq"]: json.loads(line["body"]) for line in lines if line["kind"] == "MovePlayed"}
+    plies = [(body["round"], body["board"], body["ply"]) for body in bodies.values()]
+
+    assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
+    assert len(plies) == len(set(plies))
+    for told in players.told:
+        line = next(bodies[seq] for seq in (told.seq, told.seq - 1) if seq in bodies)  # the game's end may follow it
+        assert (line["round"], line["board"], line["ply"]) == (told.round, told.board, told.ply)
+        assert squares(line["move"]) == squares(told.move)
+    keys = [line["key"] for line in lines if line["key"]]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_flag_waits_while_the_service_is_away_and_falls_after_the_clocks_go_on(tmp_path: Path) -> None:
+    with service(tmp_path) as served:
+        token = served.token()
+        with served.caller(token) as caller:
+            id = caller.tournament(2, control="3")
+        served.kill()
+        time.sleep(3.2)
+        served.start()
+        served.wait()
+        with served.caller(token) as caller:
+            board = f"/tournaments/{id}/rounds/1/boards/1"
+            back = caller.get(board)
+            caller.post(f"/tournaments/{id}/rounds/1/start")
+            fell = eventually(lambda: caller.get(board), lambda shape: shape["flag"] is not None, seconds=6)
+            proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]
+
+    assert (back["halted"], back["flag"]) == ("outage", None)
+    assert back["clock"]["white"]["left_ms"] > 3_000 - BEAT - SLACK
+    assert fell["flag"]["side"] == "white"
+    assert [proposal["kind"] for proposal in proposals] == ["flag"]
+
+
+def eventually(look: Callable[[], Any], good: Callable[[Any], bool], *, seconds: float) -> Any:
+    """What is seen as soon as it is as it has to be."""
+    until = time.monotonic() + seconds
+    while not good(seen := look()):
+        assert time.monotonic() < until, seen
+        time.sleep(0.02)
+    return seen
