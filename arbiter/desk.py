@@ -56,6 +56,10 @@ class HallClock:
         """The instant in the hall."""
         return self._start + int((time.monotonic_ns() - self._since) * self.speed) // 1_000_000
 
+    def reach(self, instant: Instant) -> None:
+        """From here on it says *instant* or later: a wall clock set back between two starts undoes nothing written."""
+        self._start += max(0, instant - self.now())
+
     def seconds_until(self, instant: Instant) -> float:
         """Seconds of the world until that instant of the hall; below zero once it is past."""
         return (instant - self.now()) / 1_000 / self.speed
@@ -93,6 +97,7 @@ class Desk:
         self.now = now
         self.lock = threading.RLock()
         self._followers: list[Follower] = []
+        self._gap: NoteInterruption | None = None
         self.state = replay(events_of(journal.read()))
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
@@ -107,7 +112,7 @@ class Desk:
         with self.lock:
             if key is not None and (line := self.journal.by_key(key)) is not None:
                 return self._recorded_before(line)
-            at = max(at, self.state.at)
+            self._note_gap()
             try:
                 events, lines = self._written(request, at, key)
             except VersionConflict:  # somebody else wrote to the journal: catch up, and rule again
@@ -122,14 +127,28 @@ class Desk:
         """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
         with self.lock:
             person = readable(person)
-            if key is None or self.journal.by_key(key) is None:
-                same = self.register.find(self.id, person.name)
-                request = EnterPlayer(by=by, same_as=same if same in self.state.entries else None)
-                request.rule(self.state, self.now())  # refused before the register is touched
-                self.register.enter(self.id, {next_entry(self.state): person})
-            else:
-                request = EnterPlayer(by=by)
-            return self.submit(request, key=key)
+            if key is not None and self.journal.by_key(key) is not None:
+                return self.submit(EnterPlayer(by=by), key=key)
+            self._catch_up()
+            same = self.register.find(self.id, person.name)
+            request = EnterPlayer(by=by, same_as=same if same in self.state.entries else None)
+            request.rule(self.state, self.now())  # refused before the register is touched
+            entry = next_entry(self.state)
+            self.register.enter(self.id, {entry: person})
+            try:
+                return self.submit(request, key=key)
+            except CannotWrite:
+                self.register.erase(self.id, entry)
+                raise
+
+    def interrupted(self, alive: Instant) -> None:
+        """The service comes back and was last there at *alive*. Until that can be written nothing else is."""
+        self._gap = NoteInterruption(alive=max(alive, self.state.at))
+        try:
+            with self.lock:
+                self._note_gap()
+        except CannotWrite:
+            log.exception("the interruption of %s could not be written yet", self.id)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
         """Tells *follower* of everything recorded from now on; calling what is returned ends it."""
@@ -141,6 +160,18 @@ class Desk:
         if seq == self.state.version:
             return self.state
         return replay(events_of(self.journal.read(limit=seq)))
+
+    def _note_gap(self) -> None:
+        if self._gap is None:
+            return
+        gap, self._gap = self._gap, None
+        try:
+            self.submit(gap)
+        except CannotWrite:
+            self._gap = gap
+            raise
+        except Refused as nothing:
+            log.debug("%s: %s", self.id, nothing)
 
     def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
         events = request.rule(self.state, at)
@@ -185,13 +216,15 @@ class Desks:
         self._lock = threading.Lock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
-        alive = self.heartbeat.last()
         for path in sorted((instance / "tournaments").glob("*.sqlite")):
             try:
-                self._take(path.stem, Journal.open(path, max_pages=max_pages), alive)
+                self._take(path.stem, Journal.open(path, max_pages=max_pages))
             except (ValueError, OSError, Refused) as cause:
                 log.exception("the journal of %s cannot be used", path.stem)
                 self.damaged[path.stem] = str(cause)
+        clock.reach(max((desk.state.at for desk in self if any(game.running for game in desk.state.games())), default=0))
+        for desk in self:
+            desk.interrupted(min(self.heartbeat.last(), clock.now()))
 
     def __iter__(self) -> Iterator[Desk]:
         return iter(tuple(self._desks.values()))
@@ -203,21 +236,27 @@ class Desks:
             raise Refused("journal_damaged" if id in self.damaged else "no_tournament", tournament=id[:80])
         return desk
 
-    def open(self, request: OpenTournament) -> Desk:
-        """Announces a tournament: its journal begins with that line. Its id is its name in small plain letters."""
+    def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
+        """Announces a tournament: its journal begins with that line, which has the *key*.
+
+        Its id is its name in small plain letters. A key that has been used gives the tournament that it opened.
+        """
         at = self.clock.now()
         events = request.rule(Tournament(), at)
         with self._lock:
+            opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
+            if opened is not None:
+                return opened
             id = self._free_id(request.name)
             path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
                 journal = Journal.create(path)
-                journal.append([Entry(at=at, kind=type(e).__name__, body=event_text(e)) for e in events], 0)
+                journal.append([Entry(at, type(event).__name__, event_text(event), key) for event in events], 0)
             except CannotWrite:
                 for part in path.parent.glob(f"{id}.sqlite*"):
                     part.unlink()
                 raise
-            return self._take(id, journal, None)
+            return self._take(id, journal)
 
     def follow(self, follower: Follower) -> None:
         """Tells *follower* of everything recorded at any desk, also at those that open later."""
@@ -239,15 +278,8 @@ class Desks:
         self.register.close()
         self._closing.close()
 
-    def _take(self, id: str, journal: Journal, alive: Instant | None) -> Desk:
+    def _take(self, id: str, journal: Journal) -> Desk:
         desk = Desk(id, journal, self.register, self.clock.now)
-        if alive is not None:
-            try:
-                desk.submit(
-                    NoteInterruption(alive=min(max(alive, desk.state.at), max(self.clock.now(), desk.state.at)))
-                )
-            except Refused as nothing:
-                log.debug("%s: %s", id, nothing)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

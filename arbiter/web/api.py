@@ -43,7 +43,8 @@ def tournaments() -> Response:
 @doors.officials_only
 def open_tournament() -> tuple[Response, int]:
     """Announces a tournament."""
-    desk = doors.desks().open(tournament_wanted(sent()))
+    fields = sent()
+    desk = doors.desks().open(tournament_wanted(fields), key=fields.key)
     return jsonify(shapes.tournament_shape(desk.id, desk.state, {})), 201
 
 

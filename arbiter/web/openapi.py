@@ -56,6 +56,7 @@ OPERATIONS = (
             "flags": {"type": "string", "enum": ["propose", "auto"]},
             "points": TEXT,
             "tiebreaks": {"type": "array", "items": TEXT},
+            "key": KEY,
         },
         needed=("name",),
         answers={"201": "the tournament"},
