@@ -92,7 +92,7 @@ class Service:
 
     def sign_in_link(self) -> str:
         """The one-time link that the last start has printed."""
-        return re.findall(r"https?://\S+/sign-in/\S+", self.said())[-1]
+        return str(re.findall(r"https?://\S+/sign-in/\S+", self.said())[-1])
 
     def token(self, role: str = "director") -> str:
         """A bearer token, as the command prints it."""
