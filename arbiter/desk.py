@@ -222,7 +222,8 @@ class Desks:
             except (ValueError, OSError, Refused) as cause:
                 log.exception("the journal of %s cannot be used", path.stem)
                 self.damaged[path.stem] = str(cause)
-        clock.reach(max((desk.state.at for desk in self if any(game.running for game in desk.state.games())), default=0))
+        playing = [desk for desk in self if any(game.running for game in desk.state.games())]
+        clock.reach(max((desk.state.at for desk in playing), default=0))
         for desk in self:
             desk.interrupted(min(self.heartbeat.last(), clock.now()))
 

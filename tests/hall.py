@@ -13,15 +13,19 @@ from arbiter.desk import Desk, Desks, HallClock, Recorded
 from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import Entry, Line, chained
 from arbiter.journal.people import Person
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound
-from arbiter.sides import HOUR, MINUTE, SECOND, Instant
+from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant
 from arbiter.tournament.state import Game, Tournament
 
 MORNING: Instant = 1_790_000_000_000
 BY = "arbiter"
+DRAW = (Outcome.DRAWN, Outcome.DRAWN)
 
 
 class WoundClock(HallClock):
@@ -33,6 +37,9 @@ class WoundClock(HallClock):
 
     def now(self) -> Instant:
         return self.at
+
+    def reach(self, instant: Instant) -> None:
+        self.at = max(self.at, instant)
 
     def wait(self, *, hours: int = 0, minutes: int = 0, seconds: int = 0, ms: int = 0) -> None:
         """Lets so much time pass."""
@@ -64,7 +71,9 @@ class MemoryJournal:
 class Hall:
     """One tournament that is being played; round 1 is paired and started unless the test says otherwise."""
 
-    def __init__(self, *, players: int = 4, started: bool = True, journal: MemoryJournal | None = None, **terms: object) -> None:
+    def __init__(
+        self, *, players: int = 4, started: bool = True, journal: MemoryJournal | None = None, **terms: object
+    ) -> None:
         self.clock = WoundClock()
         self.journal = journal or MemoryJournal()
         self.desk = Desk("open", self.journal, None, self.clock.now)  # type: ignore[arg-type]  # the stand-ins of this file
@@ -90,12 +99,32 @@ class Hall:
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         return self.desk.submit(request, key=key)
 
+    def refused(self, request: Request, *, key: str | None = None) -> Refused:
+        """The refusal that *request* comes to; the state is the very same after it."""
+        before = self.state
+        try:
+            recorded = self.submit(request, key=key)
+        except Refused as refused:
+            assert self.state is before
+            return refused
+        raise AssertionError(f"{request} was not refused: {recorded.events}")
+
     def play(self, *moves: str, board: int = 1, round: int = 1, ply: int | None = None) -> Game:
         """Plays the moves one after the other; the game afterwards."""
         for move in moves:
             at = self.game(board, round).ply if ply is None else ply
             self.submit(PlayMove(round=round, board=board, ply=at, move=move, by=BY))
         return self.game(board, round)
+
+    def draw_all(self) -> None:
+        """Every game without a result is ruled a draw."""
+        for game in self.state.games():
+            if game.result is None:
+                self.submit(
+                    RuleResult(
+                        round=game.round, board=game.board, outcome=Both(*DRAW), by=BY, reason="agreed at the board"
+                    )
+                )
 
     def put(self, fen: str, board: int = 1) -> None:
         """Sets a position up, as if the game had begun with it: a shortcut of tests, not a line of the journal."""

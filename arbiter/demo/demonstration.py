@@ -70,6 +70,13 @@ class DemoClock(HallClock):
         """The instant in the hall."""
         return super().now() if self._put is None else self._put
 
+    def reach(self, instant: Instant) -> None:
+        """From here on it says *instant* or later."""
+        if self._put is None:
+            super().reach(instant)
+        else:
+            self._put = max(self._put, instant)
+
     def put(self, at: Instant) -> None:
         """Moves the standing clock on to *at*."""
         self._put = at

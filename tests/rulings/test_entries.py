@@ -1,0 +1,141 @@
+"""Announcing a tournament, entering, withdrawing."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.clock.control import control_text
+from arbiter.refused import Refused
+from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.entries import EnterPlayer, OpenTournament, WithdrawPlayer
+from arbiter.rulings.rounds import PairRound
+from arbiter.sides import Both, Side
+from arbiter.tournament.state import Tournament
+from tests.hall import BY, DRAW, MORNING, Hall
+
+
+def test_a_tournament_has_defaults_for_all_but_its_name() -> None:
+    hall = Hall(players=0, started=False)
+
+    assert hall.state.variant.key == "international"
+    assert (hall.state.system, hall.state.planned) == ("round-robin", 0)
+    assert control_text(hall.state.control) == "50/7200:25/3600"
+    assert hall.state.regulations is not None
+    assert (hall.state.regulations.key, hall.state.regulations.flags) == ("international_book", "propose")
+    assert hall.state.tiebreaks == ("wins", "sonneborn-berger")
+
+
+def test_another_variant_is_played_under_its_own_book() -> None:
+    hall = Hall(variant="american")
+
+    assert hall.state.regulations is not None
+    assert hall.state.regulations.key == "american_book1"
+    assert hall.game().clock.running is Side.BLACK
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"name": ""}, "text_needed"),
+        ({"name": " \n "}, "text_needed"),
+        ({"name": "x" * 201}, "text_too_long"),
+        ({"name": "a\x00b"}, "text_unreadable"),
+        ({"name": "a\ud800b"}, "text_unreadable"),
+        ({"variant": "chess"}, "unknown_key"),
+        ({"system": "lottery"}, "unknown_key"),
+        ({"regulations": "none"}, "unknown_key"),
+        ({"regulations": "american_book1"}, "regulations_of_another_game"),
+        ({"flags": "never"}, "unknown_key"),
+        ({"rounds": -1}, "number_out_of_range"),
+        ({"rounds": 100}, "number_out_of_range"),
+        ({"control": "soon"}, "control_unreadable"),
+        ({"control": "0/0"}, "control_impossible"),
+        ({"points": "1-2-3"}, "points_unreadable"),
+        ({"tiebreaks": ("luck",)}, "unknown_key"),
+    ],
+)
+def test_what_cannot_be_is_not_announced(terms: dict[str, object], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        OpenTournament(**{"name": "Club open", **terms}).rule(Tournament(), MORNING)  # type: ignore[arg-type]  # a table
+
+    assert refused.value.code == code
+
+
+def test_a_tournament_is_announced_once(hall: Hall) -> None:
+    assert hall.refused(OpenTournament(name="Another")).code == "already_open"
+
+
+def test_a_tie_break_that_is_named_twice_counts_once() -> None:
+    hall = Hall(players=0, started=False, tiebreaks=("wins", "solkoff", "wins"))
+
+    assert hall.state.tiebreaks == ("wins", "solkoff")
+
+
+def test_entries_are_numbered_in_order_of_entering() -> None:
+    assert Hall(players=5, started=False).state.entries == (1, 2, 3, 4, 5)
+
+
+def test_nobody_is_entered_twice() -> None:
+    hall = Hall(started=False)
+
+    refused = hall.refused(EnterPlayer(by=BY, same_as=2))
+
+    assert (refused.code, refused.facts) == ("entered_twice", {"entry": 2})
+
+
+def test_nobody_enters_a_round_robin_whose_rounds_have_been_drawn(hall: Hall) -> None:
+    assert hall.refused(EnterPlayer(by=BY)).code == "entries_closed"
+
+
+def test_a_tournament_paired_by_hand_takes_late_entries() -> None:
+    hall = Hall(started=False, system="manual")
+    hall.submit(PairRound(by=BY, pairs=((1, 2), (3, 4))))
+    hall.submit(EnterPlayer(by=BY))
+
+    assert hall.state.entries == (1, 2, 3, 4, 5)
+
+
+def test_who_withdraws_is_paired_no_more() -> None:
+    hall = Hall(started=False)
+    hall.submit(WithdrawPlayer(entry=3, by=BY, reason="ill"))
+    hall.submit(PairRound(by=BY))
+
+    assert hall.state.withdrawn == {3}
+    assert all(3 not in tuple(game.entries) for game in hall.state.games())
+
+
+def test_whoever_would_have_met_a_withdrawn_player_sits_out() -> None:
+    hall = Hall(started=False)
+    hall.submit(WithdrawPlayer(entry=4, by=BY, reason="ill"))
+    hall.submit(PairRound(by=BY))
+
+    assert hall.state.round(1).byes == (1,)  # Berger: 1-4 in the first round
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason", "code"), [(9, "ill", "no_entry"), (1, "", "text_needed"), (1, "x" * 1_001, "text_too_long")]
+)
+def test_a_withdrawal_names_an_entry_and_a_reason(entry: int, reason: str, code: str) -> None:
+    hall = Hall(started=False)
+
+    assert hall.refused(WithdrawPlayer(entry=entry, by=BY, reason=reason)).code == code
+
+
+def test_nobody_withdraws_twice() -> None:
+    hall = Hall(started=False)
+    hall.submit(WithdrawPlayer(entry=1, by=BY, reason="ill"))
+
+    assert hall.refused(WithdrawPlayer(entry=1, by=BY, reason="ill")).code == "already_withdrawn"
+
+
+def test_nobody_withdraws_from_a_game_that_is_being_played(hall: Hall) -> None:
+    refused = hall.refused(WithdrawPlayer(entry=1, by=BY, reason="ill"))
+
+    assert (refused.code, refused.facts["board"]) == ("still_playing", 1)
+
+
+def test_a_player_may_leave_once_his_game_is_ruled_on(hall: Hall) -> None:
+    hall.submit(RuleResult(round=1, board=1, outcome=Both(*DRAW), by=BY, reason="ill"))
+    hall.submit(WithdrawPlayer(entry=1, by=BY, reason="ill"))
+
+    assert hall.state.withdrawn == {1}
