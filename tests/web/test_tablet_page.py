@@ -154,7 +154,7 @@ def test_the_scripts_of_the_board_ask_for_no_word_that_the_page_does_not_tell(do
     page = board_page(door)
     words = told(page, "words") | told(page, "board-words")
 
-    for script in ("board", "clock", "live", "panel", "tablet", "taps"):
+    for script in ("board", "clock", "live", "panel", "table", "tablet", "taps"):
         with door.client.get(f"/static/{script}.js") as answer:
             source = answer.get_data(as_text=True)
         for key in re.findall(r'say\("(\w+)"', source):

@@ -6,8 +6,8 @@
  *   outbox(name, {answered, changed})
  *       name                        whose outbox: another board has another
  *       answered(item, status, body)  the service has said its last word on it
- *       changed({waiting, reached, sentence})
- *                                   how many wait; whether the service was reached at the last try; what it said if it could not write
+ *       changed({waiting, done, sentence})
+ *                                   how many wait; whether the last try was answered; what the service said if it could not write
  *     -> {put(item), waiting(), nudge()}
  *       item                        {address, body, ...}: POSTed as JSON with a `key`; whatever else it has is kept with it
  *       nudge()                     try now
@@ -40,14 +40,14 @@ export function outbox(name, { answered, changed }) {
     const { status, body } = await post(item);
     sending = false;
     if (status === 0 || status === 429 || status >= 500) {
-      changed({ waiting: items.length, reached: status !== 0, sentence: body?.detail ?? "" });
+      changed({ waiting: items.length, done: false, sentence: body?.detail ?? "" });
       timer = setTimeout(send, DELAYS[Math.min(tries++, DELAYS.length - 1)]);
       return;
     }
     tries = 0;
     items.shift();
     keep();
-    changed({ waiting: items.length, reached: true, sentence: "" });
+    changed({ waiting: items.length, done: true, sentence: "" });
     answered(item, status, body);
     send();
   }

@@ -1,10 +1,10 @@
 /**
  * What a tablet says below its board: the one thing that matters most just now, as a value. No page, no time: tablet.js shows it.
  *
- *   panelOf(table) -> {tone, title, said: [text, ...], answers: [[key of a text, action], ...]}
+ *   panelOf(table) -> {tone, title, said: [text, ...], answers: [key of a text, ...]}
  *     tone    calm, turn, urgent, refused, done, still
- *     table   {game, board, side, move, waiting, notice, unbound}: `move` as taps.js has it, `waiting` the move that has not been answered,
- *             `notice` {tone, text} to be read once
+ *     table   what tablet.js keeps: {game, board, side, move, waiting, late, notice, unbound}; `move` as taps.js has it, `waiting` the move
+ *             that has not been answered, `notice` {tone, text} to be read once
  *   stateOf(game)  from live.js; `stillOf(game)`: nothing may be played
  */
 
@@ -90,11 +90,8 @@ function playing(table) {
 function offered({ game, side }, by) {
   const asked = by === "white" ? "black" : "white";
   if (side === by) return panel("calm", say("offer_waits", { name: game.players[asked].name }));
-  const answers = [
-    ["accept", "accept"],
-    ["decline", "decline"],
-  ];
-  return panel("urgent", say("offered_by", { name: game.players[by].name }), [say("offer_question", { name: game.players[asked].name })], answers);
+  const question = say("offer_question", { name: game.players[asked].name });
+  return panel("urgent", say("offered_by", { name: game.players[by].name }), [question], ["accept", "decline"]);
 }
 
 function ordinal(count) {
