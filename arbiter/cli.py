@@ -9,6 +9,7 @@ something is not so.
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -202,12 +203,21 @@ def clock(asked: argparse.Namespace) -> int:
 
 def print_sheet(asked: argparse.Namespace) -> int:
     """`arbiter print`: a sheet as PDF, also while the service runs."""
-    from arbiter.paperwork import print_from_journal
+    from arbiter.web.papers import print_from_files
 
-    with asked.to.open("wb") as to:
-        print_from_journal(
-            asked.instance, asked.tournament, asked.sheet, to, settings(), round=asked.round, board=asked.board, paper=asked.paper, language=asked.lang
-        )  # fmt: skip
+    printed = io.BytesIO()
+    print_from_files(
+        asked.instance,
+        asked.tournament,
+        asked.sheet,
+        printed,
+        settings(),
+        round=asked.round,
+        board=asked.board,
+        paper=asked.paper,
+        language=asked.lang,
+    )
+    asked.to.write_bytes(printed.getvalue())
     print(f"{asked.sheet} of {asked.tournament} is in {asked.to}.")
     return 0
 

@@ -164,11 +164,7 @@ class Register:
     def epoch(self, tournament: str, board: int) -> int:
         """How often the links of this board have been revoked: a link holds the epoch in which it was made."""
         with self._readers.one() as conn:
-            row = conn.execute(
-                "SELECT coalesce(sum(epoch), 0) FROM tablet WHERE tournament = ? AND board IN (?, ?)",
-                (tournament, board, ALL_BOARDS),
-            ).fetchone()
-            return int(row[0])
+            return _epoch(conn, tournament, board)
 
     def revoke(self, tournament: str, board: int | None = None) -> None:
         """Every link made so far for *board*, or for all boards, opens nothing from now on."""
@@ -204,8 +200,37 @@ class Register:
 
 def people_in(path: Path, tournament: str) -> dict[int, Person]:
     """Who plays in *tournament*, read beside a running service."""
-    readers = sqlite.Readers(path, REGISTER)
-    with readers.one() as conn:
+    with _beside(path) as conn:
         rows = conn.execute(f"SELECT entry, {PERSON} FROM person WHERE tournament = ?", (tournament,)).fetchall()
-    readers.close()
-    return {entry: Person(*person) for entry, *person in rows}
+        return {entry: Person(*person) for entry, *person in rows}
+
+
+def epoch_in(path: Path, tournament: str, board: int) -> int:
+    """How often the links of a board have been revoked, read beside a running service."""
+    with _beside(path) as conn:
+        return _epoch(conn, tournament, board)
+
+
+def setting_in(path: Path, name: str) -> str | None:
+    """What the instance was told under that name, read beside a running service."""
+    with _beside(path) as conn:
+        row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[sqlite3.Connection]:
+    readers = sqlite.Readers(path, REGISTER)
+    try:
+        with readers.one() as conn:
+            yield conn
+    finally:
+        readers.close()
+
+
+def _epoch(conn: sqlite3.Connection, tournament: str, board: int) -> int:
+    row = conn.execute(
+        "SELECT coalesce(sum(epoch), 0) FROM tablet WHERE tournament = ? AND board IN (?, ?)",
+        (tournament, board, ALL_BOARDS),
+    ).fetchone()
+    return int(row[0])

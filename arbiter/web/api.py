@@ -21,6 +21,7 @@ from arbiter.sides import Side
 from arbiter.web import doors, shapes
 from arbiter.web.fields import Fields, sent
 from arbiter.web.openapi import document
+from arbiter.web.papers import boards_of
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 T = "/tournaments/<t>"
@@ -212,12 +213,7 @@ def tablets(t: str) -> tuple[Response, int]:
 def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dict[str, Any]]:
     """The link of each board, as the QR codes hold it: of those named, or of all that the tournament can use."""
     state = doors.desks().desk(t).state
-    most = (
-        max(len(state.entries) // 2, *(len(round.games) for round in state.rounds), 1)
-        if state.rounds
-        else max(len(state.entries) // 2, 1)
-    )
-    wanted = tuple(range(1, most + 1)) if boards is None else tuple(dict.fromkeys(boards))
+    wanted = boards_of(state) if boards is None else tuple(dict.fromkeys(boards))
     for board in wanted:
         if not 1 <= board <= 999:
             raise Refused("number_out_of_range", field="boards", number=board, least=1, most=999)

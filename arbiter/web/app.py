@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Flask, Response, flash, jsonify, redirect, render_template, request
 from flask_babel import Babel, Domain
@@ -21,6 +20,7 @@ from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
 from arbiter.web.doors import Doors
+from arbiter.web.papers import papers, zone
 from arbiter.web.problems import fault, problem
 from arbiter.web.statuses import status_of
 
@@ -62,7 +62,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (api, boards, *pages):
+    for blueprint in (api, boards, papers, *pages):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_csrf)
     app.after_request(_headers)
@@ -70,13 +70,13 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _fault)
     app.context_processor(_at_hand)
-    zone = _zone(str(the_doors.settings["timezone"]))
+    hall_zone = zone(the_doors.settings)
     app.template_filter("clock")(clock_text)
     app.template_filter("when")(
-        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%H:%M")
+        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%H:%M")
     )
     app.template_filter("day")(
-        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(zone).strftime("%Y-%m-%d")
+        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d")
     )
     app.add_url_rule("/healthz", "healthz", lambda: jsonify(status="ok"))
     return app
@@ -86,10 +86,6 @@ def clock_text(span: Span) -> str:
     """A time left as a clock shows it: 1:42:07."""
     span = max(0, span)
     return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
-
-
-def _zone(name: str) -> tzinfo | None:
-    return ZoneInfo(name) if name else None
 
 
 def _at_hand() -> dict[str, Any]:
@@ -140,7 +136,7 @@ def _refused(refused: Refused) -> AnyResponse:
 def _http(error: HTTPException) -> AnyResponse:
     """What werkzeug refuses before a view is reached, in the same form; its redirects stay redirects."""
     if isinstance(error, RoutingException):
-        return error.get_response()  # type: ignore[return-value]  # werkzeug's response
+        return error.get_response()
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"
