@@ -26,6 +26,7 @@ from arbiter.rules.notation import move_text
 from arbiter.rulings.claims import AnswerDraw, OfferDraw, Resign
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.play import PlayMove
+from arbiter.rulings.proposals import SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound, rounds_planned
 from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side, Span
@@ -55,6 +56,8 @@ THOUGHT: Span = 110 * SECOND
 """What a move takes on average; fifty take less than two hours."""
 BREAK: Span = 5 * MINUTE
 """From the last result of a round to the start of the next."""
+PATIENCE: Span = 100 * MINUTE
+"""How long a flag waits for somebody to sign it: three minutes of the world and more; then the demonstration does."""
 PUT_RIGHT: Span = 6 * MINUTE
 """How long the player at the scene looks at what he owes: twelve seconds of the world."""
 
@@ -182,6 +185,10 @@ class Demonstration:
         if round.closed:
             self._next_round(due, now)
             return
+        for proposal in state.waiting:
+            if now >= proposal.at + PATIENCE:
+                self._submit(SignProposal(proposal=proposal.number, by=BY))
+                return
         for game in round.games:
             place = (game.board, len(game.plays) + len(game.attempts))
             if not game.running or game.halted is not None or self._sleeps(game):
