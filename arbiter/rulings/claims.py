@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import actor, article, plain_text, running_game, won_by
+from arbiter.rulings.flags import undisputed_game
+from arbiter.rulings.request import actor, article, plain_text, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered, Event, GameEnded
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,7 @@ class OfferDraw:
     side: Side | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = _undisputed(state, self.round, self.board)
+        game = undisputed_game(state, self.round, self.board, at)
         side = actor(game, self.side)
         if game.offer is not None:
             raise Refused("offer_stands", board=self.board, side=game.offer.value)
@@ -49,7 +50,7 @@ class AnswerDraw:
     side: Side | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = _undisputed(state, self.round, self.board)
+        game = undisputed_game(state, self.round, self.board, at)
         if game.offer is None:
             raise Refused("no_offer", board=self.board)
         side = self.side or game.offer.other
@@ -76,7 +77,7 @@ class Resign:
     side: Side | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = _undisputed(state, self.round, self.board)
+        game = undisputed_game(state, self.round, self.board, at)
         return [won_by(actor(game, self.side).other, game, at, because="resigned", article=None, by=self.by)]
 
 
@@ -91,7 +92,7 @@ class ClaimDraw:
     side: Side | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = _undisputed(state, self.round, self.board)
+        game = undisputed_game(state, self.round, self.board, at)
         side = actor(game, self.side)
         waiting = [p for p in state.waiting if (p.round, p.board, p.kind) == (self.round, self.board, "claim")]
         if waiting:
@@ -117,11 +118,3 @@ class CallArbiter:
         reason = plain_text(self.reason, "reason", needed=False)
         side = self.side.value if self.side else None
         return [ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)]
-
-
-def _undisputed(state: Tournament, round: int, board: int) -> Game:
-    """The running game, refused between a flag and its ruling."""
-    game = running_game(state, round, board)
-    if game.flag is not None:
-        raise Refused("flag_pending", board=board, side=game.flag.side.value, article=article(state, "flag"))
-    return game

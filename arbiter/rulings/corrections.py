@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.request import plain_text, running_game
+from arbiter.rulings.flags import undisputed_game
+from arbiter.rulings.request import article_text, plain_text, running_game
 from arbiter.sides import HOUR, Both, Instant, Side, Span
 from arbiter.tournament.events import (
     CallAnswered,
@@ -64,7 +65,7 @@ class RuleResult:
             black=self.outcome.black.value,
             because=self.because,
             by=self.by,
-            article=self.article,
+            article=article_text(self.article),
             reason=reason,
         )
         return [event]
@@ -88,6 +89,8 @@ class CorrectTime:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
+        if game.flag is None:  # time is given to a flag that fell, not to one that falls before anybody has seen it
+            game = undisputed_game(state, self.round, self.board, at)
         if (self.add is None) == (self.left is None):
             raise Refused("time_needed", board=self.board)
         had = game.clock.left(self.side, at)
@@ -103,7 +106,7 @@ class CorrectTime:
                 side=self.side.value,
                 left=left,
                 by=self.by,
-                article=self.article,
+                article=article_text(self.article),
                 reason=reason,
             )
         ]
@@ -119,8 +122,8 @@ class StopClock:
     reason: str
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = running_game(state, self.round, self.board)
-        if game.halted in ("arbiter", "flag"):
+        game = undisputed_game(state, self.round, self.board, at)
+        if game.halted == "arbiter":
             raise Refused("clock_stopped", board=self.board)
         reason = plain_text(self.reason, "reason")
         return [ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason)]
@@ -157,7 +160,7 @@ class RestorePosition:
 
     They stand until set going.
 
-    The plays since are struck through on the score sheet. A game that had ended is open again.
+    The plays since are struck through on the score sheet. A game that had ended is open again, also where it stood.
     """
 
     round: int
@@ -171,7 +174,8 @@ class RestorePosition:
         game = state.game(self.round, self.board)
         if game.started is None:
             raise Refused("not_started", round=self.round, board=self.board)
-        if not 0 <= self.ply < game.ply:
+        last = game.ply if game.result is not None else game.ply - 1
+        if not 0 <= self.ply <= last:
             raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
         left = Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, self.ply))
         return [
@@ -183,7 +187,7 @@ class RestorePosition:
                 white_left=left.white,
                 black_left=left.black,
                 by=self.by,
-                article=self.article,
+                article=article_text(self.article),
                 reason=plain_text(self.reason, "reason"),
             )
         ]
@@ -214,7 +218,7 @@ class GivePenalty:
                 side=self.side.value,
                 step=self.step,
                 by=self.by,
-                article=self.article,
+                article=article_text(self.article),
                 reason=reason,
             )
         ]
@@ -237,10 +241,23 @@ class AnswerCall:
 def left_after(game: Game, side: Side, ply: int) -> Span:
     """What *side* had left when *ply* plies had been played.
 
-    As its last play until then says, or the whole first period.
+    As its last play until then says, or the last correction since that play; the whole first period before either.
     """
-    played = [play.left for play in game.plays[:ply] if play.side is side]
+    played = [play for play in game.plays[:ply] if play.side is side]
+    since = played[-1].at if played else game.started or 0
+    until = game.plays[ply].at if ply < game.ply else None
+    corrected = [
+        note.span
+        for note in game.notes
+        if (note.what, note.side) == ("time", side)
+        and note.span is not None
+        and note.ply <= ply
+        and since <= note.at
+        and (until is None or note.at <= until)
+    ]
+    if corrected:
+        return corrected[-1]
     if played:
-        return played[-1]
+        return played[-1].left
     periods = game.clock.control[side].periods
     return periods[0].base if periods else 0

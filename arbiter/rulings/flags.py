@@ -50,6 +50,16 @@ class NoteInterruption:
         return [*events, ServiceInterrupted(at=at, alive=self.alive, boards=stopped)] if stopped else events
 
 
+def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> Game:
+    """The running game, refused from the instant at which a flag falls until the ruling on it."""
+    game = running_game(state, round, board)
+    fallen = game.flag or flag_fallen(game, at)
+    if fallen is not None:
+        side = Side(fallen.side)
+        raise Refused("flag_pending", board=board, side=side.value, article=article(state, "flag"))
+    return game
+
+
 def flag_fallen(game: Game, at: Instant) -> FlagFell | None:
     """The fall of the running side's flag, if its time had expired by *at*.
 

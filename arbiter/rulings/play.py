@@ -101,7 +101,7 @@ class PlayMove:
                 path=move.path,
                 taken=move.taken,
                 crowned=move.crowned,
-                charged=max(0, at - clock.since),
+                charged=clock.thought[mover] + max(0, at - clock.since),
                 left=clock.press(at).had[mover],
                 by=self.by,
             )

@@ -13,6 +13,7 @@ from arbiter.tournament.state import Game, Tournament
 
 LONGEST_TEXT = 1_000
 """Characters that a reason or a ground may have."""
+LONGEST_ARTICLE = 200
 
 
 class Request(Protocol):
@@ -50,6 +51,11 @@ def plain_text(text: str, field: str, *, needed: bool = True, longest: int = LON
     if needed and not folded:
         raise Refused("text_needed", field=field)
     return folded
+
+
+def article_text(text: str | None) -> str | None:
+    """The article that an arbiter names for his ruling, None where he names none; refused if it cannot be printed."""
+    return plain_text(text or "", "article", needed=False, longest=LONGEST_ARTICLE) or None
 
 
 def article(state: Tournament, matter: str) -> str | None:

@@ -39,7 +39,8 @@ SYSTEMS: Mapping[str, System] = {
 class PairRound:
     """The next round is paired by the tournament's system, or by hand: `pairs` of White's and Black's entry.
 
-    By hand everything is checked: entries that do not play, somebody twice, and a second meeting unless `rematches` says that it is meant.
+    By hand everything is checked: entries that do not play, somebody twice, and a second meeting unless `rematches`
+    says that it is meant.
     """
 
     by: str
