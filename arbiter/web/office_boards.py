@@ -84,7 +84,7 @@ def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
 
 
 def _time(round: int, board: int, by: str, form: typed.Form) -> Request:
-    how, span = typed.choice(form, "how", ("add", "take", "exactly")), typed.span(form, "time")
+    how, span = typed.choice(form, "how", ("add", "take", "exactly")), typed.span(form, "minutes")
     return CorrectTime(
         round=round,
         board=board,

@@ -71,6 +71,6 @@ def span(form: Form, name: str) -> Span:
     """A length of time: minutes ("5"), minutes and seconds ("5:30"), or hours, minutes and seconds ("1:05:30")."""
     parts = (word(form, name) or "").split(":")
     if not (1 <= len(parts) <= 3 and all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)):
-        raise Refused("field_unreadable", field=name, wanted="5, 5:30 or 1:05:30")
+        raise Refused("field_unreadable", field=name, wanted="5, 5:30, 1:05:30")
     units = (MINUTE,) if len(parts) == 1 else (HOUR, MINUTE, SECOND)[-len(parts) :]
     return sum(int(part) * unit for part, unit in zip(parts, units, strict=True))

@@ -20,6 +20,12 @@ livePage({
   },
 });
 
+const DONE = 15_000;
+
+setTimeout(() => {
+  for (const message of document.querySelectorAll("#messages .done")) message.remove();
+}, DONE);
+
 setInterval(() => {
   for (const place of document.querySelectorAll("[data-since]")) {
     const seconds = Math.max(0, Math.floor((hallNow() - Number(place.dataset.since)) / 1000));

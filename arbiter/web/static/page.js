@@ -62,7 +62,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {}, li
   const received = pageReceived();
   for (const game of told("games") ?? []) tell(game, received);
   drawClocks();
-  scrollToEnd();
+  scrollToMove();
   follow(tournament, after, {
     game: tell,
     line(news) {
@@ -105,12 +105,15 @@ function replace(old, fresh) {
   if ("list" in old.dataset) return replaceItems(old, fresh);
   if (inUse(old)) old.dataset.stale = "";
   else old.replaceWith(document.adoptNode(fresh));
-  scrollToEnd();
+  scrollToMove();
 }
 
-/** Long score sheets show their end, as long as nobody has scrolled up in them. */
-export function scrollToEnd() {
-  for (const tall of document.querySelectorAll("[data-tall]:not(:focus)")) tall.scrollTop = tall.scrollHeight;
+/** A long score sheet shows the move whose position is shown; at the present, its end. */
+function scrollToMove() {
+  for (const tall of document.querySelectorAll("[data-tall]:not(:focus)")) {
+    const shown = tall.querySelector("[aria-current]");
+    tall.scrollTop = shown && location.search ? shown.offsetTop - tall.clientHeight / 2 : tall.scrollHeight;
+  }
 }
 
 function replaceItems(old, fresh) {
