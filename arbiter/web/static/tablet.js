@@ -208,8 +208,11 @@ pressed("offer", () => {
   $("draw-dialog").close();
   send("offers", { side: mine() });
 });
+$("ground").addEventListener("change", () => {
+  $("own-ground").hidden = $("ground").value !== "";
+});
 pressed("claim", () => {
-  const ground = [$("ground").value, $("ground-text").value.trim()].filter(Boolean).join(": ");
+  const ground = $("ground").value || $("ground-text").value.trim();
   if (!ground) return $("ground-text").focus();
   $("draw-dialog").close();
   $("ground-text").value = "";
@@ -236,6 +239,14 @@ pressed("send-call", () => {
   send("calls", { reason: $("reason").value.trim(), ...(table.side && { side: table.side }) });
   $("reason").value = "";
 });
+
+/** The Enter key of a text means the button beside it, not the way back. */
+for (const [field, button] of [["reason", "send-call"], ["ground-text", "claim"]])
+  $(field).addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    $(button).click();
+  });
 
 // and off it goes
 
