@@ -244,16 +244,14 @@ def left_after(game: Game, side: Side, ply: int) -> Span:
     As its last play until then says, or the last correction since that play; the whole first period before either.
     """
     played = [play for play in game.plays[:ply] if play.side is side]
-    since = played[-1].at if played else game.started or 0
-    until = game.plays[ply].at if ply < game.ply else None
+    since = played[-1].ply if played else 0
     corrected = [
         note.span
         for note in game.notes
         if (note.what, note.side) == ("time", side)
         and note.span is not None
-        and note.ply <= ply
-        and since <= note.at
-        and (until is None or note.at <= until)
+        and since <= note.ply <= ply
+        and (not note.ply or game.plays[note.ply - 1].at <= note.at)  # not in plays that were struck since
     ]
     if corrected:
         return corrected[-1]
