@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import sys
 import tempfile
@@ -10,16 +11,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 
 from arbiter.alarms import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
 from arbiter.desk import Desks, HallClock
-from arbiter.web.app import create_app
+from arbiter.web.app import LARGEST_UPLOAD, create_app
+from arbiter.web.bridge import Bridge
 from arbiter.web.doors import Doors
 from arbiter.web.keys import instance_keys
 from arbiter.web.live import App, Live
@@ -51,12 +52,13 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
-    flask = WSGIMiddleware(create_app(doors, PAGES), workers=int(settings["threads"]))  # type: ignore[arg-type]  # a2wsgi's own WSGI types
+    flask = Bridge(create_app(doors, PAGES), threads=int(settings["threads"]), largest=LARGEST_UPLOAD)
     alarms.start()
     try:
-        yield Service(desks, doors, Live(desks, cast(App, flask), settings))
+        yield Service(desks, doors, Live(desks, flask, settings))
     finally:
         alarms.stop()
+        flask.close()
         desks.close()
 
 
@@ -64,12 +66,16 @@ def serve(
     instance: Path | None, host: str, port: int, url: str | None, settings: Mapping[str, Any], *, demo: bool
 ) -> None:
     """Serves until it is stopped; says where to open what."""
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # what is told to end puts everything in order, as Ctrl-C does
     with tempfile.TemporaryDirectory(prefix="arbiter-demo-") as throwaway:
         folder = Path(throwaway) if instance is None else instance
         folder.mkdir(parents=True, exist_ok=True)
         address = (url or f"http://{hall_address(host)}:{port}").rstrip("/")
         clock = demonstration.clock() if demo else HallClock()
         with service(folder, settings, address, clock) as ready, taken(host, port) as listening:
+            ready.desks.register.set_setting("address", address)
             players = Demonstration(ready.desks) if demo else None
             if players:
                 players.start()

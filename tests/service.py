@@ -69,16 +69,16 @@ class Service:
         self._process.wait()
         return at
 
-    def stop(self) -> None:
-        """Ends it as its owner would, and less kindly where that does not help."""
-        if self._process is None or self._process.poll() is not None:
-            return
+    def stop(self) -> int | None:
+        """Ends it as its owner would, and less kindly where that does not help; its exit code."""
+        if self._process is None:
+            return None
         self._process.terminate()
         try:
-            self._process.wait(timeout=10)
+            return self._process.wait(timeout=10)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait()
+            return self._process.wait()
 
     @property
     def process(self) -> int:

@@ -1,13 +1,15 @@
-"""The socket on which the service listens."""
+"""The service as a process: the socket on which it listens, and how it ends."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
+from pathlib import Path
 
 import pytest
 
 from arbiter.serving import taken
+from tests.service import service
 
 
 def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
@@ -35,3 +37,14 @@ def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
 def test_a_port_that_another_program_has_is_not_taken() -> None:
     with taken("127.0.0.1", 0) as first, pytest.raises(OSError, match="in use"), taken(*first.getsockname()):
         pass
+
+
+def test_a_service_that_is_told_to_end_leaves_whole_journals(tmp_path: Path) -> None:
+    with service(tmp_path) as served:
+        with served.caller(served.token()) as caller:
+            id = caller.tournament(2)
+        ended = served.stop()
+    left = {path.name for path in (served.instance / "tournaments").iterdir()}
+
+    assert ended == 0
+    assert left == {f"{id}.sqlite"}  # no log beside it that would have to be read first
