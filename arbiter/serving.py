@@ -66,9 +66,7 @@ def serve(
     instance: Path | None, host: str, port: int, url: str | None, settings: Mapping[str, Any], *, demo: bool
 ) -> None:
     """Serves until it is stopped; says where to open what."""
-    signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # what is told to end puts everything in order, as Ctrl-C does
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
     with tempfile.TemporaryDirectory(prefix="arbiter-demo-") as throwaway:
         folder = Path(throwaway) if instance is None else instance
         folder.mkdir(parents=True, exist_ok=True)
