@@ -112,6 +112,7 @@ function announce(game) {
 // what the tablet says
 
 function send(what, body, more = {}) {
+  notify("turn", "");
   box.put({ address: `${at()}/${what}`, body, ...more });
 }
 
@@ -120,7 +121,7 @@ function play() {
   if (path.length < 2 || table.waiting) return;
   const { ply } = table.game;
   const played = { move: text, path, ply };
-  Object.assign(table, { waiting: played, late: false, notice: null });
+  Object.assign(table, { waiting: played, late: false });
   send("moves", { move: sentText(path, text), ply }, { played });
   setTimeout(() => {
     table.late = table.waiting === played;
