@@ -12,7 +12,7 @@ import json
 import logging
 import re
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
@@ -34,6 +34,8 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING = 256
 """Messages that may wait for a slow reader."""
+AT_ONCE = 8
+"""Wires that are sent a message before anybody else has a turn."""
 BREATH = 10.0
 """Seconds after which a silent wire says that it is alive."""
 Told: TypeAlias = tuple[int, str, int | None, int | None, int]
@@ -52,12 +54,11 @@ class Wire:
         self.cut = False
 
     def push(self, seq: int, message: bytes) -> None:
-        """One message more, or the end of a reader who does not keep up."""
+        """One message more, or the end of a reader who does not keep up; it is sent once the wire is awake."""
         if len(self.waiting) >= WAITING:
             self.cut = True
         else:
             self.waiting.append((seq, message))
-        self.awake.set()
 
 
 class Live:
@@ -120,6 +121,7 @@ class Live:
         )
         await _body(send, b"retry: 1000\n\n")
         leaving = asyncio.ensure_future(_gone(receive))
+        leaving.add_done_callback(lambda _: wire.awake.set())
         try:
             if after is not None:
                 missed = await asyncio.to_thread(self._missed, wire, after)
@@ -127,16 +129,16 @@ class Live:
                     await _body(send, message)
                     wire.sent = seq
             while not leaving.done() and not wire.cut:
+                wire.awake.clear()
                 while wire.waiting:
                     seq, message = wire.waiting.popleft()
                     if seq > wire.sent:
                         await _body(send, message)
                         wire.sent = seq
-                wire.awake.clear()
-                waking = asyncio.ensure_future(wire.awake.wait())
-                done, _ = await asyncio.wait({leaving, waking}, timeout=BREATH, return_when=asyncio.FIRST_COMPLETED)
-                waking.cancel()
-                if not done:
+                try:
+                    async with asyncio.timeout(BREATH):
+                        await wire.awake.wait()
+                except TimeoutError:
                     await _body(send, b"event: alive\ndata: {}\n\n")
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
@@ -170,14 +172,23 @@ class Live:
 
     def _spread(self, id: str, recorded: Recorded) -> None:
         first = recorded.seq - len(recorded.events) + 1
+        wires = tuple(self.wires.get(id, ()))
         for number, event in enumerate(recorded.events):
             board = getattr(event, "board", None)
             line: Told = (first + number, type(event).__name__, getattr(event, "round", None), board, event.at)
             made: dict[str, bytes] = {}
-            for wire in tuple(self.wires.get(id, ())):
+            for wire in wires:
                 if wire.language not in made:
                     made[wire.language] = self._message(wire, line, recorded.state, recorded.at)
                 wire.push(line[0], made[wire.language])
+        self._wake(wires)
+
+    def _wake(self, wires: Sequence[Wire]) -> None:
+        """A few at a time: the requests of those who play are taken up and answered in between."""
+        for wire in wires[:AT_ONCE]:
+            wire.awake.set()
+        if wires[AT_ONCE:]:
+            asyncio.get_running_loop().call_soon(self._wake, wires[AT_ONCE:])
 
     def _message(self, wire: Wire, line: Told, state: Tournament | None, at: int) -> bytes:
         seq, kind, round, board, when = line
