@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -104,6 +106,8 @@ def language() -> ResponseReturnValue:
     lang = request.args.get("lang", "")
     if lang not in words.LANGUAGES:
         raise Refused("unknown_key", field="lang", key=lang[:80], known=tuple(words.LANGUAGES))
-    answer = see(local(request.args.get("next"), url_for("public.index")))
+    back = urlsplit(local(request.args.get("next"), url_for("public.index")))
+    kept = [(name, value) for name, value in parse_qsl(back.query) if name != "lang"]
+    answer = see(urlunsplit(back._replace(query=urlencode(kept))))
     answer.set_cookie("lang", lang, max_age=YEAR, samesite="Lax", httponly=True)
     return answer

@@ -1,0 +1,162 @@
+"""The public pages: what everybody may see, in every language, without a script."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from arbiter.web.wall import columns
+from tests.web.conftest import Door
+
+
+def page(door: Door, address: str, status: int = 200) -> str:
+    """The page at that address."""
+    answer = door.client.get(address)
+    assert answer.status_code == status, answer.get_data(as_text=True)
+    return answer.get_data(as_text=True)
+
+
+def play(door: Door, t: str, *moves: str) -> None:
+    """Moves at board 1 of round 1."""
+    for ply, move in enumerate(moves):
+        door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
+
+
+def test_the_first_page_says_what_to_do_before_there_is_a_tournament(door: Door) -> None:
+    assert "No tournament has been announced yet" in page(door, "/")
+
+
+def test_the_first_page_leads_to_the_only_tournament(door: Door) -> None:
+    t = door.tournament()
+    assert door.client.get("/").location == f"/tournaments/{t}"
+
+    door.post("/tournaments", {"name": "Another"})
+    assert "Club open" in page(door, "/")
+    assert "Another" in page(door, "/")
+
+
+def test_before_the_first_round_the_page_lists_the_players(door: Door) -> None:
+    t = door.tournament(3, started=False)
+
+    assert "Player 3" in page(door, f"/tournaments/{t}")
+    assert "No round has been paired yet" in page(door, f"/tournaments/{t}")
+
+
+def test_the_round_shows_every_board_drawn_with_clocks_and_names(door: Door) -> None:
+    t = door.tournament(8)
+    shown = page(door, f"/tournaments/{t}")
+
+    assert shown.count('<svg class="diagram"') == 4
+    assert shown.count("White: 31 32 33") == 4
+    assert shown.count("2:00:00") == 8
+    assert "Player 8" in shown
+
+
+def test_the_page_tells_its_script_what_the_service_tells_a_program(door: Door) -> None:
+    t = door.tournament(4)
+    play(door, t, "32-28")
+    shown = page(door, f"/tournaments/{t}/rounds/1")
+
+    told = re.search(r'<script type="application/json" id="games">(.*?)</script>', shown, re.DOTALL)
+    assert told is not None
+    assert json.loads(told[1]) == door.get(f"/tournaments/{t}/rounds/1").get_json()["boards"]
+    assert f'data-after="{door.desks.desk(t).state.version}"' in shown
+
+
+def test_a_game_shows_its_moves_with_times_and_any_earlier_position(door: Door) -> None:
+    t = door.tournament(2)
+    door.clock.wait(minutes=3)
+    play(door, t, "32-28", "19-23", "28x19")
+
+    address = f"/tournaments/{t}/rounds/1/boards/1"
+    assert "1:57:00" in page(door, address)
+    assert "28x19" in page(door, address)
+    assert "ply 1 of 3" in page(door, f"{address}?ply=1")
+    assert page(door, f"{address}?ply=nonsense").count("aria-current") == page(door, address).count("aria-current")
+
+
+def test_standings_name_their_tie_breaks_and_show_who_met_whom(door: Door) -> None:
+    t = door.tournament(4)
+    ruling = {"kind": "result", "result": "2-0", "reason": "reported"}
+    door.post(f"/tournaments/{t}/rounds/1/boards/1/rulings", ruling)
+    shown = page(door, f"/tournaments/{t}/standings")
+
+    assert "counts 2-1-0" in shown
+    assert "Crosstable" in shown
+    assert shown.count('class="self"') == 4
+
+
+def test_the_wall_shows_the_round_without_masthead_or_foot(door: Door) -> None:
+    t = door.tournament(4)
+    shown = page(door, f"/tournaments/{t}/wall")
+
+    assert "Round 1" in shown
+    assert shown.count('class="cell"') == 2
+    assert "masthead" not in shown
+
+
+@pytest.mark.parametrize("boards", range(1, 91))
+def test_every_number_of_boards_fits_the_screen(boards: int) -> None:
+    wide = columns(boards)
+    rows = -(-boards // wide)
+
+    assert rows <= wide + 1
+    assert wide <= 10
+
+
+def test_what_a_name_holds_is_shown_and_never_obeyed(door: Door) -> None:
+    t = door.tournament(1, started=False)
+    door.post(f"/tournaments/{t}/entries", {"name": '</script><img src=x onerror="alert(1)">'})
+    door.post(f"/tournaments/{t}/rounds")
+
+    for address in ("", "/rounds/1/boards/1", "/standings", "/wall"):
+        assert "<img src=x" not in page(door, f"/tournaments/{t}{address}")
+
+
+def test_the_language_is_kept_in_a_cookie_and_leads_back(door: Door) -> None:
+    answer = door.client.get("/language?lang=nl&next=/help")
+
+    assert answer.location == "/help"
+    assert '<html lang="nl">' in page(door, "/help")
+    assert '<html lang="en">' in page(door, "/help?lang=en")
+
+
+def test_the_language_leads_to_no_other_site(door: Door) -> None:
+    assert door.client.get("/language?lang=nl&next=https://elsewhere.test/").location == "/"
+    assert door.client.get("/language?lang=nl&next=//elsewhere.test/").location == "/"
+
+
+def test_a_language_in_the_address_does_not_outlive_the_choice_of_another(door: Door) -> None:
+    answer = door.client.get("/language?lang=nl&next=/help?lang%3Den")
+
+    assert answer.location == "/help"
+
+
+def test_a_language_that_nobody_translated_is_refused(door: Door) -> None:
+    assert "xx" in page(door, "/language?lang=xx", status=422)
+
+
+def test_the_help_explains_every_word_of_the_glossary_that_it_lists(door: Door) -> None:
+    shown = page(door, "/help")
+
+    assert shown.count("<dt>") == shown.count("<dd>") > 10
+    for part in ("round", "tablets", "irregular", "clock", "rulings", "outage", "sheets"):
+        assert f'<h2 id="{part}">' in shown
+
+
+def test_pages_of_what_is_not_there_are_not_found(door: Door) -> None:
+    t = door.tournament(2)
+
+    for address in ("/tournaments/nowhere", f"/tournaments/{t}/rounds/7", f"/tournaments/{t}/rounds/1/boards/7"):
+        page(door, address, status=404)
+
+
+def test_an_ordinary_hall_has_no_banner_of_a_demonstration(door: Door) -> None:
+    t = door.tournament(2)
+    assert 'class="banner"' not in page(door, f"/tournaments/{t}")
+
+    door.clock.speed = 30
+    for address in (f"/tournaments/{t}", f"/tournaments/{t}/wall", "/help"):
+        assert "30 times the speed" in page(door, address)
