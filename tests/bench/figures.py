@@ -1,0 +1,52 @@
+"""What a benchmark has measured: times in milliseconds, ratios between them, and the machine, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing that was measured many times."""
+
+    name: str
+    median: float
+    p95: float
+    samples: int
+
+
+def figure(name: str, nanoseconds: Sequence[int]) -> Figure:
+    """Median and 95th percentile in milliseconds."""
+    if len(nanoseconds) < 2:
+        raise ValueError(f"{name}: {len(nanoseconds)} samples are too few for a median")
+    ms = sorted(time / 1_000_000 for time in nanoseconds)
+    return Figure(name, statistics.median(ms), ms[min(len(ms) - 1, round(0.95 * len(ms)))], len(ms))
+
+
+def machine() -> dict[str, Any]:
+    """Where it was measured."""
+    return {"python": platform.python_version(), "system": platform.platform(), "cpus": os.cpu_count()}
+
+
+def show(figures: Mapping[str, Figure], ratios: Mapping[str, float], *, as_json: bool) -> None:
+    """Prints all of it."""
+    if as_json:
+        told = {
+            "machine": machine(),
+            "ms": {key: {"median": f.median, "p95": f.p95, "samples": f.samples} for key, f in figures.items()},
+            "ratios": dict(ratios),
+        }
+        json.dump(told, sys.stdout, indent=2)
+        sys.stdout.write("\n")
+        return
+    lines = [f"{'':58} median      p95   samples"]
+    lines += [f"{key:8} {f.name:46} {f.median:7.2f} ms {f.p95:6.2f} ms {f.samples:7}" for key, f in figures.items()]
+    lines += ["", *(f"{name:55} {ratio:7.2f}" for name, ratio in ratios.items())]
+    sys.stdout.write("\n".join(lines) + "\n")

@@ -1,0 +1,37 @@
+"""The benchmarks run and say what they have to say; how fast it goes is theirs to tell, not a test's to ask."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bench import bench_moves, bench_rules
+from tests.bench.figures import figure
+
+
+def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path) -> None:
+    figures, ratios = bench_moves.bench(tmp_path, seconds=1, rate=20, listening=10)
+
+    assert set(figures) == {"a", "b", "c", "c'", "d"}
+    assert all(0 < measured.median <= measured.p95 for measured in figures.values())
+    assert set(ratios) == {"c / (a + b)", "c' / (a + b)", "d / c'"}
+    assert all(ratio > 0 for ratio in ratios.values())
+
+
+def test_the_benchmark_of_the_rules_counts_leaves_and_plies_of_every_variant() -> None:
+    rows = bench_rules.bench(seconds=0.2)
+
+    assert {row.variant for row in rows} == {"international", "american"}
+    assert all(row.leaves > 0 and row.plies > 0 for row in rows)
+
+
+def test_half_of_the_samples_lie_below_the_median_and_one_in_twenty_above_the_p95() -> None:
+    measured = figure("counting", [n * 1_000_000 for n in range(1, 101)])
+
+    assert (measured.median, measured.p95, measured.samples) == (50.5, 96, 100)
+
+
+def test_one_sample_makes_no_figure() -> None:
+    with pytest.raises(ValueError, match="too few"):
+        figure("counting", [1])
