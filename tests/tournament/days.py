@@ -1,0 +1,179 @@
+"""Days in a hall: one on which everything happens that can be written down, and any other that chance makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
+from arbiter.rulings.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.corrections import (
+    AnswerCall,
+    CorrectTime,
+    GivePenalty,
+    RestorePosition,
+    RuleResult,
+    StartClock,
+    StopClock,
+)
+from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
+from arbiter.rulings.flags import NoteInterruption, RingFlag
+from arbiter.rulings.play import PlayMove
+from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.rulings.request import Request
+from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.sides import Both, Side
+from tests.hall import BY, Hall
+
+Deed = Callable[[Hall], None]
+AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
+
+
+def eventful_day() -> Hall:
+    """A hall in which every kind of event has been written down."""
+    hall = Hall(started=False)
+    hall.submit(PairRound(by=BY))
+    hall.submit(UndoRound(round=1, by=BY))
+    hall.submit(PairRound(by=BY))
+    hall.submit(StartRound(round=1, by=BY))
+    hall.play("32-28", "19-23", "37-32", "28x19", "14x23")
+    for request in (
+        OfferDraw(**AT),
+        AnswerDraw(**AT, accept=False),
+        ClaimDraw(**AT, ground="repetition"),
+        CallArbiter(**AT),
+        AnswerCall(**AT),
+        StopClock(**AT, reason="fire drill"),
+        CorrectTime(**AT, side=Side.WHITE, add=60_000, reason="fire drill"),
+        StartClock(**AT),
+        GivePenalty(**AT, side=Side.BLACK, step="note", reason="spoke"),
+        RestorePosition(**AT, ply=2, reason="a piece stood wrongly"),
+        StartClock(**AT),
+        NoteInterruption(alive=hall.clock.at),
+        StartRound(round=1, by=BY),
+    ):
+        hall.submit(request)
+    hall.wait(hours=3)
+    hall.submit(RingFlag(round=1, board=1))
+    hall.submit(RingFlag(round=1, board=2))
+    claim, flag, other = (proposal.number for proposal in hall.state.waiting)
+    hall.submit(DismissProposal(proposal=claim, by=BY, reason="only twice"))
+    hall.submit(DismissProposal(proposal=flag, by=BY, reason="the clock was stopped too late"))
+    hall.submit(SignProposal(proposal=other, by=BY))
+    hall.submit(RuleResult(**AT, outcome=Both(Outcome.DRAWN, Outcome.DRAWN), reason="agreed"))
+    hall.submit(RuleResult(**AT, outcome=Both(Outcome.WON, Outcome.LOST), reason="misheard"))
+    hall.submit(WithdrawPlayer(entry=2, by=BY, reason="ill"))
+    return hall
+
+
+def a_wait(ms: int) -> Deed:
+    return lambda hall: hall.wait(ms=ms)
+
+
+def a_request(request: Request) -> Deed:
+    def deed(hall: Hall) -> None:
+        hall.submit(request)
+
+    return deed
+
+
+def a_move(round: int, board: int, choice: int) -> Deed:
+    """One of the legal moves."""
+
+    def deed(hall: Hall) -> None:
+        game = hall.game(board, round)
+        legal = legal_moves(game.position, hall.state.variant)
+        hall.play(move_text(legal[choice % len(legal)], legal, hall.state.variant), board=board, round=round)
+
+    return deed
+
+
+def any_move(round: int, board: int, origin: int, destination: int) -> Deed:
+    """Two squares, whatever comes of them."""
+
+    def deed(hall: Hall) -> None:
+        move = f"{origin}-{destination}"
+        hall.submit(PlayMove(round=round, board=board, ply=hall.game(board, round).ply, move=move, by=BY))
+
+    return deed
+
+
+def an_outage(ms: int) -> Deed:
+    def deed(hall: Hall) -> None:
+        alive = hall.clock.at
+        hall.wait(ms=ms)
+        hall.submit(NoteInterruption(alive=alive))
+
+    return deed
+
+
+def decided(sign: bool) -> Deed:
+    """The first proposal that waits is decided."""
+
+    def deed(hall: Hall) -> None:
+        for proposal in hall.state.waiting[:1]:
+            wish = SignProposal if sign else DismissProposal
+            hall.submit(wish(proposal=proposal.number, by=BY, reason="seen"))
+
+    return deed
+
+
+rounds, boards, sides = st.integers(1, 2), st.integers(1, 3), st.sampled_from(Side)
+some_side = st.none() | sides
+outcomes = st.builds(Both, st.sampled_from(Outcome), st.sampled_from(Outcome))
+spans = st.integers(-30_000, 60_000)
+by, why = st.just(BY), st.just("seen")
+at: dict[str, Any] = {"round": rounds, "board": boards, "by": by}
+requests = st.one_of(
+    st.builds(EnterPlayer, by=by),
+    st.builds(WithdrawPlayer, entry=st.integers(0, 6), by=by, reason=why),
+    st.builds(PairRound, by=by),
+    st.builds(UndoRound, round=rounds, by=by),
+    st.builds(StartRound, round=rounds, by=by, boards=st.none() | st.tuples(boards)),
+    st.builds(OfferDraw, **at, side=some_side),
+    st.builds(AnswerDraw, **at, side=some_side, accept=st.booleans()),
+    st.builds(Resign, **at, side=some_side),
+    st.builds(ClaimDraw, **at, side=some_side, ground=why),
+    st.builds(CallArbiter, **at, side=some_side),
+    st.builds(AnswerCall, **at),
+    st.builds(RingFlag, round=rounds, board=boards),
+    st.builds(RuleResult, **at, outcome=outcomes, reason=why, because=st.sampled_from(("ruling", "forfeit"))),
+    st.builds(CorrectTime, **at, side=sides, add=spans, reason=why),
+    st.builds(CorrectTime, **at, side=sides, left=spans, reason=why),
+    st.builds(StopClock, **at, reason=why),
+    st.builds(StartClock, **at),
+    st.builds(RestorePosition, **at, ply=st.integers(0, 5), reason=why),
+    st.builds(GivePenalty, **at, side=sides, step=st.just("caution"), reason=why),
+)
+squares = st.integers(1, 50)
+deeds = st.one_of(
+    st.builds(a_move, rounds, boards, st.integers(0, 50)),
+    st.builds(a_move, st.just(1), st.integers(1, 2), st.integers(0, 50)),
+    st.builds(a_move, st.just(1), st.integers(1, 2), st.integers(0, 50)),
+    st.builds(any_move, rounds, boards, squares, squares),
+    st.builds(a_wait, st.integers(0, 20_000)),
+    st.builds(an_outage, st.integers(0, 20_000)),
+    st.builds(decided, st.booleans()),
+    st.builds(a_request, requests),
+    st.builds(a_request, requests),
+)
+
+
+def lived(flags: str, day: list[Deed]) -> Hall:
+    """A hall with short clocks after that day; what was refused left no trace."""
+    hall = Hall(control="3/60:2/30", flags=flags)
+    for deed in day:
+        before = hall.state
+        try:
+            deed(hall)
+        except Refused:
+            assert hall.state is before
+    return hall
+
+
+days = st.builds(lived, st.sampled_from(("propose", "auto")), st.lists(deeds, max_size=40))
