@@ -34,7 +34,6 @@ SETTINGS = (
     Setting("pin_wait", 60, "seconds that it then waits"),
     Setting("backup_minutes", 5, "minutes between copies of every journal into the folder backups; 0 for none"),
     Setting("backups", 24, "copies of a journal that are kept"),
-    Setting("low_time", 300, "seconds under which a clock is shown as low"),
     Setting("timezone", "", "the hall's time zone, as Europe/Amsterdam; empty for this machine's"),
 )
 

@@ -77,7 +77,7 @@ class PlayMove:
             board=self.board,
             ply=game.ply,
             side=game.position.turn.value,
-            move=" ".join(self.move.split()),
+            move=str(verdict.facts["move"]),
             code=verdict.code,
             article=verdict.article,
             facts=tuple(verdict.facts.items()),

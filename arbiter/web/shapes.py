@@ -103,6 +103,11 @@ def board_shape(
         "owed": owed_shape(state, game, language),
         "irregular": {side.value: game.irregular(side) for side in Side},
         "offers": [{"side": game.offer.value}] if game.offer else [],
+        "claims": [
+            {"side": claim.side.value, "ground": claim.ground}
+            for claim in state.waiting
+            if (claim.kind, claim.round, claim.board) == ("claim", game.round, game.board)
+        ],
         "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
         "flag": {"side": game.flag.side.value, "at": game.flag.at, "proposal": game.flag.proposal}
         if game.flag

@@ -59,7 +59,7 @@ class Door:
     def sign_in(self) -> str:
         """Signs the client in as chief arbiter; the session's CSRF token."""
         if self.desks.register.account("chief") is None:
-            self.desks.register.put_account(Account("chief", "chief", generate_password_hash(PASSWORD, "scrypt:2:8:1")))
+            self.desks.register.put_account(Account("chief", "chief", generate_password_hash(PASSWORD, "scrypt:1024:8:1")))
         self.client.get("/sign-in")
         with self.client.session_transaction() as session:
             csrf = session["csrf"]

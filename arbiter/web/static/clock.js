@@ -94,14 +94,13 @@ function draw(element) {
   write(element, "period", clock.timed ? say("period", { period }) : "");
   write(element, "flag", fallen ? say("flag") : "", fallen);
   element.classList.toggle("running", clock.running === side && !fallen);
-  element.classList.toggle("low", clock.timed && !fallen && low(ms, toGo, clock.low_ms));
+  element.classList.toggle("low", clock.timed && !fallen && low(ms, toGo));
   element.classList.toggle("fallen", fallen);
   element.classList.toggle("untimed", !clock.timed);
 }
 
-/** Under the time that the service names; otherwise the last minute, or the last five with less than half a minute a move. */
-function low(ms, toGo, named) {
-  if (named) return ms < named;
+/** The last minute, or the last five with less than half a minute a move. */
+function low(ms, toGo) {
   return ms < MINUTE || (ms < 5 * MINUTE && (toGo === null || ms < (toGo * MINUTE) / 2));
 }
 
