@@ -3,6 +3,7 @@
 # make test       the test suite, in a real browser        BROWSER=none leaves the browser out
 # make test-all   with the slow sweeps
 # make lint       style, types, floors, spelling
+# make words      the catalogues of translations/ brought up to date with the source
 # make clean      everything that was built; ./instance stays
 #
 # Everything that is missing is set up first, in .venv. PYTHON=/path/to/python chooses the interpreter.
@@ -12,7 +13,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest
 
-.PHONY: demo serve test test-all lint clean
+.PHONY: demo serve test test-all lint words clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -28,6 +29,13 @@ test-all: .venv/tests
 
 lint: .venv/tests
 	@.venv/bin/pre-commit run --all-files
+
+words: .venv/tests
+	@mkdir -p build
+	@.venv/bin/pybabel -q extract -F babel.cfg -k N_ -k text --no-location --sort-output --no-wrap -o build/messages.pot .
+	@for language in nl; do \
+		.venv/bin/pybabel -q update -i build/messages.pot -d arbiter/translations -l $$language --no-fuzzy-matching --ignore-obsolete --no-wrap; \
+	done
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov test-results
