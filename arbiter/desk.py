@@ -109,15 +109,18 @@ class Desk:
         at = self.now()
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise Refused("text_too_long", field="key", length=len(key), longest=LONGEST_KEY)
+        if key is not None and not key.isprintable():
+            raise Refused("text_unreadable", field="key")
         with self.lock:
             if key is not None and (line := self.journal.by_key(key)) is not None:
                 return self._recorded_before(line)
             self._note_gap()
             try:
                 events, lines = self._written(request, at, key)
-            except VersionConflict:  # somebody else wrote to the journal: catch up, and rule again
-                self._catch_up()
-                events, lines = self._written(request, at, key)
+            except (VersionConflict, Refused):
+                if not self._catch_up():
+                    raise
+                events, lines = self._written(request, at, key)  # somebody else wrote to the journal: ruled on again
             self.state = replay(events, self.state)
             recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
             self._tell(recorded)
@@ -185,8 +188,12 @@ class Desk:
         ]
         return self.journal.append(entries, self.state.version)
 
-    def _catch_up(self) -> None:
-        self.state = replay(events_of(self.journal.read(after=self.state.version)), self.state)
+    def _catch_up(self) -> bool:
+        """Whether the journal held lines that this desk had not written."""
+        lines = self.journal.read(after=self.state.version)
+        if lines:
+            self.state = replay(events_of(lines), self.state)
+        return bool(lines)
 
     def _recorded_before(self, line: Line) -> Recorded:
         event = parse_event(line.kind, line.at, line.body)
@@ -217,11 +224,15 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         for path in sorted((instance / "tournaments").glob("*.sqlite")):
-            try:
-                self._take(path.stem, Journal.open(path, max_pages=max_pages))
-            except (ValueError, OSError, Refused) as cause:
-                log.exception("the journal of %s cannot be used", path.stem)
-                self.damaged[path.stem] = str(cause)
+            with ExitStack() as opened:
+                try:
+                    journal = Journal.open(path, max_pages=max_pages)
+                    opened.callback(journal.close)
+                    self._take(path.stem, journal)
+                    opened.pop_all()
+                except Exception as cause:  # whatever is wrong with one journal must not close the others
+                    log.exception("the journal of %s cannot be used", path.stem)
+                    self.damaged[path.stem] = str(cause)
         playing = [desk for desk in self if any(game.running for game in desk.state.games())]
         clock.reach(max((desk.state.at for desk in playing), default=0))
         for desk in self:
