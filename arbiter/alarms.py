@@ -16,7 +16,9 @@ from pathlib import Path
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from arbiter.desk import Desk, Desks, Recorded
+from arbiter.desk import Desks, Recorded
+from arbiter.journal.journal import Journal
+from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.flags import RingFlag
 from arbiter.sides import Instant
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 BEAT = 1.0
 """Seconds between heartbeats, and the longest sleep: whatever a sleeping alarm might miss is found within it."""
+REGISTER = "_register"
+"""What the copies of the register are called: no tournament has such a name."""
 
 
 class Alarms:
@@ -61,32 +65,23 @@ class Alarms:
         if self._thread.is_alive():
             self._thread.join(timeout=5)
         if self._scheduler.running:
-            self._scheduler.pause()
-            self._scheduler.get_jobs()
             self._scheduler.shutdown(wait=True)
 
     def back_up(self) -> None:
         """Copies every journal and the register into the folder `backups`, and removes the oldest."""
         folder = self.desks.instance / "backups"
-        folder.mkdir(exist_ok=True)
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        for desk in self.desks:
-            self._copy(folder, desk.id, stamp, desk)
-        try:
-            self.desks.register.copy_to(folder / f"register.{stamp}.sqlite")
-            self._thin(folder, "register")
-        except (OSError, Refused):
-            log.exception("the register could not be copied")
-
-    def _copy(self, folder: Path, id: str, stamp: str, desk: Desk) -> None:
-        try:
-            desk.journal.copy_to(folder / f"{id}.{stamp}.sqlite")
-            self._thin(folder, id)
-        except (OSError, Refused):
-            log.exception("the journal of %s could not be copied", id)
+        files: dict[str, Journal | Register] = {desk.id: desk.journal for desk in self.desks}
+        for name, what in {**files, REGISTER: self.desks.register}.items():
+            try:
+                folder.mkdir(exist_ok=True)
+                what.copy_to(folder / f"{name}.{stamp}.sqlite")
+                self._thin(folder, name)
+            except (OSError, Refused):
+                log.exception("%s could not be copied", name)
 
     def _thin(self, folder: Path, id: str) -> None:
-        for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -self._backups]:
+        for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -max(1, self._backups)]:
             old.unlink()
 
     def _set(self, id: str, recorded: Recorded) -> None:

@@ -1,0 +1,209 @@
+"""What happens although nobody asks: flags on a real clock, signs of life, copies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arbiter.alarms import Alarms
+from arbiter.desk import Desk, Desks, HallClock, Recorded
+from arbiter.journal.journal import verify
+from arbiter.journal.register import people_in
+from arbiter.rulings.corrections import CorrectTime
+from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.play import PlayMove
+from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.sides import Side
+from tests.hall import BY, WoundClock, person
+
+PATIENCE = 10.0
+"""Seconds that a busy machine may take to ring."""
+
+
+@contextmanager
+def going(instance: Path, clock: HallClock | None = None, **settings: int) -> Iterator[tuple[Desks, Alarms]]:
+    """The desks of a folder with their alarms, for as long as the block runs."""
+    desks = Desks(instance, clock or HallClock(speed=10))
+    alarms = Alarms(desks, **settings)
+    alarms.start()
+    try:
+        yield desks, alarms
+    finally:
+        alarms.stop()
+        desks.close()
+
+
+def opened(desks: Desks, control: str = "1/1", name: str = "Club open", flags: str = "propose") -> Desk:
+    """Two boards on which the clocks have begun to run."""
+    desk = desks.open(OpenTournament(name=name, control=control, flags=flags))
+    for number in (1, 2, 3, 4):
+        desk.enter(person(number), BY)
+    desk.submit(PairRound(by=BY))
+    desk.submit(StartRound(round=1, by=BY))
+    return desk
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    """Waits until it is so."""
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_flags_ring_by_themselves(tmp_path: Path) -> None:
+    with going(tmp_path, HallClock()) as (desks, _):
+        heard: list[Recorded] = []
+        desk = opened(desks)
+        desk.follow(lambda _, recorded: heard.append(recorded))
+        wait_for(lambda: len(desk.state.waiting) == 2)
+
+    flags = [game.flag for game in desk.state.games()]
+    assert [flag and flag.side for flag in flags] == [Side.WHITE, Side.WHITE]
+    for game, recorded in zip(desk.state.games(), heard, strict=True):
+        assert game.started is not None
+        assert game.flag is not None
+        assert game.flag.at == game.started + 1_000
+        assert recorded.at >= game.flag.at
+
+
+def test_a_flag_rings_for_whoever_s_clock_runs(tmp_path: Path) -> None:
+    with going(tmp_path) as (desks, _):
+        desk = opened(desks)
+        desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY))
+        wait_for(lambda: len(desk.state.waiting) == 2)
+
+        assert {(p.board, p.side) for p in desk.state.waiting} == {(1, Side.BLACK), (2, Side.WHITE)}
+
+
+def test_a_flag_that_was_given_time_rings_later(tmp_path: Path) -> None:
+    with going(tmp_path) as (desks, _):
+        desk = opened(desks)
+        desk.submit(CorrectTime(round=1, board=1, side=Side.WHITE, left=3_600_000, by=BY, reason="late start"))
+        wait_for(lambda: desk.state.waiting)
+        time.sleep(0.2)
+
+        assert [proposal.board for proposal in desk.state.waiting] == [2]
+
+
+def test_where_the_tournament_says_so_the_alarm_ends_the_game(tmp_path: Path) -> None:
+    with going(tmp_path) as (desks, _):
+        desk = opened(desks, flags="auto")
+        wait_for(lambda: desk.state.round(1).closed)
+
+        assert [desk.state.result_text(game) for game in desk.state.games()] == ["0-2", "0-2"]
+
+
+def test_alarms_ring_again_after_a_restart(tmp_path: Path) -> None:
+    with going(tmp_path) as (desks, _):
+        opened(desks, "1/20")
+    with going(tmp_path) as (desks, _):
+        desk = desks.desk("club-open")
+        assert not desk.state.waiting
+        desk.submit(StartRound(round=1, by=BY))
+        wait_for(lambda: len(desk.state.waiting) == 2)
+
+
+def test_clocks_that_run_when_the_alarms_start_ring_too(tmp_path: Path) -> None:
+    desks = Desks(tmp_path, HallClock(speed=10))
+    desk = opened(desks)
+    alarms = Alarms(desks)
+    alarms.start()
+    wait_for(lambda: len(desk.state.waiting) == 2)
+    alarms.stop()
+    desks.close()
+
+
+def test_in_a_faster_hall_flags_ring_sooner(tmp_path: Path) -> None:
+    began = time.monotonic()
+    with going(tmp_path, HallClock(speed=60)) as (desks, _):
+        desk = opened(desks, "1/60")
+        wait_for(lambda: len(desk.state.waiting) == 2)
+
+    assert 1 <= time.monotonic() - began < PATIENCE
+
+
+def test_the_alarms_tell_that_the_service_is_alive(tmp_path: Path) -> None:
+    with going(tmp_path) as (desks, _):
+        first = desks.heartbeat.last()
+        wait_for(lambda: desks.heartbeat.last() > first)
+
+        assert first > 0
+
+
+def test_alarms_that_were_stopped_ring_no_more(tmp_path: Path) -> None:
+    desks = Desks(tmp_path, HallClock(speed=10))
+    alarms = Alarms(desks)
+    alarms.start()
+    alarms.stop()
+    desk = opened(desks)
+    time.sleep(0.4)
+
+    assert not desk.state.waiting
+    desks.close()
+
+
+# copies
+
+
+def test_a_copy_is_made_of_every_journal_and_of_the_names(tmp_path: Path) -> None:
+    with going(tmp_path, WoundClock()) as (desks, alarms):
+        opened(desks, name="First")
+        opened(desks, name="Second")
+        alarms.back_up()
+    copies = sorted((tmp_path / "backups").iterdir())
+
+    assert [copy.name.partition(".")[0] for copy in copies] == ["_register", "first", "second"]
+    assert verify(copies[1]) is verify(copies[2]) is None
+    assert people_in(copies[0], "first")[1] == person(1)
+
+
+def test_a_tournament_of_any_name_is_copied_beside_the_names(tmp_path: Path) -> None:
+    with going(tmp_path, WoundClock()) as (desks, alarms):
+        for name in ("Register", "_register"):
+            opened(desks, name=name)
+        alarms.back_up()
+
+    assert len(list((tmp_path / "backups").iterdir())) == 3
+
+
+def test_the_oldest_copies_beyond_the_number_kept_are_removed(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for year in range(2_001, 2_006):
+        for name in ("first", "first-2", "_register"):
+            (folder / f"{name}.{year}0101T000000Z.sqlite").touch()
+    with going(tmp_path, WoundClock(), backups=3) as (desks, alarms):
+        opened(desks, name="First")
+        alarms.back_up()
+    left = sorted(path.name for path in folder.iterdir())
+
+    assert [name for name in left if name.startswith("first.")][:2] == [
+        "first.20040101T000000Z.sqlite",
+        "first.20050101T000000Z.sqlite",
+    ]
+    assert len([name for name in left if name.startswith("first.")]) == 3
+    assert len([name for name in left if name.startswith("first-2.")]) == 5
+    assert len([name for name in left if name.startswith("_register.")]) == 3
+
+
+def test_a_copy_that_cannot_be_made_keeps_nobody_from_playing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "backups").write_text("a file where the folder should be")
+    with going(tmp_path, WoundClock()) as (desks, alarms):
+        desk = opened(desks)
+        alarms.back_up()
+
+        assert desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY)).seq > 1
+    assert "could not be copied" in caplog.text
+
+
+@pytest.mark.parametrize(("minutes", "jobs"), [(0, 0), (5, 1)])
+def test_copies_are_made_every_so_many_minutes_or_never(tmp_path: Path, minutes: int, jobs: int) -> None:
+    with going(tmp_path, backup_minutes=minutes) as (_, alarms):
+        made = alarms._scheduler.get_jobs()
+
+        assert [job.trigger.interval.total_seconds() for job in made] == [60 * minutes] * jobs
