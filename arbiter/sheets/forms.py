@@ -1,0 +1,60 @@
+"""Parts of forms, sheets that have a place for everything: labelled boxes, lines for signatures, the mark of a side."""
+
+from __future__ import annotations
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from arbiter.sheets.ink import GREY, write
+from arbiter.sides import Side
+
+LABEL = 6.2
+"""Points of the type of labels."""
+
+
+def box(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    wide: float,
+    high: float,
+    label: str,
+    value: str = "",
+    size: float = 10,
+    *,
+    bold: bool = True,
+) -> None:
+    """A frame with its label in the upper left corner, and its value, if there is one yet, below."""
+    canvas.setLineWidth(0.6)
+    canvas.rect(x, y, wide, high)
+    write(canvas, x + 1.2 * mm, y + high - LABEL - 0.6, label, LABEL, width=wide - 2.4 * mm)
+    write(canvas, x + 1.2 * mm, y + 1.5 * mm, value, size, bold=bold, width=wide - 2.4 * mm)
+
+
+def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> None:
+    """A line to sign on, and below it who signs."""
+    canvas.setLineWidth(0.6)
+    canvas.line(x, y, x + wide, y)
+    write(canvas, x, y - 2.8 * mm, label, 7, width=wide)
+
+
+def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
+    """A light grey ground."""
+    canvas.setFillGray(GREY)
+    canvas.rect(x, y, wide, high, stroke=0, fill=1)
+    canvas.setFillGray(0)
+
+
+def disc(canvas: Canvas, x: float, y: float, radius: float, side: Side) -> None:
+    """The piece of a side, with its middle at that place."""
+    canvas.setLineWidth(0.8)
+    canvas.circle(x, y, radius, stroke=1, fill=int(side is Side.BLACK))
+
+
+def dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None:
+    """A line to cut or fold along."""
+    canvas.saveState()
+    canvas.setLineWidth(0.4)
+    canvas.setDash(3, 3)
+    canvas.line(x, y, to_x, to_y)
+    canvas.restoreState()

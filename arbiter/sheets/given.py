@@ -1,0 +1,104 @@
+"""What a sheet is made from: a value, so that the same sheet can be printed again to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+
+from babel.dates import format_date, format_datetime
+
+from arbiter import words
+from arbiter.journal.people import Person
+from arbiter.sheets.fonts import drawable
+from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side, Span
+from arbiter.tournament.state import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """What a table card holds: the address that binds a tablet to the board (and to one side of it), and its PIN."""
+
+    board: int
+    url: str
+    pin: str
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The tournament at one line of its journal, who its entries are, and how the reader wants it.
+
+    `head` is the hash of that line, `zone` the time zone of the hall (None: this machine's). `round`, `board` and
+    `links` are given as far as the sheet asks for them.
+    """
+
+    tournament: str
+    state: Tournament
+    printed_at: Instant
+    people: Mapping[int, Person] = field(default_factory=dict)
+    zone: tzinfo | None = UTC
+    language: str = words.SOURCE
+    paper: str = "A4"
+    round: int | None = None
+    board: int | None = None
+    links: tuple[Link, ...] = ()
+    head: str = ""
+
+    def text(self, message: str, **facts: object) -> str:
+        """The English *message* in the reader's language."""
+        return words.text(message, self.language, **facts)
+
+    def term(self, code: str) -> str:
+        """The word of the trade for that code."""
+        return words.term(code, self.language)
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds that the sheet is about: the one asked for, or all."""
+        return self.state.rounds if self.round is None else (self.state.round(self.round),)
+
+    def name(self, entry: int) -> str:
+        """The name behind an entry number.
+
+        The number stands beside a name whose letters cannot be drawn, and alone for a name that was erased.
+        """
+        person = self.people.get(entry)
+        if person is None:
+            return f"#{entry}"
+        return person.name if drawable(person.name) else f"{person.name} #{entry}"
+
+    def about(self, entry: int) -> str:
+        """What the register has besides the name: title, rating, club, federation."""
+        person = self.people.get(entry)
+        told = (person.title, person.rating, person.club, person.federation) if person else ()
+        return " · ".join(str(word) for word in told if word is not None)
+
+    def day(self, instant: Instant) -> str:
+        """The date in the hall, as the reader writes it."""
+        return format_date(self._local(instant).date(), "medium", locale=self.language)
+
+    def time(self, instant: Instant) -> str:
+        """The time of day in the hall: 14:03."""
+        return format_datetime(self._local(instant), "HH:mm", locale=self.language)
+
+    def when(self, instant: Instant) -> str:
+        """Date and time of day in the hall."""
+        return f"{self.day(instant)}, {self.time(instant)}"
+
+    def who(self, by: str) -> str:
+        """Who acted: an office by its word, a tablet by its board."""
+        if by.startswith("tablet "):
+            board, _, side = by.removeprefix("tablet ").partition(" ")
+            tablet = self.text("tablet of board {board}", board=board)
+            return f"{tablet}, {self.term(side)}" if side else tablet
+        return self.term(by)
+
+    def _local(self, instant: Instant) -> datetime:
+        return datetime.fromtimestamp(instant / 1_000, self.zone)
+
+
+def clock_text(span: Span) -> str:
+    """A time left as a clock shows it: 1:42:07."""
+    span = max(0, span)
+    return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"

@@ -1,0 +1,163 @@
+"""What happened at a board besides moves, in words: irregular moves, claims, flags, what an arbiter ruled, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbiter import words
+from arbiter.sheets.given import Given, clock_text
+from arbiter.sides import Instant, Side
+from arbiter.tournament.state import Attempt, Game, Note, Play, Proposal, Result
+
+RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
+"""Results that rest on a ruling rather than on the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One of them: `ply` plies had been played, None when the game was over.
+
+    `decided` says by whom, and is empty for what nobody had to decide.
+    """
+
+    at: Instant
+    ply: int | None
+    side: Side | None
+    text: str
+    decided: str = ""
+
+
+def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
+    """Everything in the order in which it happened; draw offers alone are left to the moves."""
+    found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game)]
+    if game.result is not None and (game.result.because in RULED or game.result.corrected):
+        found.append(_ruled(given, game, game.result))
+    return tuple(sorted(found, key=lambda incident: incident.at))
+
+
+def move_number(ply: int) -> int:
+    """The number on the score sheet of the move that is made when *ply* plies have been played."""
+    return ply // 2 + 1
+
+
+def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
+    """Each ruling that took a position back, with the plays that it struck; its `ply` is the last of them."""
+    plays = list(game.struck)
+    for note in game.notes:
+        if note.what == "position":
+            end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
+            yield note, tuple(plays[:end])
+            plays = plays[end:]
+
+
+def result_text(given: Given, game: Game) -> str:
+    """The result with what it rests on: "2-0, White has won, resigned"; empty while there is none."""
+    result = game.result
+    if result is None:
+        return ""
+    white, black = result.outcome.map(given.state.points.of)
+    told = [f"{white}-{black}", outcome_text(given, result), given.term(result.because)]
+    if result.corrected:
+        told.append(given.text("corrected"))
+    return ", ".join(told)
+
+
+def outcome_text(given: Given, result: Result) -> str:
+    """Who has won."""
+    won = [side for side in Side if result.outcome[side].value == "won"]
+    if len(won) == 1:
+        return given.text("{side} has won", side=given.term(won[0].value))
+    drawn = all(outcome.value == "drawn" for outcome in result.outcome)
+    return given.text("drawn") if drawn else given.text("both have lost")
+
+
+def _attempts(given: Given, game: Game) -> Iterator[Incident]:
+    count = dict.fromkeys(Side, 0)
+    for attempt in game.attempts:
+        count[attempt.side] += 1
+        told = given.text(
+            "Irregular: {move} ({side}, no. {count} in this game).",
+            move=attempt.move,
+            count=count[attempt.side],
+            side=given.term(attempt.side.value),
+        )
+        line = given.text("Journal line {line}.", line=attempt.line)
+        yield Incident(attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}")
+
+
+def _sentence(given: Given, attempt: Attempt) -> str:
+    """The broken rule in words, with its article, and what would have been right."""
+    said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article)
+    if not attempt.corrections:
+        return said
+    shown = ", ".join(attempt.corrections[:6]) + (" …" if len(attempt.corrections) > 6 else "")
+    return f"{said} {words.say('corrections', {'corrections': shown}, given.language)}"
+
+
+def _notes(given: Given, game: Game) -> Iterator[Incident]:
+    taken_back = {id(note): plays for note, plays in struck(game)}
+    for note in game.notes:
+        if note.what == "offer":
+            continue
+        ply = note.ply
+        side = given.term(note.side.value) if note.side else ""
+        match note.what:
+            case "time":
+                left = clock_text(note.span or 0)
+                told = given.text("Time corrected: {side} has {left} left.", side=side, left=left)
+            case "penalty":
+                penalty = given.term(note.step or note.what).capitalize()
+                told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
+            case "claim":
+                told = given.text("{side} claims a draw.", side=side)
+            case "dismissed":
+                told = given.text("What the service had proposed about {side} was dismissed.", side=side)
+            case "position":
+                plays = taken_back[id(note)]
+                ply = plays[0].ply - 1 if plays else note.ply
+                told = given.text("Position restored; struck through: {moves}.", moves=_moves(game, plays))
+            case _:
+                told = given.term(note.what).capitalize() + "."
+        yield Incident(note.at, ply, note.side, _with_grounds(told, note.reason, note.article), given.who(note.by))
+
+
+def _moves(game: Game, plays: tuple[Play, ...]) -> str:
+    """Plays with their numbers: 23. 32-28 18-23 24. 28x19."""
+    told: list[str] = []
+    for play in plays:
+        number = move_number(play.ply - 1)
+        if play.side is game.start.turn:
+            told.append(f"{number}. {play.move}")
+        else:
+            told.append(play.move if told else f"{number}… {play.move}")
+    return " ".join(told)
+
+
+def _proposals(given: Given, game: Game) -> Iterator[Incident]:
+    """Flags that fell; what came of a claim stands in the notes and the result."""
+    for proposal in given.state.proposals:
+        if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
+            side = given.term(proposal.side.value)
+            told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))
+            yield Incident(proposal.at, _played_by(game, proposal.at), proposal.side, told)
+
+
+def _decision(given: Given, proposal: Proposal) -> str:
+    return given.text("waits for the arbiter") if proposal.decided is None else given.term(proposal.decided)
+
+
+def _played_by(game: Game, at: Instant) -> int:
+    """How many plies had been played at that instant, as far as they still stand."""
+    return sum(play.at <= at for play in game.plays)
+
+
+def _ruled(given: Given, game: Game, result: Result) -> Incident:
+    told = given.text("Result: {result}.", result=result_text(given, game))
+    return Incident(result.at, None, None, _with_grounds(told, result.reason, result.article), given.who(result.by))
+
+
+def _with_grounds(told: str, reason: str, article: str | None) -> str:
+    """What was decided, why, and under which article."""
+    grounds = f"{told} {reason}" if reason else told
+    return f"{grounds} ({article})" if article else grounds

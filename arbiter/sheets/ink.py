@@ -1,0 +1,166 @@
+"""How text gets onto a sheet.
+
+Every value from outside passes `plain`, and every paragraph is made here, its marks escaped: a name may hold
+`<img src=...>`, and is printed as it was entered.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from xml.sax.saxutils import escape
+
+from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Paragraph
+
+from arbiter.sheets.fonts import BOLD, PLAIN
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+
+GREY = 0.86
+"""The shade of headings and of what is blocked: 14 % black, so that a pencil and a photocopy stay legible."""
+NARROWEST = 72
+"""Per cent of their width to which letters are squeezed before they are made smaller."""
+SMALLEST = 0.75
+"""Of their size, before words are cut."""
+
+_MOVE = re.compile(r"\d-\d")
+"""Text with such a hyphen is not broken at hyphens: 32-28 stays in one line."""
+_ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CENTER, "right": TA_RIGHT}
+
+
+def plain(text: str) -> str:
+    """*text* in one line, without what is drawn as nothing or turns the direction of writing."""
+    kept = (" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    return " ".join("".join(kept).split())
+
+
+def paragraph(
+    text: str,
+    size: float,
+    *,
+    bold: bool = False,
+    align: Align = "left",
+    before: float = 0,
+    after: float = 0,
+    keep: bool = False,
+) -> Paragraph:
+    """*text* as a flowing paragraph that breaks also words without end; `keep`: on one page with what follows."""
+    style = ParagraphStyle(
+        "ink",
+        fontName=BOLD if bold else PLAIN,
+        fontSize=size,
+        leading=size * 1.25,
+        alignment=_ALIGNMENT[align],
+        spaceBefore=before,
+        spaceAfter=after,
+        keepWithNext=int(keep),
+        splitLongWords=1,
+        embeddedHyphenation=int(not _MOVE.search(text)),
+    )
+    return Paragraph(escape(plain(text)), style)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text as it fits a width: squeezed to `scale` per cent, at `size`, and as a last resort cut."""
+
+    text: str
+    size: float
+    scale: float
+    width: float
+
+
+def fitted(text: str, font: str, size: float, width: float | None) -> Fitted:
+    """*text* for a place of that width: first squeezed, then smaller, then cut with an ellipsis."""
+    text = plain(text)
+    natural = stringWidth(text, font, size)
+    if width is None or natural <= width:
+        return Fitted(text, size, 100, natural)
+    if natural * NARROWEST / 100 <= width:
+        return Fitted(text, size, 100 * width / natural, width)
+    least = natural * SMALLEST * NARROWEST / 100
+    if least <= width:
+        return Fitted(text, size * SMALLEST * width / least, NARROWEST, width)
+    small = size * SMALLEST
+    while text and stringWidth(text + "…", font, small) * NARROWEST / 100 > width:
+        text = text[:-1]
+    return Fitted(
+        text.rstrip() + "…", small, NARROWEST, stringWidth(text.rstrip() + "…", font, small) * NARROWEST / 100
+    )
+
+
+def write(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    *,
+    bold: bool = False,
+    width: float | None = None,
+    align: Align = "left",
+) -> float:
+    """One line of text with its baseline at *y*, fitted into *width*; the answer is how wide it is.
+
+    *x* is its left end, its middle or its right end, as *align* says.
+    """
+    font = BOLD if bold else PLAIN
+    fit = fitted(text, font, size, width)
+    if not fit.text:
+        return 0
+    left = x - {"left": 0, "centre": 0.5, "right": 1}[align] * fit.width
+    drawn = canvas.beginText(left, y)
+    drawn.setFont(font, fit.size)
+    drawn.setHorizScale(fit.scale)
+    drawn.textOut(fit.text)
+    drawn.setHorizScale(100)
+    canvas.drawText(drawn)
+    return fit.width
+
+
+def strike(canvas: Canvas, x: float, y: float, text: str, size: float, width: float) -> None:
+    """One line of text, struck through."""
+    drawn = write(canvas, x, y, text, size, width=width)
+    canvas.setLineWidth(0.6)
+    canvas.line(x, y + size * 0.3, x + drawn, y + size * 0.3)
+
+
+def cell(
+    text: str,
+    size: float,
+    wide: float,
+    *,
+    bold: bool = False,
+    align: Align = "left",
+    least: float = SMALLEST,
+    whole: bool = False,
+) -> Paragraph:
+    """*text* for a column of that width: smaller, down to *least* of its size, where a word would be broken.
+
+    `whole`: smaller also where the text as a whole would not fit its line, as long as that is enough.
+    """
+    font = BOLD if bold else PLAIN
+    parts = re.split(r"\s|(?<=-)", plain(text))
+    longest = max(stringWidth(part, font, size) for part in parts)
+    whole_line = stringWidth(plain(text), font, size)
+    if whole and whole_line * least <= wide - 0.5:
+        longest = whole_line
+    return paragraph(text, size * max(least, min(1, (wide - 0.5) / longest if longest else 1)), bold=bold, align=align)
+
+
+def lines(canvas: Canvas, x: float, top: float, wide: float, high: float, text: str, size: float) -> None:
+    """Bold text in one line or more below *top*, as large as it fits the place, *size* at the most."""
+    drawn = paragraph(text, size, bold=True)
+    _, needed = drawn.wrapOn(canvas, wide, high)
+    while needed > high and size > 5:
+        size -= 0.25
+        drawn = paragraph(text, size, bold=True)
+        _, needed = drawn.wrapOn(canvas, wide, high)
+    drawn.drawOn(canvas, x, top - needed)

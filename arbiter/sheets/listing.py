@@ -1,0 +1,120 @@
+"""Sheets that are lists: titles, tables and lines that flow over as many pages as they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from reportlab.lib.colors import Color, black
+from reportlab.lib.units import mm
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Table
+
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
+from arbiter.sheets.paper import Paper, Press, paper_of
+
+SHADE = Color(GREY, GREY, GREY)
+GUTTER = 7 * mm
+ASIDE = 3
+"""Points that stay free on either side of a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its heading, and its width in points, or with `grows` its share of what the others leave."""
+
+    heading: str
+    width: float = 0
+    grows: float = 0
+    align: Align = "left"
+    bold: bool = False
+    whole: bool = False
+    """Rather in smaller type than in two lines."""
+
+
+def table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], size: float, across: float, *, least: float = SMALLEST
+) -> Table:
+    """A table whose heading stands again on each page.
+
+    Words that do not fit their column go on below, no row is parted, and type keeps *least* of its size.
+    """
+    fixed = sum(column.width for column in columns)
+    shares = sum(column.grows for column in columns) or 1
+    widths = [column.width or (across - fixed) * column.grows / shares for column in columns]
+    rooms = [wide - 2 * ASIDE for wide in widths]
+    heading = [
+        cell(column.heading, size * 0.8, room, bold=True, align=column.align)
+        for column, room in zip(columns, rooms, strict=True)
+    ]
+    cells = [
+        [
+            cell(text, size, room, bold=column.bold, align=column.align, least=least, whole=column.whole)
+            for text, column, room in zip(row, columns, rooms, strict=True)
+        ]
+        for row in rows
+    ]
+    pad = size * 0.22
+    made = Table([heading, *cells], colWidths=widths, repeatRows=1, hAlign="LEFT")
+    made.setStyle(
+        [
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("LEFTPADDING", (0, 0), (-1, -1), ASIDE),
+            ("RIGHTPADDING", (0, 0), (-1, -1), ASIDE),
+            ("TOPPADDING", (0, 0), (-1, -1), pad),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), pad * 1.6),
+            ("BACKGROUND", (0, 0), (-1, 0), SHADE),
+            ("LINEBELOW", (0, 0), (-1, 0), 1, black),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.3, black),
+        ]
+    )
+    return made
+
+
+def titled(given: Given, title: str, below: str = "") -> list[Flowable]:
+    """The head of a list: what it is, of which event, and a line more."""
+    made: list[Flowable] = [
+        paragraph(title, 20, bold=True),
+        paragraph(given.state.name, 12, before=2, after=0 if below else 9),
+    ]
+    return [*made, paragraph(below, 9, before=2, after=9)] if below else made
+
+
+def flow(
+    given: Given,
+    title: str,
+    head: Sequence[Flowable],
+    body: Sequence[Flowable],
+    to: BinaryIO,
+    *,
+    paper: Paper | None = None,
+    columns: int = 1,
+) -> None:
+    """Writes the sheet: *head* across the first page, *body* below it in so many columns, and on."""
+    paper = paper or paper_of(given)
+    press = Press(to, given, title, paper)
+    taken = 0.0
+    for flowable in head:
+        _, high = flowable.wrapOn(press, paper.across, paper.down)
+        taken += high + flowable.getSpaceBefore() + flowable.getSpaceAfter()
+    top = Frame(paper.left, paper.bottom + paper.down - taken, paper.across, taken + 0.01, 0, 0, 0, 0)
+    first = [top, *_columns(paper, columns, paper.down - taken)]
+    made = BaseDocTemplate(to, pagesize=(paper.width, paper.height), title=press.sheet)
+    made.addPageTemplates(
+        [
+            PageTemplate("first", first, autoNextPageTemplate="next"),
+            PageTemplate("next", _columns(paper, columns, paper.down)),
+        ]
+    )
+    made.build([*head, *body], canvasmaker=lambda *_, **__: press)
+
+
+def _columns(paper: Paper, columns: int, high: float) -> list[Frame]:
+    wide = column_width(paper, columns)
+    return [Frame(paper.left + (wide + GUTTER) * n, paper.bottom, wide, high, 0, 0, 0, 0) for n in range(columns)]
+
+
+def column_width(paper: Paper, columns: int) -> float:
+    """How wide each of so many columns is."""
+    return (paper.across - GUTTER * (columns - 1)) / columns

@@ -1,0 +1,96 @@
+"""The paper, and what stands on every page: event, name of the sheet, page 1 of n, when it was printed and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from arbiter import __version__
+from arbiter.refused import Refused
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import write
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper in points, and its margins: at the left there is room to punch holes, at the bottom a footer."""
+
+    name: str
+    width: float
+    height: float
+    left: float = 14 * mm
+    right: float = 10 * mm
+    top: float = 10 * mm
+    bottom: float = 15 * mm
+
+    @property
+    def across(self) -> float:
+        """The width between the margins."""
+        return self.width - self.left - self.right
+
+    @property
+    def down(self) -> float:
+        """The height between the margins."""
+        return self.height - self.top - self.bottom
+
+    @property
+    def turned(self) -> Paper:
+        """The same sheet lying on its long side."""
+        return replace(self, width=self.height, height=self.width)
+
+
+PAPERS: Mapping[str, Paper] = {
+    paper.name: paper for paper in (Paper("A4", 210 * mm, 297 * mm), Paper("Letter", 215.9 * mm, 279.4 * mm))
+}
+
+
+def paper_of(given: Given) -> Paper:
+    """The paper that was asked for."""
+    if given.paper not in PAPERS:
+        raise Refused("unknown_key", field="paper", key=given.paper[:80], known=tuple(PAPERS))
+    return PAPERS[given.paper]
+
+
+class Press(Canvas):
+    """A canvas that knows at the end how many pages it has, and then writes the footers. It tells no time."""
+
+    def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:
+        super().__init__(to, pagesize=(paper.width, paper.height), invariant=1, lang=given.language)
+        self.paper = paper
+        self.given = given
+        self.sheet = title
+        self._pages: list[dict[str, Any]] = []
+        self.setTitle(f"{given.state.name} · {title}")
+        self.setCreator(f"Arbiter {__version__}")
+
+    def showPage(self) -> None:  # noqa: N802  # ReportLab's name
+        """Keeps the page for later."""
+        self._pages.append(dict(self.__dict__))
+        self._startPage()  # type: ignore[attr-defined]  # what ReportLab itself begins a page with
+
+    def save(self) -> None:
+        """Writes every page with its footer, and the file; a sheet of nothing is one page."""
+        if not self._pages:
+            self.showPage()
+        pages = self._pages
+        for number, page in enumerate(pages, start=1):
+            self.__dict__.update(page)
+            self._footer(number, len(pages))
+            super().showPage()
+        super().save()
+
+    def _footer(self, number: int, of: int) -> None:
+        given, paper = self.given, self.paper
+        right = paper.width - paper.right
+        self.setLineWidth(0.4)
+        self.line(paper.left, paper.bottom - 1.6 * mm, right, paper.bottom - 1.6 * mm)
+        told = given.text("page {number} of {of}", number=number, of=of)
+        page = write(self, right, 9.6 * mm, told, 8, bold=True, align="right")
+        write(self, paper.left, 9.6 * mm, f"{given.state.name} · {self.sheet}", 8, width=paper.across - page - 5 * mm)
+        printed = given.text("printed {when}", when=given.when(given.printed_at))
+        write(self, paper.left, 6.2 * mm, f"{printed} · Arbiter {__version__}", 7)
+        write(self, right, 6.2 * mm, given.text("journal line {line}", line=given.state.version), 7, align="right")

@@ -1,0 +1,97 @@
+"""Who stands where, and what the columns mean."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+
+from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing.points import points_text
+from arbiter.pairing.standings import Standing, standings
+from arbiter.pairing.tiebreaks import TIEBREAKS
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.pairings import before
+from arbiter.sheets.paper import paper_of
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """The standings after the round asked for, or of this moment."""
+    title = given.text("Standings")
+    crosstable = table_of(given)
+    order = standings(crosstable, given.state.tiebreaks)
+    columns = (
+        Column(given.text("Place"), 16 * mm, align="right", bold=True),
+        Column(given.text("Name"), grows=3, whole=True),
+        Column(given.text("Club"), grows=2, whole=True),
+        Column(given.text("Rating"), 16 * mm, align="right"),
+        Column(given.text("Games"), 15 * mm, align="right"),
+        Column(given.text("Points"), 15 * mm, align="right", bold=True),
+        *(Column(given.text(TIEBREAKS[code].name), 20 * mm, align="right") for code in given.state.tiebreaks),
+    )
+    rows = []
+    for standing in order:
+        person = given.people.get(standing.entry)
+        played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
+        rows.append(
+            [
+                place(standing, order),
+                named(given, standing.entry),
+                (person.club if person else None) or "",
+                str(person.rating) if person and person.rating is not None else "",
+                str(played),
+                str(standing.points),
+                *map(str, standing.tiebreaks),
+            ]
+        )
+    below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(legend(given, order))]
+    body = [table(columns, rows, 10, paper_of(given).across), *below]
+    flow(given, title, titled(given, title, as_of(given)), body, to)
+
+
+def table_of(given: Given) -> Crosstable:
+    """The crosstable up to and including the round asked for."""
+    crosstable = given.state.crosstable()
+    return crosstable if given.round is None else before(crosstable, given.state.round(given.round).number + 1)
+
+
+def place(standing: Standing, order: tuple[Standing, ...]) -> str:
+    """The place, with a sign when it is shared."""
+    return f"{standing.rank}=" if sum(other.rank == standing.rank for other in order) > 1 else str(standing.rank)
+
+
+def named(given: Given, entry: int) -> str:
+    """The name, and that the entry has withdrawn where it has."""
+    name = given.name(entry)
+    return given.text("{name} (withdrawn)", name=name) if entry in given.state.withdrawn else name
+
+
+def as_of(given: Given) -> str:
+    """After which round, and how many games are still to come in."""
+    rounds = given.state.rounds[: given.round]
+    if not rounds:
+        return given.text("Before round 1")
+    missing = sum(game.result is None for round in rounds for game in round.games)
+    after = given.text("After round {round}", round=len(rounds))
+    provisional = given.text("provisional: {games} games without a result", games=missing)
+    return f"{after} · {provisional}" if missing else after
+
+
+def legend(given: Given, order: tuple[Standing, ...]) -> list[str]:
+    """What the numbers are."""
+    lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(given.state.points))]
+    for number, code in enumerate(given.state.tiebreaks, start=1):
+        row = TIEBREAKS[code]
+        lines.append(
+            given.text(
+                "Tie-break {number}, {name}: {counts}.",
+                number=number,
+                name=given.text(row.name),
+                counts=given.text(row.counts),
+            )
+        )
+    if len({standing.rank for standing in order}) < len(order):
+        lines.append(given.text("=: equal in everything, the place is shared."))
+    return lines
