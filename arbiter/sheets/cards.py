@@ -1,0 +1,87 @@
+"""Table cards: the number of the board, and the QR code that binds a tablet to it; two a page, to be cut or folded."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+import segno
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from arbiter.sheets.forms import dashes, disc
+from arbiter.sheets.given import Given, Link
+from arbiter.sheets.ink import write
+from arbiter.sheets.paper import Press, paper_of
+from arbiter.sides import Side
+
+CODE = 62 * mm
+"""The side of a QR code."""
+QUIET = 4
+"""Modules around a code that stay white."""
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """A card for each link, in the order of the boards; where there are no links, each board's number alone."""
+    press = Press(to, given, given.text("Table cards"), paper_of(given))
+    links = [link for link in given.links or _numbers(given) if given.board in (None, link.board)]
+    links.sort(key=lambda link: (link.board, [None, *Side].index(link.side)))
+    paper = press.paper
+    for first in range(0, len(links), 2):
+        high = (paper.height - paper.bottom) / 2
+        for at, link in enumerate(links[first : first + 2]):
+            _card(press, given, link, paper.bottom + high * (1 - at), high)
+        dashes(press, 0, paper.bottom + high, paper.width, paper.bottom + high)
+        press.showPage()
+    press.save()
+
+
+def _numbers(given: Given) -> tuple[Link, ...]:
+    """Every board of the last round, or of the first to come, without a link."""
+    rounds = given.state.rounds
+    boards = len(rounds[-1].games) if rounds else len(given.state.entries) // 2
+    return tuple(Link(board=board, url="", pin="") for board in range(1, boards + 1))
+
+
+def _card(press: Press, given: Given, link: Link, y: float, high: float) -> None:
+    paper = press.paper
+    left, right = paper.left + 4 * mm, paper.left + paper.across - 4 * mm
+    top = y + high - 12 * mm
+    write(press, left, top, given.state.name, 13, bold=True, width=right - left)
+    middle = left + (right - CODE - 8 * mm - left) / 2
+    write(press, middle, top - 14 * mm, given.text("Board"), 16, align="centre")
+    room = right - CODE - 12 * mm - left
+    write(press, middle, top - 70 * mm, str(link.board), 190, bold=True, align="centre", width=room)
+    if link.side:
+        disc(press, middle - 18 * mm, top - 81 * mm, 4 * mm, link.side)
+        write(press, middle - 11 * mm, top - 83.5 * mm, given.term(link.side.value), 20, bold=True)
+    if not link.url:
+        return
+    code(press, link.url, right - CODE, top - 8 * mm - CODE, CODE)
+    pin = given.text("PIN {pin}", pin=link.pin)
+    write(press, right - CODE / 2, top - 77 * mm, pin, 20, bold=True, width=CODE, align="centre")
+    how = given.text("Scan the code with the tablet's camera, or type the address, and enter the PIN.")
+    write(press, left, y + 20 * mm, how, 8.5, width=right - left)
+    for line, part in enumerate(_parts(link.url, 104)):
+        write(press, left, y + 15 * mm - line * 4 * mm, part, 8.5, width=right - left)
+
+
+def _parts(url: str, length: int) -> list[str]:
+    """An address in pieces that fit a line."""
+    return [url[start : start + length] for start in range(0, len(url), length)]
+
+
+def code(canvas: Canvas, url: str, x: float, y: float, side: float) -> None:
+    """A QR code as rectangles, a row of dark modules at a time, in a square with its lower left corner there."""
+    matrix = segno.make(url, micro=False, error="m").matrix
+    unit = side / (len(matrix) + 2 * QUIET)
+    path = canvas.beginPath()
+    for row, modules in enumerate(matrix):
+        column = 0
+        while column < len(modules):
+            end = column
+            while end < len(modules) and modules[end]:
+                end += 1
+            if end > column:
+                path.rect(x + (QUIET + column) * unit, y + side - (QUIET + row + 1) * unit, (end - column) * unit, unit)
+            column = end + 1
+    canvas.drawPath(path, stroke=0, fill=1)

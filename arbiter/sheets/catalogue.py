@@ -1,0 +1,55 @@
+"""Every sheet there is, by its name: what draws it, what it has to be told, and who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from arbiter.refused import Refused
+from arbiter.sentences import N_
+from arbiter.sheets import cards, crosstable, pairings, rulings, schedule, scoresheet, slips, standings
+from arbiter.sheets.fonts import letters
+from arbiter.sheets.given import Given
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A row: its English title, and what draws it.
+
+    It is of one round (`needs_round`), can be of one board (`takes_board`), holds `links`, may be seen by the `public`.
+    """
+
+    title: str
+    draw: Callable[[Given, BinaryIO], None]
+    needs_round: bool = False
+    takes_board: bool = False
+    links: bool = False
+    public: bool = True
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "pairings": Sheet(N_("Pairings by board"), pairings.by_board, needs_round=True),
+    "pairings-by-name": Sheet(N_("Pairings by name"), pairings.by_name, needs_round=True),
+    "standings": Sheet(N_("Standings"), standings.draw),
+    "crosstable": Sheet(N_("Crosstable"), crosstable.draw),
+    "schedule": Sheet(N_("Schedule"), schedule.draw),
+    "scoresheet": Sheet(N_("Score sheet"), scoresheet.draw, needs_round=True, takes_board=True),
+    "slips": Sheet(N_("Result slips"), slips.draw, needs_round=True, takes_board=True),
+    "cards": Sheet(N_("Table cards"), cards.draw, takes_board=True, links=True, public=False),
+    "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
+}
+
+
+def draw(name: str, given: Given, to: BinaryIO) -> None:
+    """Writes that sheet as PDF; refused when there is no such sheet, round, board or paper.
+
+    Same arguments, same bytes.
+    """
+    sheet = SHEETS.get(name)
+    if sheet is None:
+        raise Refused("no_sheet", sheet=name[:80], known=tuple(SHEETS))
+    if sheet.needs_round and given.round is None:
+        raise Refused("round_needed", sheet=name)
+    letters()
+    sheet.draw(given, to)

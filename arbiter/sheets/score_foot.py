@@ -1,0 +1,102 @@
+"""The foot of a score sheet: the result, the clocks, notes or remarks, and who signs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportlab.lib.units import mm
+
+from arbiter.sheets.forms import LABEL, box, signature
+from arbiter.sheets.given import Given, clock_text
+from arbiter.sheets.incidents import result_text
+from arbiter.sheets.ink import write
+from arbiter.sheets.paper import Press
+from arbiter.sides import Both
+from arbiter.tournament.state import Game
+
+CONVENTIONS = 3.6 * mm
+SIGNATURES = 13.5 * mm
+RESULTS = 11.5 * mm
+GAP = 1.6 * mm
+
+
+def foot_height(press: Press) -> float:
+    """How much of the page the foot takes."""
+    return CONVENTIONS + SIGNATURES + notes_height(press) + RESULTS + 3 * GAP
+
+
+def notes_height(press: Press) -> float:
+    """How high the box of notes is: the taller the paper the higher."""
+    return press.paper.down * 0.115
+
+
+def foot(press: Press, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
+    """Draws it at the bottom of the page; the answer is the room in its box of notes: left, bottom, width, height."""
+    paper = press.paper
+    y = paper.bottom
+    told = given.text(
+        "32-28 move · 28x19 capture · (=) draw offered · left: time after the move · heavy line: time control"
+    )
+    marks = given.text("*1 remark below · struck through: taken back by the arbiter")
+    write(press, paper.left, y, f"{told} · {marks}" if filled else told, 6.5, width=paper.across)
+    y += CONVENTIONS + 3.4 * mm
+    third = (paper.across - 2 * 5 * mm) / 3
+    signers = (*(given.term(side.value) for side in (game.start.turn, game.start.turn.other)), given.term("arbiter"))
+    for at, signer in enumerate(signers):
+        label = given.text("Signature of {who}", who=signer) if at < 2 else given.text("Signature of the arbiter")
+        signature(press, paper.left + at * (third + 5 * mm), y, third, label)
+    y = paper.bottom + CONVENTIONS + SIGNATURES
+    high = notes_height(press)
+    press.setLineWidth(0.6)
+    press.rect(paper.left, y, paper.across, high)
+    label = given.text("Remarks") if filled else given.text("Notes: move, what was irregular, ruling, time corrected")
+    write(press, paper.left + 1.2 * mm, y + high - LABEL - 0.8, label, LABEL, bold=True)
+    _results(press, given, game, y + high + GAP)
+    return paper.left + 1.2 * mm, y + 0.6 * mm, paper.across - 2.4 * mm, high - LABEL - 3
+
+
+def _results(press: Press, given: Given, game: Game, y: float) -> None:
+    paper, points = press.paper, given.state.points
+    x = paper.left
+    write(press, x, y + RESULTS / 2 - 3, given.text("Result"), 9, bold=True, width=14 * mm)
+    x += 15 * mm
+    results: Sequence[tuple[Both[int], str]] = (
+        (Both(points.win, points.loss), given.term("white")),
+        (Both(points.draw, points.draw), given.term("drawn")),
+        (Both(points.loss, points.win), given.term("black")),
+    )
+    outcome = game.result.outcome.map(points.of) if game.result else None
+    for pair, label in results:
+        _choice(press, x, y, f"{pair.white}-{pair.black}", label, chosen=outcome == pair)
+        x += 18 * mm
+    unusual = outcome is not None and outcome not in [pair for pair, _ in results]
+    other = f"{outcome.white}-{outcome.black}" if outcome and unusual else ""
+    _choice(press, x, y, other, given.text("other"), chosen=unusual)
+    x += 18 * mm
+    clocks, end = 23 * mm, paper.left + paper.across
+    played = str(-(-game.ply // 2)) if game.plays else ""
+    narrow = 17 * mm
+    right = end - 2 * (clocks + GAP) - narrow
+    box(press, x, y, right - x - GAP, RESULTS, given.text("Because"), _because(given, game), 8, bold=False)
+    box(press, right, y, narrow, RESULTS, given.text("Moves"), played)
+    for at, side in enumerate((game.start.turn, game.start.turn.other)):
+        start = right + narrow + GAP + at * (clocks + GAP)
+        label = given.text("Clock, {side}", side=given.term(side.value))
+        stands = game.result and game.plays and game.clock.control[side].periods
+        box(press, start, y, clocks, RESULTS, label, clock_text(game.clock.had[side]) if stands else "")
+
+
+def _because(given: Given, game: Game) -> str:
+    """What the result rests on, without the points, which stand beside it."""
+    return result_text(given, game).partition(", ")[2]
+
+
+def _choice(press: Press, x: float, y: float, points: str, label: str, *, chosen: bool) -> None:
+    wide, high = 16 * mm, RESULTS
+    press.setLineWidth(0.8)
+    press.rect(x, y, wide, high, fill=int(chosen))
+    if chosen:
+        press.setFillGray(1)
+    write(press, x + wide / 2, y + 5 * mm, points, 12, bold=True, align="centre", width=wide - 2 * mm)
+    write(press, x + wide / 2, y + 1.5 * mm, label, 6.5, align="centre", width=wide - 2 * mm)
+    press.setFillGray(0)

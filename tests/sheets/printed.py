@@ -1,0 +1,83 @@
+"""Sheets in tests: drawn from a hall, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pypdf import PageObject, PdfReader
+
+from arbiter.journal.people import Person
+from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.sheets.catalogue import draw
+from arbiter.sheets.given import Given
+from tests.hall import BY, MORNING, Hall
+
+AMSTERDAM = ZoneInfo("Europe/Amsterdam")  # where the morning of the hall is 21 September 2026, 16:13
+NAMES = ("Wiersma, Harm", "Georgijew, Aleksander", "Георгиев, Александр", "Święcicka-Łuczak, Żółcisława", "Åström, Zoë")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A sheet that was read back."""
+
+    pdf: bytes
+    reader: PdfReader
+
+    @property
+    def pages(self) -> tuple[PageObject, ...]:
+        return tuple(self.reader.pages)
+
+    def words(self, page: int | None = None) -> list[str]:
+        """The words of a page, or of all, in the order in which they were drawn."""
+        pages = self.pages if page is None else (self.pages[page],)
+        return " ".join(page.extract_text() for page in pages).split()
+
+    def text(self, page: int | None = None) -> str:
+        """The words with single spaces between them."""
+        return " ".join(self.words(page))
+
+
+def people(number: int) -> Mapping[int, Person]:
+    """So many people, with the names of several countries."""
+    return {
+        entry: Person(
+            f"{NAMES[entry % len(NAMES)]} {entry}", 1_500 + entry, club="DIOS & Co", federation="NED", title="MF"
+        )
+        for entry in range(1, number + 1)
+    }
+
+
+def given(hall: Hall, **told: Any) -> Given:
+    """The hall as it stands, to be printed."""
+    base: dict[str, Any] = {
+        "tournament": "open",
+        "state": hall.state,
+        "people": people(len(hall.state.entries)),
+        "printed_at": MORNING,
+        "zone": AMSTERDAM,
+        "head": hall.journal.lines[-1].hash,
+    }
+    return Given(**{**base, **told})
+
+
+def printed(sheet: str, hall: Hall, **told: Any) -> Printed:
+    """That sheet of the hall as it stands."""
+    to = BytesIO()
+    draw(sheet, given(hall, **told), to)
+    return Printed(to.getvalue(), PdfReader(BytesIO(to.getvalue())))
+
+
+def waiting_hall(players: int, **terms: Any) -> Hall:
+    """A hall whose first round is paired, and whose clocks stand."""
+    hall = Hall(players=players, started=False, **terms)
+    hall.submit(PairRound(by=BY))
+    return hall
+
+
+def start(hall: Hall, *boards: int) -> None:
+    """Sets the clocks of those boards of round 1 going."""
+    hall.submit(StartRound(round=1, by=BY, boards=boards))

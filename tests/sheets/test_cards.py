@@ -1,0 +1,98 @@
+"""Table cards and result slips: what is cut out of a page."""
+
+from __future__ import annotations
+
+import re
+
+import segno
+from pypdf.generic import ContentStream
+
+from arbiter.sheets.cards import CODE, QUIET
+from arbiter.sheets.given import Link
+from arbiter.sheets.slips import ON_A_PAGE
+from arbiter.sides import Side
+from tests.hall import Hall
+from tests.sheets.printed import Printed, given, printed, waiting_hall
+
+URL = "http://192.0.2.7:8000/t/" + "eyJib2FyZCI6N30." * 7
+
+
+def cards(*links: Link, **told: object) -> Printed:
+    """The cards for those links."""
+    return printed("cards", waiting_hall(4), links=links, **told)
+
+
+def test_a_card_has_the_board_the_address_and_the_pin() -> None:
+    text = cards(Link(board=7, url=URL, pin="4711")).text()
+
+    assert "Board 7" in text
+    assert "PIN 4711" in text
+    assert URL in text.replace(" ", "")
+
+
+def test_a_card_of_one_side_says_which() -> None:
+    assert "Black" in cards(Link(board=7, url=URL, pin="4711", side=Side.BLACK)).text()
+
+
+def test_the_code_on_a_card_is_that_of_its_address() -> None:
+    matrix = [list(row) for row in segno.make(URL, micro=False, error="m").matrix]
+
+    assert modules(cards(Link(board=7, url=URL, pin="4711")), len(matrix)) == matrix
+
+
+def modules(made: Printed, size: int) -> list[list[int]]:
+    """The dark and light modules of the code on the first page, from its rectangles."""
+    page = made.pages[0]
+    drawn = page.get_contents()
+    assert drawn is not None
+    unit = CODE / (size + 2 * QUIET)
+    runs = [[float(n) for n in op[0]] for op in ContentStream(drawn, page.pdf).operations if op[1] == b"re"]
+    runs = [run for run in runs if abs(run[3] - unit) < 0.01]
+    left, top = min(run[0] for run in runs), max(run[1] for run in runs)
+    found = [[0] * size for _ in range(size)]
+    for x, y, wide, _ in runs:
+        row, column = round((top - y) / unit), round((x - left) / unit)
+        found[row][column : column + round(wide / unit)] = [1] * round(wide / unit)
+    return found
+
+
+def test_cards_come_two_a_page_in_the_order_of_the_boards() -> None:
+    made = cards(*(Link(board=board, url=f"http://x/{board}", pin=str(board)) for board in (3, 1, 2)))
+
+    assert len(made.pages) == 2
+    assert [word for word in made.words() if word.startswith("http")] == ["http://x/1", "http://x/2", "http://x/3"]
+
+
+def test_the_card_of_one_board_can_be_printed_again() -> None:
+    links = tuple(Link(board=board, url=f"http://x/{board}", pin=str(board)) for board in (1, 2, 3))
+
+    assert [word for word in cards(*links, board=2).words() if word.startswith("http")] == ["http://x/2"]
+
+
+def test_without_links_every_board_has_its_number_for_the_table() -> None:
+    text = cards().text()
+
+    assert "Board 1" in text
+    assert "Board 2" in text
+    assert "PIN" not in text
+    assert printed("cards", Hall(players=9, started=False)).text().count("Board") == 4
+
+
+def test_slips_are_eight_a_page_with_both_names_and_the_results() -> None:
+    hall = waiting_hall(16)
+    made = printed("slips", hall, round=1)
+
+    assert len(made.pages) == 1
+    for game in hall.state.round(1).games:
+        assert f"Round 1, board {game.board}Club open" in made.text()
+        assert all(given(hall).name(entry) in made.text() for entry in game.entries)
+    assert made.text().count("2-0") == ON_A_PAGE
+
+
+def test_piles_of_slips_are_sorted_once_the_stack_is_cut() -> None:
+    made = printed("slips", waiting_hall(40), round=1)  # 20 boards on 3 pages: boards 1 to 3 lie on each other
+
+    boards = [re.findall(r"board (\d+)Club", made.text(page)) for page in range(3)]
+    assert [page[0] for page in boards] == ["1", "2", "3"]
+    assert [page[-1] for page in boards] == ["19", "20", "18"]
+    assert sorted(int(board) for page in boards for board in page) == list(range(1, 21))

@@ -1,0 +1,216 @@
+"""Sheets that are lists: pairings, standings, crosstable, schedule, rulings."""
+
+from __future__ import annotations
+
+import pytest
+from pypdf.generic import ContentStream
+
+from arbiter.journal.people import Person
+from arbiter.pairing import round_robin
+from arbiter.pairing.points import Outcome
+from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.entries import WithdrawPlayer
+from arbiter.rulings.rounds import PairRound
+from arbiter.sides import Both
+from tests.hall import BY, Hall
+from tests.sheets.printed import given, printed, start, waiting_hall
+
+WON, DRAWN = Both(Outcome.WON, Outcome.LOST), Both(Outcome.DRAWN, Outcome.DRAWN)
+
+
+def result(hall: Hall, board: int, outcome: Both[Outcome], because: str = "ruling") -> None:
+    """Puts the result of a game of the last round down."""
+    number = len(hall.state.rounds)
+    hall.submit(RuleResult(round=number, board=board, outcome=outcome, by="chief", reason="Seen.", because=because))
+
+
+def two_rounds(players: int = 4, **terms: object) -> Hall:
+    """A first round that White has won everywhere, and a second that is paired."""
+    hall = waiting_hall(players, **terms)
+    for game in hall.state.round(1).games:
+        result(hall, game.board, WON)
+    hall.submit(PairRound(by=BY))
+    return hall
+
+
+def test_the_pairings_have_board_names_and_the_score_before_the_round() -> None:
+    hall = two_rounds()
+    told = given(hall)
+    text = printed("pairings", hall, round=2).text()
+
+    assert "Pairings of round 2" in text
+    for game in hall.state.round(2).games:
+        white, black = game.entries
+        points = {entry: hall.state.crosstable().score(entry) for entry in game.entries}
+        assert f"{game.board} {told.name(white)} {points[white]} {told.name(black)} {points[black]}" in text
+
+
+def test_a_round_that_is_printed_again_shows_its_results_and_the_scores_of_then() -> None:
+    hall = two_rounds()
+    game = hall.game(1, round=1)
+    told = given(hall)
+
+    text = printed("pairings", hall, round=1).text()
+    assert f"1 {told.name(game.entries.white)} 0 2-0 {told.name(game.entries.black)} 0" in text
+
+
+def test_pairings_for_the_wall_are_read_from_afar() -> None:
+    made = printed("pairings", waiting_hall(40), round=1)
+    sizes: list[float] = []
+
+    def look(text: str, _cm: object, _tm: object, _font: object, size: float) -> None:
+        if "Georgijew" in text:
+            sizes.append(size)
+
+    for page in made.pages:
+        page.extract_text(visitor_text=look)
+
+    assert sizes
+    assert min(sizes) >= 14
+
+
+def test_whoever_sits_out_is_named_below_the_pairings() -> None:
+    hall = waiting_hall(5)
+    (bye,) = hall.state.round(1).byes
+
+    assert f"Without an opponent in this round {given(hall).name(bye)} (0)" in printed("pairings", hall, round=1).text()
+    assert f"{given(hall).name(bye)} - sits out" in printed("pairings-by-name", hall, round=1).text()
+
+
+def test_pairings_by_name_are_in_the_order_of_the_alphabet_without_regard_to_accents() -> None:
+    hall = waiting_hall(4)
+    names = {1: "Zwart", 2: "Östlund", 3: "oppen", 4: "Ábel"}
+    words = printed("pairings-by-name", hall, round=1, people={e: Person(name) for e, name in names.items()}).words()
+
+    assert [word for word in words if word in names.values()] == ["Ábel", "oppen", "Östlund", "Zwart"]
+    game = hall.state.round(1).games[0]
+    at = words.index(names[game.entries.white])
+    assert words[at + 1 : at + 3] == ["1", "White"]
+
+
+def test_forty_boards_are_on_the_pairings_each_once() -> None:
+    made = printed("pairings", waiting_hall(80), round=1)
+
+    assert len(made.pages) > 1
+    assert all("Board White Score Result Black Score" in made.text(page) for page in range(len(made.pages)))
+    assert all(made.words().count(str(entry)) >= 1 for entry in range(1, 81))
+
+
+def test_the_standings_say_what_their_columns_mean_and_which_places_are_shared() -> None:
+    text = printed("standings", two_rounds()).text()
+
+    assert text.count("1= ") == 2
+    assert text.count("3= ") == 2
+    assert "Points: 2-1-0 for a game won, drawn, lost." in text
+    assert "Tie-break 1, Wins: games won." in text
+    assert "Tie-break 2, Sonneborn-Berger:" in text
+    assert "=: equal in everything, the place is shared." in text
+    assert "After round 2 · provisional: 2 games without a result" in text
+
+
+def test_the_standings_after_an_earlier_round_can_be_printed_again() -> None:
+    hall = two_rounds()
+    result(hall, 1, DRAWN)
+
+    text = printed("standings", hall, round=1).text()
+    assert "After round 1" in text
+    assert "provisional" not in text
+    assert "shared" in text
+
+
+def test_whoever_withdrew_stays_in_the_standings_and_says_so() -> None:
+    hall = two_rounds(5)
+    (bye,) = hall.state.round(2).byes
+    hall.submit(WithdrawPlayer(entry=bye, by=BY, reason="Ill."))
+
+    assert f"{given(hall).name(bye)} (withdrawn)" in printed("standings", hall).text()
+
+
+def test_the_crosstable_has_each_result_in_both_rows_and_a_blocked_diagonal() -> None:
+    hall = two_rounds()
+    made = printed("crosstable", hall)
+    words = made.words()
+
+    name = given(hall).name(hall.game(1, round=1).entries.white)
+    at = words.index(name.split()[-1], words.index(name.split()[0])) + 1
+    assert words[at : at + 5] == ["2", "2", "1", "0", "1="]  # the result, points, wins, Sonneborn-Berger, the place
+    (page,) = made.pages
+    assert page.mediabox.width < page.mediabox.height
+    assert len(squares(made.pages[0].get_contents())) == 4
+
+
+def squares(drawn: ContentStream | None) -> list[object]:
+    """The black rectangles of a page."""
+    assert drawn is not None
+    black, found = True, []
+    for operands, operator in ContentStream(drawn, None).operations:
+        if operator in (b"g", b"rg"):
+            black = operands[0] == 0
+        elif operator == b"re" and black:
+            found.append(operands)
+    return found
+
+
+def test_a_double_round_robin_has_two_results_in_a_cell() -> None:
+    hall = Hall(players=2, started=False, system="double-round-robin")
+    for outcome in (WON, DRAWN):
+        hall.submit(PairRound(by=BY))
+        result(hall, 1, outcome)
+
+    text = printed("crosstable", hall).text()
+    assert "2 1 3" in text
+    assert "0 1 1" in text
+    assert "Two numbers in a cell: the first and the second game." in text
+
+
+def test_a_game_decided_without_play_is_marked_in_the_crosstable() -> None:
+    hall = waiting_hall(4)
+    result(hall, 1, WON, because="forfeit")
+
+    words = printed("crosstable", hall).words()
+    assert {"2+", "0+"} <= set(words)
+
+
+@pytest.mark.parametrize(("players", "pages"), [(14, 1), (30, 1), (60, 4)])
+def test_a_wide_crosstable_lies_down_and_goes_on_in_bands(players: int, pages: int) -> None:
+    made = printed("crosstable", waiting_hall(players))
+
+    assert len(made.pages) == pages
+    assert all(page.mediabox.width > page.mediabox.height for page in made.pages)
+
+
+def test_the_schedule_has_every_round_of_the_berger_tables_whether_paired_or_not() -> None:
+    hall = two_rounds(6)
+    told = given(hall)
+    text = printed("schedule", hall).text()
+
+    for number in range(1, 6):
+        assert f"Round {number} " in text
+        for board, (white, black) in enumerate(round_robin.drawing(6, number).pairs, start=1):
+            between = "2-0" if number == 1 else "-"
+            assert f"{board} {white} {told.name(white)} {between} {black} {told.name(black)}" in text
+
+
+def test_the_schedule_of_an_odd_field_names_who_sits_out() -> None:
+    hall = Hall(players=5, started=False)
+
+    assert printed("schedule", hall).text().count("Without an opponent:") == 5
+
+
+def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() -> None:
+    hall = waiting_hall(4)
+    start(hall, 1, 2)
+    hall.play("32-27", board=2)
+    hall.wait(minutes=2)
+    hall.play("32-27-1", board=1)
+    hall.wait(minutes=2)
+    hall.play("7-1", board=2)
+
+    text = printed("rulings", hall).text()
+    assert "2 in all" in text
+    assert text.index("Irregular: 32x27x1 (White, no. 1 in this game).") < text.index("Irregular: 7-1 (Black, no. 1")
+    assert "Signature of the arbiter" in text
+
+
+def test_a_tournament_without_rulings_says_so() -> None:
+    assert "There have been none." in printed("rulings", waiting_hall(4)).text()

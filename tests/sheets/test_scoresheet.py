@@ -1,0 +1,222 @@
+"""The score sheet: empty for a pen, or filled with every move, its time, and what happened besides."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.clock.control import parse_control
+from arbiter.pairing.points import Outcome
+from arbiter.rulings.claims import OfferDraw, Resign
+from arbiter.rulings.corrections import CorrectTime, RestorePosition, RuleResult, StartClock
+from arbiter.rulings.flags import RingFlag
+from arbiter.sheets.given import clock_text
+from arbiter.sheets.record import BLOCK, ON_A_PAGE, ends_period, record
+from arbiter.sheets.score_grid import runs
+from arbiter.sides import MINUTE, SECOND, Both, Side
+from tests.games import real_games
+from tests.hall import BY, Hall
+from tests.sheets.printed import given, printed, start, waiting_hall
+
+LONGEST = max(real_games(), key=lambda game: len(game.moves)).moves
+
+
+def played(*moves: str, think: int = 31, **terms: object) -> Hall:
+    """Two players, and the moves of their game, each after so many seconds."""
+    hall = waiting_hall(2, **terms)
+    start(hall, 1)
+    for move in moves:
+        hall.wait(seconds=think)
+        hall.play(move)
+    return hall
+
+
+def test_the_filled_sheet_has_every_move_with_its_number_and_the_time_left_after_it() -> None:
+    hall = played(*LONGEST)
+    plays = hall.game().plays
+
+    words = printed("scoresheet", hall, round=1).words()
+
+    for white, black in zip(plays[::2], plays[1::2], strict=False):
+        row = [str(white.ply // 2 + 1), white.move, clock_text(white.left), black.move, clock_text(black.left)]
+        assert any(words[at : at + 5] == row for at in range(len(words))), row
+    assert len(plays) == len(LONGEST)
+
+
+def test_a_game_of_more_than_seventy_five_moves_goes_on_on_a_further_page() -> None:
+    assert len(LONGEST) > 2 * ON_A_PAGE
+    made = printed("scoresheet", played(*LONGEST), round=1)
+
+    assert len(made.pages) == 2
+    assert "Score sheet, continued" in made.text(1)
+    assert "76" in made.words(1)
+    assert "76" not in made.words(0)
+
+
+def test_the_empty_sheet_has_the_players_the_control_and_the_rules_and_seventy_five_numbers() -> None:
+    text = printed("scoresheet", waiting_hall(2), round=1).text()
+
+    assert "Georgijew, Aleksander 1" in text
+    assert "MF · 1501 · DIOS & Co · NED" in text
+    assert "2 h for 50 moves, then 1 h for every 25, unused time kept" in text
+    assert "Rulebook 000, international. An irregular move is put right at once" in text
+    assert "Notes: move, what was irregular, ruling, time corrected" in text
+    assert {str(number) for number in range(1, 76)} <= set(text.split())
+
+
+def test_the_controls_at_fifty_and_seventy_five_fall_on_the_end_of_a_block() -> None:
+    control = parse_control("50/7200:25/3600")
+
+    assert [move for move in range(1, 151) if ends_period(control, move)] == [50, 75, 100, 125, 150]
+    assert 50 % BLOCK == 75 % BLOCK == 0
+    assert [move for move in range(1, 76) if ends_period(parse_control("40/7200:20/3600:900"), move)] == [40, 60]
+    assert not any(ends_period(parse_control(text), 50) for text in ("3600", "-"))
+
+
+def test_all_boards_of_the_round_begin_a_page_each_and_one_can_be_asked_for() -> None:
+    hall = waiting_hall(8)
+
+    assert len(printed("scoresheet", hall, round=1).pages) == 4
+    (page,) = printed("scoresheet", hall, round=1, board=3).pages
+    assert given(hall).name(hall.game(3).entries.black) in " ".join(page.extract_text().split())
+
+
+def test_forty_boards_are_forty_pages() -> None:
+    assert len(printed("scoresheet", waiting_hall(80), round=1).pages) == 40
+
+
+def test_an_irregular_move_is_marked_at_its_move_and_told_below_with_its_article_and_count() -> None:
+    hall = played("32-28", "19-23")
+    line = hall.state.version + 1
+    hall.play("31-26")
+    hall.play("37-32")
+    hall.play("28x19")
+
+    assert record(given(hall), hall.game()).cells[2, Side.WHITE].remarks == (1, 2)
+    text = printed("scoresheet", hall, round=1).text()
+    assert "*1-2 28x19" in text
+    assert "*1 Move 2, White, 16:14. Irregular: 31-26 (White, no. 1 in this game)." in text
+    assert "must capture" in text
+    assert "(000 VII)" in text
+    assert f"Correct: 28x19. Journal line {line}." in text
+    assert "Irregular: 37-32 (White, no. 2 in this game)." in text
+
+
+def test_plays_that_were_taken_back_are_struck_in_their_cells_and_listed() -> None:
+    hall = played("32-28", "19-23", "28x19", "14x23", "37-32")
+    hall.submit(RestorePosition(round=1, board=1, ply=3, by="chief", reason="Wrong piece removed.", article="000 IX"))
+    hall.submit(StartClock(round=1, board=1, by="chief"))
+    hall.play("13x24")
+
+    cells = record(given(hall), hall.game()).cells
+    assert (cells[2, Side.BLACK].move, cells[2, Side.BLACK].struck) == ("13x24", ("14x23",))
+    assert (cells[3, Side.WHITE].move, cells[3, Side.WHITE].struck) == ("", ("37-32",))
+    text = printed("scoresheet", hall, round=1).text()
+    assert "Position restored; struck through: 2… 14x23 3. 37-32. Wrong piece removed. (000 IX) [chief arbiter]" in text
+    assert "struck through: taken back by the arbiter" in text
+
+
+def test_what_two_rulings_took_back_is_told_by_each_for_itself() -> None:
+    hall = played("32-28", "19-23", "28x19")
+    hall.submit(RestorePosition(round=1, board=1, ply=2, by="chief", reason="First."))
+    hall.submit(StartClock(round=1, board=1, by="chief"))
+    hall.play("28x19", "14x23")
+    hall.submit(RestorePosition(round=1, board=1, ply=3, by="chief", reason="Second."))
+
+    text = printed("scoresheet", hall, round=1).text()
+    assert "struck through: 2. 28x19. First." in text
+    assert "struck through: 2… 14x23. Second." in text
+
+
+def test_rulings_are_told_with_their_grounds_and_who_signed() -> None:
+    hall = played("32-28", "19-23")
+    hall.submit(
+        CorrectTime(
+            round=1, board=1, side=Side.BLACK, by="chief", left=90 * MINUTE, reason="Clock defect.", article="000 X"
+        )
+    )
+
+    text = printed("scoresheet", hall, round=1).text()
+    assert (
+        "*1 Move 2, Black, 16:14. Time corrected: Black has 1:30:00 left. Clock defect. (000 X) [chief arbiter]" in text
+    )
+
+
+def test_a_draw_offer_is_a_mark_at_the_move_it_came_with() -> None:
+    hall = played("32-28", "19-23")
+    hall.submit(OfferDraw(round=1, board=1, by=BY, side=Side.BLACK))
+    assert record(given(hall), hall.game()).cells[1, Side.BLACK].offered
+
+    hall = played("32-28", "19-23")
+    hall.submit(OfferDraw(round=1, board=1, by=BY, side=Side.WHITE))
+    assert record(given(hall), hall.game()).cells[2, Side.WHITE].offered
+    assert "(=)" in printed("scoresheet", hall, round=1).words()
+
+
+def test_the_result_stands_with_its_reason_both_clocks_and_the_hash_of_the_journal() -> None:
+    hall = played("32-28", "19-23", "28x19")
+    hall.wait(seconds=9)
+    hall.submit(Resign(round=1, board=1, by="tablet 1 black"))
+
+    text = printed("scoresheet", hall, round=1).text()
+    assert "White has won, resigned" in text
+    assert clock_text(hall.game().clock.had.white) in text
+    assert clock_text(120 * MINUTE - (31 + 9) * SECOND) in text
+    assert f"From journal line {hall.state.version}, hash {hall.journal.lines[-1].hash[:16]}" in text
+
+
+def test_a_corrected_result_says_so() -> None:
+    hall = played("32-28")
+    hall.submit(Resign(round=1, board=1, by="tablet 1"))
+    drawn = Both(Outcome.DRAWN, Outcome.DRAWN)
+    hall.submit(RuleResult(round=1, board=1, outcome=drawn, by="chief", reason="He had not meant it."))
+
+    text = printed("scoresheet", hall, round=1).text()
+    assert "Result: 1-1, drawn, ruling, corrected. He had not meant it. [chief arbiter]" in text
+
+
+def test_a_flag_that_waits_for_its_ruling_is_told() -> None:
+    hall = played("32-28")
+    hall.wait(hours=3)
+    hall.submit(RingFlag(round=1, board=1))
+
+    assert "The flag of Black fell: waits for the arbiter." in printed("scoresheet", hall, round=1).text()
+
+
+def test_remarks_for_which_there_is_no_room_go_on_on_further_pages() -> None:
+    hall = played("32-28", "19-23")
+    for _ in range(30):
+        hall.play("31-26")
+
+    made = printed("scoresheet", hall, round=1)
+    assert len(made.pages) == 2
+    assert "continued on the next page" in made.text(0)
+    assert "Remarks, continued" in made.text(1)
+    assert all(f"(White, no. {count} in this game)" in made.text() for count in range(1, 31))
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_who_moves_first_has_the_first_column(language: str) -> None:
+    (moves, *_) = (game.moves for game in real_games("american"))
+    hall = played(*moves, variant="american", think=5)
+    plays = hall.game().plays
+    assert plays[0].side is Side.BLACK
+
+    made = printed("scoresheet", hall, round=1, language=language)
+    words = made.words()
+    row = ["1", plays[0].move, clock_text(plays[0].left), plays[1].move, clock_text(plays[1].left)]
+    assert any(words[at : at + 5] == row for at in range(len(words)))
+    told = given(hall, language=language)
+    at = words.index("#")
+    assert words[at + 1] == told.term("black")
+
+
+def test_a_game_without_a_clock_has_no_times() -> None:
+    hall = played("32-28", "19-23", control="-")
+
+    assert all(not cell.left for cell in record(given(hall), hall.game()).cells.values())
+    assert "No clock" in printed("scoresheet", hall, round=1).text()
+
+
+def test_numbers_that_follow_each_other_are_shortened() -> None:
+    assert runs((1, 3, 4, 5, 6, 9)) == "1,3-6,9"
+    assert runs(()) == ""
