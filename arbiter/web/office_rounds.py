@@ -43,6 +43,13 @@ def _next(t: str, form: typed.Form, refused: str | None = None) -> str:
     )
 
 
+@rounds.get("/office/<t>/rounds")
+@doors.officials_only
+def current(t: str) -> ResponseReturnValue:
+    """The round that was paired last; before the first, the form for pairing it."""
+    return see(url_for("office.rounds.show", t=t, n=max(1, len(doors.desks().desk(t).state.rounds))))
+
+
 @rounds.post("/office/<t>/rounds")
 @doors.officials_only
 def pair(t: str) -> ResponseReturnValue:

@@ -8,10 +8,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
+from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
-from arbiter.tournament.state import Tournament
 from arbiter.web import doors, typed
 from arbiter.web.hall import Shown, hall, see
+from arbiter.web.papers import PAPERS, boards_of
 
 tablets = Blueprint("tablets", __name__)
 
@@ -22,14 +23,8 @@ def show(t: str) -> ResponseReturnValue:
     """The link of every board: one between the players, or one for each with `?each=1`."""
     shown = hall(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
-    boards = range(1, board_count(shown["state"]) + 1)
-    links = [_link(t, board, side) for board in boards for side in sides]
+    links = [_link(t, board, side) for board in boards_of(shown["state"]) for side in sides]
     return render_template("office/tablets.html", **shown, links=links, each=len(sides) > 1)
-
-
-def board_count(state: Tournament) -> int:
-    """How many boards the hall needs: those of the last round, or half the entries before there is one."""
-    return len(state.rounds[-1].games) if state.rounds else len(state.entries) // 2
 
 
 def _link(t: str, board: int, side: Side | None) -> Shown:
@@ -46,8 +41,8 @@ def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
     state = doors.desks().desk(t).state
     board = typed.number(request.form, "board")
-    if board is not None and not 1 <= board <= board_count(state):
-        raise Refused("no_board", round=len(state.rounds), board=board, boards=board_count(state))
+    if board is not None and board not in boards_of(state):
+        raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
     doors.desks().register.revoke(t, board)
     if board is None:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")
@@ -60,4 +55,4 @@ def revoke(t: str) -> ResponseReturnValue:
 @doors.officials_only
 def sheets(t: str) -> ResponseReturnValue:
     """Everything that can be printed."""
-    return render_template("office/sheets.html", **hall(t))
+    return render_template("office/sheets.html", **hall(t), sheets=SHEETS, papers=PAPERS)

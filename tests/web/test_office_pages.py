@@ -423,6 +423,23 @@ def test_a_revoked_link_is_replaced_by_another(office: Office) -> None:
     assert "There is no board 3" in office.page(f"/{t}")
 
 
+def test_every_link_of_the_sheets_page_is_a_pdf(office: Office) -> None:
+    t = office.door.tournament(4)
+    links = re.findall(r'target="_blank" href="([^"]+)"', office.page(f"/{t}/sheets"))
+
+    assert len(links) >= 10
+    for link in links:
+        answer = office.door.client.get(link.replace("&amp;", "&"))
+        assert (answer.status_code, answer.mimetype) == (200, "application/pdf"), link
+
+
+def test_the_title_counts_what_waits(office: Office) -> None:
+    t, _ = fallen(office)
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/calls", {"side": "black"})
+
+    assert "<title>(2) Club open" in office.page(f"/{t}")
+
+
 def test_pages_of_what_is_not_there_are_not_found(office: Office) -> None:
     t = office.door.tournament(2)
 

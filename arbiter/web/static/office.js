@@ -29,6 +29,6 @@ setTimeout(() => {
 setInterval(() => {
   for (const place of document.querySelectorAll("[data-since]")) {
     const seconds = Math.max(0, Math.floor((hallNow() - Number(place.dataset.since)) / 1000));
-    if (Number.isFinite(seconds)) write(place, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+    if (Number.isFinite(seconds)) write(place, `(${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")})`);
   }
 }, 1000);
