@@ -12,6 +12,7 @@ from arbiter.pairing.crosstable import Crosstable, Meeting
 from arbiter.pairing.standings import Standing, standings
 from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.rulings.rounds import SYSTEMS
+from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import cell, paragraph
 from arbiter.sheets.listing import SHADE, flow, titled
@@ -95,6 +96,7 @@ def _band(
     last = 1 + len(columns)
     made.setStyle(
         [
+            ("FONTNAME", (0, 0), (-1, -1), PLAIN),
             ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
             ("LEFTPADDING", (0, 0), (-1, -1), 2),
             ("RIGHTPADDING", (0, 0), (-1, -1), 2),

@@ -10,6 +10,7 @@ from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Table
 
+from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
 from arbiter.sheets.paper import Paper, Press, paper_of
@@ -59,6 +60,7 @@ def table(
     made = Table([heading, *cells], colWidths=widths, repeatRows=1, hAlign="LEFT")
     made.setStyle(
         [
+            ("FONTNAME", (0, 0), (-1, -1), PLAIN),
             ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
             ("LEFTPADDING", (0, 0), (-1, -1), ASIDE),
             ("RIGHTPADDING", (0, 0), (-1, -1), ASIDE),

@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from arbiter import __version__
 from arbiter.refused import Refused
+from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
 
@@ -59,7 +60,9 @@ class Press(Canvas):
     """A canvas that knows at the end how many pages it has, and then writes the footers. It tells no time."""
 
     def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:
-        super().__init__(to, pagesize=(paper.width, paper.height), invariant=1, lang=given.language)
+        size = (paper.width, paper.height)
+        font: Any = PLAIN  # otherwise every page names a font that is not in the file
+        super().__init__(to, pagesize=size, invariant=1, lang=given.language, initialFontName=font)
         self.paper = paper
         self.given = given
         self.sheet = title

@@ -63,7 +63,7 @@ def test_the_same_arguments_give_the_same_bytes(sheet: str, round_one: Hall) -> 
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_letters_are_in_the_sheet(sheet: str, round_one: Hall) -> None:
-    fonts = used_fonts(printed(sheet, round_one, **told(sheet)))
+    fonts = named_fonts(printed(sheet, round_one, **told(sheet)))
 
     assert fonts
     for font in fonts:
@@ -71,19 +71,10 @@ def test_the_letters_are_in_the_sheet(sheet: str, round_one: Hall) -> None:
         assert "/FontFile2" in cast("DictionaryObject", font["/FontDescriptor"])
 
 
-def used_fonts(made: Printed) -> list[DictionaryObject]:
-    """The fonts in which something is written."""
-    found = []
-    for page in made.pages:
-        fonts = cast("DictionaryObject", cast("DictionaryObject", page["/Resources"])["/Font"])
-        font = None
-        for operands, operator in content(page).operations:
-            if operator == b"Tf":
-                font = fonts[operands[0]].get_object()
-            elif operator == b"Tj" and operands[0].strip():
-                assert isinstance(font, DictionaryObject)
-                found.append(font)
-    return found
+def named_fonts(made: Printed) -> list[DictionaryObject]:
+    """The fonts that the pages name."""
+    fonts = [cast("DictionaryObject", cast("DictionaryObject", page["/Resources"])["/Font"]) for page in made.pages]
+    return [cast("DictionaryObject", font.get_object()) for named in fonts for font in named.values()]
 
 
 def content(page: PageObject) -> ContentStream:
