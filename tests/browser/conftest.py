@@ -1,0 +1,36 @@
+"""What the tests in a browser have at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.visitors import Visitors, visitors
+from tests.service import Service, service
+
+
+@pytest.fixture(scope="session")
+def crowd() -> Iterator[Visitors]:
+    """One Chromium for all tests."""
+    with visitors() as came:
+        yield came
+
+
+@pytest.fixture
+def hall(crowd: Visitors) -> Iterator[Visitors]:
+    """Nobody has come yet; in the end nothing has left the machine, and no script has stumbled."""
+    crowd.asked.clear()
+    crowd.mishaps.clear()
+    yield crowd
+    crowd.leave()
+    assert crowd.left_the_machine() == []
+    assert crowd.mishaps == []
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Service]:
+    """A service over an empty folder."""
+    with service(tmp_path) as running:
+        yield running

@@ -1,0 +1,38 @@
+"""What a player does on a tablet, by what can be read on it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def bind(page: Page, card: tuple[str, str]) -> None:
+    """Scans a table card and enters its PIN."""
+    address, pin = card
+    page.goto(address)
+    page.get_by_label("PIN of the table card").fill(pin)
+    page.get_by_role("button", name="Open the board").click()
+    expect(page.get_by_role("group", name="Board")).to_be_visible()
+
+
+def panel(page: Page) -> Locator:
+    """What the tablet has to say just now."""
+    return page.get_by_role("region", name="What is going on")
+
+
+def play(page: Page, move: str) -> None:
+    """Taps the squares of a move one after the other, and confirms it; waits until it is the player's turn."""
+    for square in squares(move):
+        tap(page, square)
+    page.get_by_role("button", name=f"Confirm {move}", exact=True).click()
+
+
+def tap(page: Page, square: str) -> None:
+    """Taps a square, by the number that its button is named after."""
+    page.get_by_role("button", name=re.compile(rf"^{square},")).click()
+
+
+def squares(move: str) -> list[str]:
+    """The squares that a move's notation names."""
+    return move.replace("x", "-").split("-")
