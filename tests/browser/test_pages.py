@@ -1,0 +1,129 @@
+"""The pages in a browser: nothing leaves the machine, nothing is cut off, and everybody can use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser import office, tablet
+from tests.browser.visitors import DESK, Visitors
+from tests.games import real_games
+from tests.service import Caller, Service, service
+
+pytestmark = pytest.mark.browser
+
+PUBLIC = (
+    "/",
+    "/help",
+    "/tournaments/{t}",
+    "/tournaments/{t}/rounds/1",
+    "/tournaments/{t}/rounds/1/boards/1",
+    "/tournaments/{t}/standings",
+    "/tournaments/{t}/wall",
+    "/sign-in",
+)
+OFFICE = (
+    "/office",
+    "/office/{t}",
+    "/office/{t}/entries",
+    "/office/{t}/rounds/1",
+    "/office/{t}/rounds/1/boards/1",
+    "/office/{t}/tablets",
+    "/office/{t}/sheets",
+)
+NARROW = (320, 640)
+WALL = (1_280, 720)
+
+
+@pytest.fixture(scope="module")
+def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, str]]:
+    """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
+    with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
+        id = caller.tournament(8)
+        boards = f"/tournaments/{id}/rounds/1/boards"
+        for ply, move in enumerate(real_games()[0].moves[:40]):
+            caller.post(f"{boards}/1/moves", {"move": move, "ply": ply})
+        caller.send("POST", f"{boards}/2/moves", {"move": "32-27x18", "ply": 0})
+        caller.send("POST", f"{boards}/2/moves", {"move": "31-22", "ply": 0})
+        caller.post(f"{boards}/3/resignations", {"side": "black"})
+        caller.post(f"{boards}/4/calls", {"side": "white", "reason": "A piece fell"})
+        yield served, id
+
+
+def pages_of(
+    going: tuple[Service, str], hall: Visitors, size: tuple[int, int], *, dark: bool = False
+) -> Iterator[Page]:
+    """Every page, one after the other: the public's, the office's, the tablet's."""
+    served, id = going
+    reader, director, player = (hall.come(size) for _ in range(3))
+    for page in (reader, director, player):
+        page.emulate_media(color_scheme="dark" if dark else "light")
+    sign_in_again(director, served)
+    for page, addresses in ((reader, PUBLIC), (director, OFFICE)):
+        for address in addresses:
+            page.goto(served.url + address.format(t=id))
+            yield page
+    card = office.cards(director, id, each=False)["Board 1"]
+    player.goto(card[0])
+    yield player
+    tablet.bind(player, card)
+    yield player
+
+
+def sign_in_again(page: Page, served: Service) -> None:
+    """By the one-time link the first time, with the password after that."""
+    page.goto(f"{served.url}/sign-in")
+    page.get_by_label("Password").fill(office.PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    if "/office" not in page.url:
+        office.sign_in(page, served)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_page_breaks_a_rule_of_accessibility(going: tuple[Service, str], hall: Visitors, dark: bool) -> None:
+    broken = []
+    for page in pages_of(going, hall, DESK, dark=dark):
+        results = Axe().run(page)
+        broken += [f"{page.url}: {results.generate_report()}"] if results.violations_count else []
+
+    assert not broken, "\n".join(broken)
+
+
+def test_no_page_is_wider_than_a_small_telephone(going: tuple[Service, str], hall: Visitors) -> None:
+    wide = [
+        (page.url, width)
+        for page in pages_of(going, hall, NARROW)
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > NARROW[0]
+    ]
+
+    assert wide == []
+
+
+@pytest.mark.parametrize("boards", [1, 8, 20, 40])
+def test_the_wall_shows_every_board_without_scrolling(tmp_path: Path, hall: Visitors, boards: int) -> None:
+    with service(tmp_path) as served, served.caller(served.token()) as caller:
+        id = named_tournament(caller, boards)
+        page = hall.come(WALL)
+        page.goto(f"{served.url}/tournaments/{id}/wall")
+        height, width = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+        clocks = page.locator("[data-clock]")
+        seen = [box for clock in clocks.all() if (box := clock.bounding_box())]
+
+        assert (width, height) == WALL
+        assert len(seen) == clocks.count() == 2 * boards
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= WALL[1] for box in seen)
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= WALL[0] for box in seen)
+
+
+def named_tournament(caller: Caller, boards: int) -> str:
+    """A round of so many boards, whose players have names as long as real ones."""
+    id = str(caller.post("/tournaments", {"name": "Open championship of the province"})["id"])
+    for number in range(1, 2 * boards + 1):
+        caller.post(f"/tournaments/{id}/entries", {"name": f"Alexandra van Wageningen {number}"})
+    caller.post(f"/tournaments/{id}/rounds")
+    caller.post(f"/tournaments/{id}/rounds/1/start")
+    return id
