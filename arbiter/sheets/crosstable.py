@@ -10,7 +10,6 @@ from reportlab.platypus import Flowable, PageBreak, Table
 
 from arbiter.pairing.crosstable import Crosstable, Meeting
 from arbiter.pairing.standings import Standing, standings
-from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.rulings.rounds import SYSTEMS
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
@@ -70,7 +69,7 @@ def _band(
     size = 9 if square > 7.5 * mm else 7
     close = len(order) > MANY
     large = 8 if close else 9
-    heads = [given.text("Points"), *(given.text(TIEBREAKS[code].name) for code in codes), given.text("Place")]
+    heads = [given.text("Points"), *(given.term(code) for code in codes), given.text("Place")]
     rows: list[list[Flowable]] = [
         [
             paragraph("", size),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from threading import Lock
 
 from reportlab.pdfbase.pdfmetrics import registerFont, registerFontFamily
 from reportlab.pdfbase.ttfonts import TTFont
@@ -13,9 +14,17 @@ PLAIN = "DejaVuSans"
 BOLD = "DejaVuSans-Bold"
 
 
-@cache
+_once = Lock()
+
+
 def letters() -> frozenset[int]:
     """The characters that can be drawn; the first call makes the fonts known to ReportLab."""
+    with _once:
+        return _registered()
+
+
+@cache
+def _registered() -> frozenset[int]:
     drawn: set[int] = set()
     for name in (PLAIN, BOLD):
         font = TTFont(name, BytesIO((files("arbiter.sheets") / "fonts" / f"{name}.ttf").read_bytes()))
@@ -27,4 +36,4 @@ def letters() -> frozenset[int]:
 
 def drawable(text: str) -> bool:
     """Whether every character of *text* has a letter in both fonts."""
-    return all(ord(character) in letters() for character in text)
+    return letters().issuperset(map(ord, text))

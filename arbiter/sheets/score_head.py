@@ -82,7 +82,7 @@ def _rules(press: Press, given: Given, top: float) -> float:
     if regulations is None:
         return top
     told = [
-        regulations.name + ".",
+        given.term(regulations.key) + ".",
         _policy(given),
         given.text("A flag that falls: {what}.", what=given.term(regulations.flags)),
     ]

@@ -9,7 +9,6 @@ from reportlab.lib.units import mm
 from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import points_text
 from arbiter.pairing.standings import Standing, standings
-from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -29,7 +28,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         Column(given.text("Rating"), 16 * mm, align="right"),
         Column(given.text("Games"), 15 * mm, align="right"),
         Column(given.text("Points"), 15 * mm, align="right", bold=True),
-        *(Column(given.text(TIEBREAKS[code].name), 20 * mm, align="right") for code in given.state.tiebreaks),
+        *(Column(given.term(code), 20 * mm, align="right") for code in given.state.tiebreaks),
     )
     rows = []
     for standing in order:
@@ -83,13 +82,12 @@ def legend(given: Given, order: tuple[Standing, ...]) -> list[str]:
     """What the numbers are."""
     lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(given.state.points))]
     for number, code in enumerate(given.state.tiebreaks, start=1):
-        row = TIEBREAKS[code]
         lines.append(
             given.text(
                 "Tie-break {number}, {name}: {counts}.",
                 number=number,
-                name=given.text(row.name),
-                counts=given.text(row.counts),
+                name=given.term(code),
+                counts=given.term(f"{code} counts"),
             )
         )
     if len({standing.rank for standing in order}) < len(order):

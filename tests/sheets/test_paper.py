@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -21,6 +24,7 @@ LINKS = (
     Link(board=1, url="http://192.0.2.7:8000/t/abc", pin="4711"),
     Link(board=2, url="http://192.0.2.7:8000/t/def", pin="1213"),
 )
+HOUSE = Path(__file__).parents[2]
 SIZES = {"A4": (595, 842), "Letter": (612, 792)}
 
 
@@ -142,3 +146,18 @@ def test_a_name_that_cannot_be_written_or_was_erased_is_told_by_its_number(hall:
     told = given(hall, people={1: Person("王小明"), 2: Person("Zoë")})
 
     assert [told.name(entry) for entry in (1, 2, 3)] == ["王小明 #1", "Zoë", "#3"]
+
+
+def test_sheets_that_are_printed_at_one_time_do_not_disturb_each_other() -> None:
+    """The first sheets of a fresh program, from eight threads, are the same to the byte."""
+    program = """
+from concurrent.futures import ThreadPoolExecutor
+from tests.sheets.printed import printed, waiting_hall
+
+hall = waiting_hall(8)
+with ThreadPoolExecutor(8) as threads:
+    print(len(set(threads.map(lambda _: printed("scoresheet", hall, round=1).pdf, range(16)))))
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, check=True, capture_output=True, text=True)
+
+    assert done.stdout.strip() == "1"
