@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Tiebreak:
-    """A row: its name on screens and sheets, what it counts, and how."""
-
-    name: str
-    counts: str
-    value: Callable[[Crosstable, int], int]
 
 
 def wins(table: Crosstable, entry: int) -> int:
@@ -41,10 +32,11 @@ def sonneborn_berger(table: Crosstable, entry: int) -> int:
     )
 
 
+Tiebreak: TypeAlias = Callable[[Crosstable, int], int]
+
 TIEBREAKS: Mapping[str, Tiebreak] = {
-    "wins": Tiebreak("Wins", "games won", wins),
-    "solkoff": Tiebreak("Solkoff", "points of all opponents together", solkoff),
-    "sonneborn-berger": Tiebreak(
-        "Sonneborn-Berger", "points of each opponent, times the points won from that opponent", sonneborn_berger
-    ),
+    "wins": wins,
+    "solkoff": solkoff,
+    "sonneborn-berger": sonneborn_berger,
 }
+"""Each by its code; its name and what it counts stand in the message catalogue."""

@@ -9,7 +9,7 @@ from arbiter.pairing import round_robin
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import ClocksResumed, Event, GamesStarted, RoundPaired, RoundUndone
-from arbiter.tournament.state import Round, Tournament
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,18 +20,15 @@ class System:
     `fixed_field`: nobody enters once a round has been paired.
     """
 
-    name: str
     cycles: int
     fixed_field: bool
     tiebreaks: tuple[str, ...]
 
 
 SYSTEMS: Mapping[str, System] = {
-    "round-robin": System(name="Round robin", cycles=1, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
-    "double-round-robin": System(
-        name="Double round robin", cycles=2, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")
-    ),
-    "manual": System(name="Paired by hand", cycles=0, fixed_field=False, tiebreaks=("wins", "solkoff")),
+    "round-robin": System(cycles=1, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
+    "double-round-robin": System(cycles=2, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
+    "manual": System(cycles=0, fixed_field=False, tiebreaks=("wins", "solkoff")),
 }
 
 
@@ -143,8 +140,3 @@ def rounds_planned(state: Tournament) -> int:
         return state.planned
     needed = round_robin.rounds(len(state.entries), cycles) if len(state.entries) > 1 else 0
     return min(state.planned, needed) if state.planned else needed
-
-
-def current_round(state: Tournament) -> Round | None:
-    """The round that was paired last."""
-    return state.rounds[-1] if state.rounds else None

@@ -21,7 +21,6 @@ class Regulations:
     """
 
     key: str
-    name: str
     variants: tuple[str, ...]
     same_piece: bool
     flags: str
@@ -36,7 +35,6 @@ REGULATIONS = {
     for row in (
         Regulations(
             key="international_book",
-            name="Rulebook 000, international",
             variants=("international",),
             same_piece=True,  # 000 VII
             flags="propose",  # 000 X says that the player has lost; a person signs it
@@ -47,7 +45,6 @@ REGULATIONS = {
         ),
         Regulations(
             key="american_book1",
-            name="Rulebook 001, American and English",
             variants=("american",),
             same_piece=False,  # 001 Nasty rules: touch-move is not enforced
             flags="propose",  # 001 has no clock; 000 X is taken over

@@ -25,6 +25,7 @@ from arbiter.web.papers import boards_of
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 T = "/tournaments/<t>"
+MOST_BOARDS = 999
 
 
 @api.get("/openapi.json")
@@ -159,7 +160,7 @@ def start(t: str, n: int) -> Response:
 @api.get(f"{T}/standings")
 def standings(t: str) -> Response:
     """The order as it stands."""
-    return jsonify(shapes.standings_shape(doors.desks().desk(t).state, doors.people(t)))
+    return jsonify(shapes.standings_shape(doors.desks().desk(t).state, doors.people(t), doors.language()))
 
 
 @api.get(f"{T}/crosstable")
@@ -215,8 +216,7 @@ def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dic
     state = doors.desks().desk(t).state
     wanted = boards_of(state) if boards is None else tuple(dict.fromkeys(boards))
     for board in wanted:
-        if not 1 <= board <= 999:
-            raise Refused("number_out_of_range", field="boards", number=board, least=1, most=999)
+        board_number(board)
     gate = doors.the_doors()
     made = []
     for board in wanted:
@@ -227,12 +227,20 @@ def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dic
     return made
 
 
+def board_number(board: int) -> int:
+    """A number that a board can have; refused for any other."""
+    if not 1 <= board <= MOST_BOARDS:
+        raise Refused("number_out_of_range", field="board", number=board, least=1, most=MOST_BOARDS)
+    return board
+
+
 @api.delete(f"{T}/tablets")
 @doors.officials_only
 def revoke(t: str) -> Response:
     """Links made so far open nothing any more: of one board, or of all."""
     doors.desks().desk(t)
-    doors.desks().register.revoke(t, Fields(request.args).whole("board", None))
+    board = Fields(request.args).whole("board", None)
+    doors.desks().register.revoke(t, None if board is None else board_number(board))
     return jsonify(revoked=True)
 
 

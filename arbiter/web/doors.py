@@ -119,7 +119,7 @@ class Doors:
         return account
 
     def tablet_link(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given, until they are revoked."""
+        """The token and the PIN that bind a tablet to a board, and to a side if one is given."""
         return self.keys.tablet(tournament, board, side, self.desks.register.epoch(tournament, board))
 
     def bind(self, token: str, pin: str) -> Reader:
@@ -129,7 +129,7 @@ class Doors:
             raise Refused("link_revoked")
         what = f"pin {reader.tournament} {reader.board}"
         self.wait_after_tries(what)
-        if not hmac.compare_digest(self.keys.pin(self.keys.opened("tablet", token)).encode(), pin.strip().encode()):
+        if not hmac.compare_digest(self.keys.pin(self.keys.opened("tablet", token)).encode(), pin.strip().encode(errors="replace")):
             self.count_try(what)
             raise Refused("wrong_pin")
         return reader

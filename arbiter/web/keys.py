@@ -1,4 +1,4 @@
-"""What is signed with the instance's key: bearer tokens, and the links and PINs of tablets. Needs no service to be running."""
+"""What is signed with the instance's key: bearer tokens, and the links and PINs of tablets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Keys:
         """What a token holds; None when it was not signed here for that purpose."""
         try:
             return URLSafeSerializer(self.secret, salt=f"arbiter {purpose}").loads(token)
-        except BadData:
+        except (BadData, UnicodeEncodeError):  # half a letter, which JSON may hold, is in no token
             return None
 
     def bearer(self, role: str) -> str:
@@ -38,7 +38,7 @@ class Keys:
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given, for as long as *epoch* lasts."""
+        """The token and the PIN that bind a tablet to a board, and to a side if one is given, while *epoch* lasts."""
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self.pin(what)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -40,7 +40,7 @@ def pdf(t: str, sheet: str) -> Response:
     state, board = desk.state, asked.whole("board", None)
     wanted = (board,) if board is not None else boards_of(state)
     gate = doors.the_doors()
-    links = [Link(board=b, url=f"{gate.address}/t/{token}", pin=pin) for b in wanted for token, pin in [gate.tablet_link(t, b, None)]]
+    links = cards(wanted, gate.address, lambda number: gate.tablet_link(t, number, None))
     head = desk.journal.read(after=state.version - 1, limit=1)
     printed = io.BytesIO()
     given = Given(
@@ -53,7 +53,7 @@ def pdf(t: str, sheet: str) -> Response:
         paper=paper(asked.word("paper", PAPERS[0])),
         round=asked.whole("round", None),
         board=board,
-        links=tuple(links) if row is not None and row.links else (),
+        links=links if row is not None and row.links else (),
         head=head[0].hash if head else "",
     )
     draw(sheet, given, printed)
@@ -79,12 +79,14 @@ def print_from_files(
     register = instance / "register.sqlite"
     wanted = (board,) if board is not None else boards_of(state)
     row = SHEETS.get(sheet)
-    links: list[Link] = []
+    links: tuple[Link, ...] = ()
     if row is not None and row.links:
         keys, address = instance_keys(instance), setting_in(register, "address") or "http://127.0.0.1:8000"
-        for number in wanted:
-            token, pin = keys.tablet(tournament, number, None, epoch_in(register, tournament, number))
-            links.append(Link(board=number, url=f"{address}/t/{token}", pin=pin))
+        links = cards(
+            wanted,
+            address,
+            lambda number: keys.tablet(tournament, number, None, epoch_in(register, tournament, number)),
+        )
     given = Given(
         tournament=tournament,
         state=state,
@@ -95,10 +97,16 @@ def print_from_files(
         paper=paper,
         round=round,
         board=board,
-        links=tuple(links),
+        links=links,
         head=lines[-1].hash if lines else BEGINNING,
     )
     draw(sheet, given, to)
+
+
+def cards(boards: Iterable[int], address: str, link: Callable[[int], tuple[str, str]]) -> tuple[Link, ...]:
+    """What the table cards of those boards hold; *link* gives the token and the PIN of one."""
+    made = ((board, *link(board)) for board in boards)
+    return tuple(Link(board=board, url=f"{address}/t/{token}", pin=pin) for board, token, pin in made)
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:

@@ -12,9 +12,9 @@ from arbiter.pairing.points import points_text
 from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.hall import asked_ply, board_of, boards_of, hall, local, see
-from arbiter.web.scoresheet import score_rows
+from arbiter.web.scoresheet import columns, score_rows
 from arbiter.web.shapes import crosstable_shape, standings_shape
-from arbiter.web.wall import columns
+from arbiter.web.wall import across
 
 public = Blueprint("public", __name__)
 
@@ -65,6 +65,7 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
         round=state.round(n),
         board=board_of(shown, game),
         rows=score_rows(game),
+        columns=columns(game),
         ply=ply,
     )
 
@@ -77,10 +78,9 @@ def standings(t: str) -> ResponseReturnValue:
     return render_template(
         "public/standings.html",
         **shown,
-        table=standings_shape(state, people),
+        table=standings_shape(state, people, doors.language()),
         cross=crosstable_shape(state, people),
         points=points_text(state.points),
-        legend=", ".join(words.term(code, doors.language()) for code in state.tiebreaks),
         finished=sum(game.result is not None for game in state.games()),
     )
 
@@ -91,7 +91,7 @@ def wall(t: str) -> ResponseReturnValue:
     shown = hall(t)
     round = shown["state"].rounds[-1] if shown["state"].rounds else None
     boards = boards_of(shown, round) if round else []
-    return render_template("public/wall.html", **shown, round=round, boards=boards, columns=columns(len(boards)))
+    return render_template("public/wall.html", **shown, round=round, boards=boards, columns=across(len(boards)))
 
 
 @public.get("/help")

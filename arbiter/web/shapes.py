@@ -16,7 +16,6 @@ from arbiter.clock.control import control_text
 from arbiter.journal.people import Person
 from arbiter.pairing.points import points_text
 from arbiter.pairing.standings import standings
-from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
@@ -209,7 +208,7 @@ def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Sha
     }
 
 
-def standings_shape(state: Tournament, people: People) -> Shape:
+def standings_shape(state: Tournament, people: People, language: str) -> Shape:
     """The order at this line, with the tie-breaks that the tournament separates equals by."""
     table = state.crosstable()
     rows = [
@@ -223,7 +222,7 @@ def standings_shape(state: Tournament, people: People) -> Shape:
         }
         for row in standings(table, state.tiebreaks)
     ]
-    names = {code: TIEBREAKS[code].name for code in state.tiebreaks}
+    names = {code: words.term(code, language) for code in state.tiebreaks}
     return {"version": state.version, "standings": rows, "tiebreaks": names}
 
 
