@@ -23,7 +23,7 @@ from arbiter.rulings.request import Request
 from arbiter.sides import Both, Side
 from arbiter.web import doors, typed
 from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
-from arbiter.web.scoresheet import marks, score_rows
+from arbiter.web.scoresheet import columns, marks, score_rows
 from arbiter.web.shapes import proposal_shape
 
 boards = Blueprint("boards", __name__)
@@ -49,6 +49,7 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
         round=state.round(n),
         board=board_of(shown, game),
         rows=score_rows(game),
+        columns=columns(game),
         marks=marks(game),
         ply=ply,
         left=Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, ply)),

@@ -27,6 +27,12 @@ class Mark:
     what: Attempt | Note | Result
 
 
+def columns(game: Game) -> tuple[str, str]:
+    """The sides from left to right: whoever begins has the first column."""
+    first = game.start.turn
+    return first.value, first.other.value
+
+
 def score_rows(game: Game) -> tuple[ScoreRow, ...]:
     """The score sheet, from move 1 on. Whoever begins has the odd plies, in the column of his own side."""
     plies = {(play.ply, play.side): play for play in game.plays}

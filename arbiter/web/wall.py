@@ -6,6 +6,6 @@ COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 
 """Up to so many boards: so many columns, for a screen that is wider than high."""
 
 
-def columns(boards: int) -> int:
+def across(boards: int) -> int:
     """In how many columns that many boards fill the screen."""
-    return next((columns for most, columns in COLUMNS.items() if boards <= most), max(COLUMNS.values()))
+    return next((wide for most, wide in COLUMNS.items() if boards <= most), max(COLUMNS.values()))

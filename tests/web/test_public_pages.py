@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from arbiter.web.wall import columns
+from arbiter.web.wall import across
 from tests.web.conftest import Door
 
 
@@ -77,6 +77,18 @@ def test_a_game_shows_its_moves_with_times_and_any_earlier_position(door: Door) 
     assert page(door, f"{address}?ply=nonsense").count("aria-current") == page(door, address).count("aria-current")
 
 
+def test_whoever_begins_has_the_first_column(door: Door) -> None:
+    for variant, move, first in (("international", "32-28", "White"), ("american", "11-15", "Black")):
+        t = door.tournament(2, variant=variant, name=variant)
+        play(door, t, move)
+        sheet = page(door, f"/tournaments/{t}/rounds/1/boards/1").partition("<thead>")[2]
+
+        assert re.findall(r'<th scope="col">(\w+)</th>', sheet) == [first, "Black" if first == "White" else "White"]
+        cells = re.findall(r"<td>(.*?)</td>", sheet, re.DOTALL)
+        assert move in cells[0]
+        assert "</a>" not in cells[1]
+
+
 def test_standings_name_their_tie_breaks_and_show_who_met_whom(door: Door) -> None:
     t = door.tournament(4)
     ruling = {"kind": "result", "result": "2-0", "reason": "reported"}
@@ -99,7 +111,7 @@ def test_the_wall_shows_the_round_without_masthead_or_foot(door: Door) -> None:
 
 @pytest.mark.parametrize("boards", range(1, 91))
 def test_every_number_of_boards_fits_the_screen(boards: int) -> None:
-    wide = columns(boards)
+    wide = across(boards)
     rows = -(-boards // wide)
 
     assert rows <= wide + 1

@@ -26,7 +26,7 @@ function addMoves(sheet, game) {
   for (const play of game.plays.slice(sheet.querySelectorAll("a.move").length)) {
     const number = Math.ceil(play.ply / 2);
     const row = sheet.rows[number - 1] ?? emptyRow(sheet, number);
-    const at = play.side === "white" ? 1 : 3;
+    const at = play.side === sheet.dataset.first ? 1 : 3;
     const link = document.createElement("a");
     link.className = "move";
     link.href = `?ply=${play.ply}`;
