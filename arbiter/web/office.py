@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from flask import Blueprint, flash, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -98,6 +100,7 @@ def _index(form: typed.Form, refused: str | None = None) -> str:
         variants=VARIANTS,
         systems=SYSTEMS,
         controls=controls,
+        key=secrets.token_hex(8),
     )
 
 
@@ -116,7 +119,7 @@ def announce() -> ResponseReturnValue:
             flags=form.get("flags", ""),
             points=typed.word(form, "points") or "2-1-0",
         )
-        desk = doors.desks().open(request_)
+        desk = doors.desks().open(request_, key=typed.once(form))
     except Refused as refused:
         return _index(form, sentence(refused)), 422
     flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")

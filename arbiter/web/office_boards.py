@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 
 from flask import Blueprint, flash, render_template, request, url_for
@@ -55,6 +56,7 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
         left=Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, ply)),
         proposal=proposal_shape(state, proposal, shown["people"]) if proposal else None,
         form=form,
+        key=secrets.token_hex(8),
         refused=refused,
     )
 
@@ -65,7 +67,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     kind = typed.choice(request.form, "kind", tuple(RULINGS))
     try:
-        doors.desks().desk(t).submit(RULINGS[kind](n, b, doors.reader().by, request.form))
+        doors.desks().desk(t).submit(RULINGS[kind](n, b, doors.reader().by, request.form), key=typed.once(request.form))
     except Refused as refused:
         return _page(t, n, b, request.form, sentence(refused)), 422
     flash(gettext("Board %(board)s: recorded.", board=b), "done")

@@ -29,6 +29,12 @@ def word(form: Form, name: str) -> str | None:
     return " ".join(form.get(name, "").split()) or None
 
 
+def once(form: Form) -> str | None:
+    """The key that the page gave its form, so that sending it twice records one thing."""
+    key = word(form, "key")
+    return f"office#{key[:80]}" if key else None
+
+
 def number(form: Form, name: str) -> int | None:
     """The whole number of that field; None where nothing was typed."""
     text = word(form, name)

@@ -353,6 +353,19 @@ def test_time_is_typed_in_minutes_or_as_a_clock_shows_it(office: Office, typed: 
     assert office.game(t).clock.had.black == left * MINUTE
 
 
+def test_a_form_that_is_sent_twice_records_one_thing(office: Office) -> None:
+    t = office.door.tournament(2)
+    page = office.page(f"/{t}/rounds/1/boards/1")
+    key = re.search(r'name="key" value="(\w+-time)"', page)
+    assert key is not None
+
+    for _ in range(2):
+        office.rule(t, "time", side="black", how="add", minutes="5", reason="disturbed", key=key[1])
+        office.send("", name="Twice", key="0123456789abcdef")
+    assert office.game(t).clock.had.black == 125 * MINUTE
+    assert [desk.id for desk in office.door.desks] == [t, "twice"]
+
+
 def test_time_is_taken_or_set_exactly(office: Office) -> None:
     t = office.door.tournament(2)
 
