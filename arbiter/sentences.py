@@ -226,6 +226,14 @@ TERMS: Mapping[str, str] = {
     "won": N_("won"),
     "drawn": N_("drawn"),
     "lost": N_("lost"),
+    # what a field wants
+    "a text": N_("a text"),
+    "a whole number": N_("a whole number"),
+    "true or false": N_("true or false"),
+    "“white” or “black”": N_("“white” or “black”"),
+    "a list of whole numbers": N_("a list of whole numbers"),
+    "a list of texts": N_("a list of texts"),
+    "a list of pairs [white, black]": N_("a list of pairs [white, black]"),
     # pieces, and the grounds of a claim
     "man": N_("man"),
     "king": N_("king"),
