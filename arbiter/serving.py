@@ -29,6 +29,8 @@ from arbiter.web.public import public
 from arbiter.web.tablet import tablet
 
 log = logging.getLogger(__name__)
+SWITCH = 0.000_5
+"""Seconds that a thread may keep the interpreter while others wait: a long page does not hold up a move."""
 PAGES = (public, office, tablet)
 
 
@@ -67,6 +69,7 @@ def serve(
 ) -> None:
     """Serves until it is stopped; says where to open what."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
+    sys.setswitchinterval(SWITCH)
     with tempfile.TemporaryDirectory(prefix="arbiter-demo-") as throwaway:
         folder = Path(throwaway) if instance is None else instance
         folder.mkdir(parents=True, exist_ok=True)
