@@ -129,7 +129,8 @@ class Doors:
             raise Refused("link_revoked")
         what = f"pin {reader.tournament} {reader.board}"
         self.wait_after_tries(what)
-        if not hmac.compare_digest(self.keys.pin(self.keys.opened("tablet", token)).encode(), pin.strip().encode(errors="replace")):
+        right = self.keys.pin(self.keys.opened("tablet", token))
+        if not hmac.compare_digest(right.encode(), pin.strip().encode(errors="replace")):
             self.count_try(what)
             raise Refused("wrong_pin")
         return reader

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from arbiter.config import settings
@@ -19,7 +21,6 @@ from arbiter.web.app import create_app
 from arbiter.web.doors import Doors
 from arbiter.web.keys import instance_keys
 from tests.hall import WoundClock
-from werkzeug.security import generate_password_hash
 
 PASSWORD = "dammen en schijven"
 
@@ -33,7 +34,9 @@ class Door:
     clock: WoundClock
     client: FlaskClient
 
-    def send(self, method: str, path: str, body: object = None, *, role: str | None = "director", **more: Any) -> TestResponse:
+    def send(
+        self, method: str, path: str, body: object = None, *, role: str | None = "director", **more: Any
+    ) -> TestResponse:
         """A request to the API; `role` None: without a token."""
         headers = dict(more.pop("headers", {}))
         if role is not None:
@@ -59,7 +62,9 @@ class Door:
     def sign_in(self) -> str:
         """Signs the client in as chief arbiter; the session's CSRF token."""
         if self.desks.register.account("chief") is None:
-            self.desks.register.put_account(Account("chief", "chief", generate_password_hash(PASSWORD, "scrypt:1024:8:1")))
+            self.desks.register.put_account(
+                Account("chief", "chief", generate_password_hash(PASSWORD, "scrypt:1024:8:1"))
+            )
         self.client.get("/sign-in")
         with self.client.session_transaction() as session:
             csrf = session["csrf"]
@@ -70,13 +75,22 @@ class Door:
             return str(session["csrf"])
 
 
+@contextmanager
+def door_to(instance: Path, *, max_pages: int | None = None) -> Iterator[Door]:
+    """A service over that instance, for as long as the block runs."""
+    clock = WoundClock()
+    desks = Desks(instance, clock, max_pages=max_pages)
+    doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings({}), address="http://hall.test:8000")
+    app = create_app(doors, PAGES)
+    app.testing = False  # faults are answered as they are in the hall
+    try:
+        yield Door(desks, doors, clock, app.test_client())
+    finally:
+        desks.close()
+
+
 @pytest.fixture
 def door(tmp_path: Path) -> Iterator[Door]:
     """A service over an empty instance."""
-    clock = WoundClock()
-    desks = Desks(tmp_path, clock)
-    doors = Doors(desks=desks, keys=instance_keys(tmp_path), settings=settings({}), address="http://hall.test:8000")
-    app = create_app(doors, PAGES)
-    app.testing = False  # faults are answered as they are in the hall
-    yield Door(desks, doors, clock, app.test_client())
-    desks.close()
+    with door_to(tmp_path) as opened:
+        yield opened
