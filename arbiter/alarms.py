@@ -108,13 +108,15 @@ class Alarms:
                 self._change.notify()
 
     def _watch(self) -> None:
-        beaten = 0.0
+        beaten = time.monotonic()
         while True:
             ringing: list[tuple[str, int, int]] = []
             with self._change:
                 if not self._going:
                     return
-                wait = min(BEAT, self.desks.clock.seconds_until(self._due[0][0])) if self._due else BEAT
+                wait = beaten + BEAT - time.monotonic()
+                if self._due:
+                    wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
                 if wait > 0:
                     self._change.wait(wait)
                 while self._due and self.desks.clock.seconds_until(self._due[0][0]) <= 0:

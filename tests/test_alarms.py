@@ -207,3 +207,16 @@ def test_copies_are_made_every_so_many_minutes_or_never(tmp_path: Path, minutes:
         made = alarms._scheduler.get_jobs()
 
         assert [job.trigger.interval.total_seconds() for job in made] == [60 * minutes] * jobs
+
+
+def test_a_sign_of_life_is_a_second_apart_however_often_alarms_are_set(tmp_path: Path) -> None:
+    """Shortly before a beat a clock is set going whose flag is the next to fall, which wakes the alarms."""
+    with going(tmp_path, HallClock()) as (desks, _):
+        beats = [desks.heartbeat.last()]
+        shortly_before = beats[0] + 900
+        wait_for(lambda: desks.clock.now() >= shortly_before)
+        opened(desks, control="60")
+        wait_for(lambda: desks.heartbeat.last() > beats[0])
+        beats.append(desks.heartbeat.last())
+
+    assert 1_000 <= beats[1] - beats[0] < 1_700
