@@ -4,6 +4,7 @@
 # make test-all   with the slow sweeps
 # make lint       style, types, floors, spelling
 # make words      the catalogues of translations/ brought up to date with the source
+# make pictures   the pictures of docs/pictures taken anew
 # make clean      everything that was built; ./instance stays
 #
 # Everything that is missing is set up first, in .venv. PYTHON=/path/to/python chooses the interpreter.
@@ -13,7 +14,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest
 
-.PHONY: demo serve test test-all lint words clean
+.PHONY: demo serve test test-all lint words pictures clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -36,6 +37,9 @@ words: .venv/tests
 	@for language in nl; do \
 		.venv/bin/pybabel -q update -i build/messages.pot -d arbiter/translations -l $$language --no-fuzzy-matching --ignore-obsolete --no-wrap; \
 	done
+
+pictures: .venv/tests
+	@.venv/bin/python tools/pictures
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov test-results
