@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from arbiter.demo.demonstration import Demonstration
 from arbiter.desk import Desks, HallClock
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.bridge import Bridge
-from arbiter.web.doors import Doors
+from arbiter.web.doors import Doors, known
 from arbiter.web.keys import instance_keys
 from arbiter.web.live import App, Live
 from arbiter.web.office import office
@@ -54,10 +55,11 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
-    flask = Bridge(create_app(doors, PAGES), threads=int(settings["threads"]), largest=LARGEST_UPLOAD)
+    app = create_app(doors, PAGES)
+    flask = Bridge(app, threads=int(settings["threads"]), largest=LARGEST_UPLOAD)
     alarms.start()
     try:
-        yield Service(desks, doors, Live(desks, flask, settings))
+        yield Service(desks, doors, Live(desks, flask, settings, known=partial(known, app)))
     finally:
         alarms.stop()
         flask.close()

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Response, current_app, g, redirect, request, session, url_for
+from flask import Flask, Response, current_app, g, redirect, request, session, url_for
 from markupsafe import Markup
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -252,6 +252,15 @@ def bind_tablet(token: str, pin: str) -> Reader:
     session["tablet"] = token
     session.permanent = True
     return bound
+
+
+def known(app: Flask, headers: Mapping[str, str]) -> bool:
+    """Whether a request with these headers comes from a tablet of this hall or from an official."""
+    with app.test_request_context("/api/v1", headers=dict(headers)):
+        try:
+            return reader().role != "spectator"
+        except Refused:
+            return False
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:

@@ -29,11 +29,14 @@ log = logging.getLogger(__name__)
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Headers: TypeAlias = Mapping[str, str]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING = 256
 """Messages that may wait for a slow reader."""
+PATIENCE = 20.0
+"""Seconds that a reader may take over one message."""
 AT_ONCE = 8
 """Wires that are sent a message before anybody else has a turn."""
 BREATH = 10.0
@@ -45,9 +48,10 @@ Told: TypeAlias = tuple[int, str, int | None, int | None, int]
 class Wire:
     """One reader who follows one tournament in one language."""
 
-    def __init__(self, tournament: str, language: str) -> None:
+    def __init__(self, tournament: str, language: str, most: int) -> None:
         self.tournament = tournament
         self.language = language
+        self.most = most
         self.sent = 0
         self.waiting: deque[tuple[int, bytes]] = deque()
         self.awake = asyncio.Event()
@@ -55,19 +59,36 @@ class Wire:
 
     def push(self, seq: int, message: bytes) -> None:
         """One message more, or the end of a reader who does not keep up; it is sent once the wire is awake."""
-        if len(self.waiting) >= WAITING:
+        if len(self.waiting) >= self.most:
             self.cut = True
         else:
             self.waiting.append((seq, message))
 
 
 class Live:
-    """All wires, and the application in front of Flask that answers for them."""
+    """All wires, and the application in front of Flask that answers for them.
 
-    def __init__(self, desks: Desks, rest: App, settings: Mapping[str, Any]) -> None:
+    *known* says of a request's headers whether they are a tablet's or an official's: those get in however many follow.
+    """
+
+    def __init__(
+        self,
+        desks: Desks,
+        rest: App,
+        settings: Mapping[str, Any],
+        *,
+        known: Callable[[Headers], bool] = lambda _: False,
+        waiting: int = WAITING,
+        patience: float = PATIENCE,
+        breath: float = BREATH,
+    ) -> None:
         self.desks = desks
         self.rest = rest
         self.settings = settings
+        self.known = known
+        self.waiting = waiting
+        self.patience = patience
+        self.breath = breath
         self.wires: dict[str, set[Wire]] = {}
         self.addresses: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -88,15 +109,12 @@ class Live:
         try:
             after = _number(headers.get("last-event-id") or query.get("after", [""])[0])
             desk = self.desks.desk(found[1])
-            if (
-                sum(self.addresses.values()) >= self.settings["wires"]
-                or self.addresses[address] >= self.settings["wires_per_address"]
-            ):
+            if self._full(address) and not await asyncio.to_thread(self.known, headers):
                 raise Refused("too_many_wires")
         except Refused as refused:
             await _problem(send, refused, language)
             return
-        wire = Wire(desk.id, language)
+        wire = Wire(desk.id, language, self.waiting)
         self.addresses[address] += 1
         self.wires.setdefault(desk.id, set()).add(wire)
         try:
@@ -106,6 +124,11 @@ class Live:
         finally:
             self.wires[desk.id].discard(wire)
             self.addresses[address] -= 1
+
+    def _full(self, address: str) -> bool:
+        """Whether as many spectators follow as may, altogether or from one address."""
+        altogether, here = int(self.settings["wires"]), int(self.settings["wires_per_address"])
+        return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _serve(self, wire: Wire, after: int | None, receive: Receive, send: Send) -> None:
         await send(
@@ -119,30 +142,35 @@ class Live:
                 ],
             }
         )
-        await _body(send, b"retry: 1000\n\n")
+        await self._body(send, b"retry: 1000\n\n")
         leaving = asyncio.ensure_future(_gone(receive))
         leaving.add_done_callback(lambda _: wire.awake.set())
         try:
             if after is not None:
                 missed = await asyncio.to_thread(self._missed, wire, after)
                 for seq, message in missed:
-                    await _body(send, message)
+                    await self._body(send, message)
                     wire.sent = seq
             while not leaving.done() and not wire.cut:
                 wire.awake.clear()
                 while wire.waiting:
                     seq, message = wire.waiting.popleft()
                     if seq > wire.sent:
-                        await _body(send, message)
+                        await self._body(send, message)
                         wire.sent = seq
                 try:
-                    async with asyncio.timeout(BREATH):
+                    async with asyncio.timeout(self.breath):
                         await wire.awake.wait()
                 except TimeoutError:
-                    await _body(send, b"event: alive\ndata: {}\n\n")
+                    await self._body(send, b"event: alive\ndata: {}\n\n")
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             leaving.cancel()
+
+    async def _body(self, send: Send, chunk: bytes) -> None:
+        """One piece of the answer; TimeoutError, which is an OSError, when the reader takes too long over it."""
+        async with asyncio.timeout(self.patience):
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
     def _missed(self, wire: Wire, after: int) -> list[tuple[int, bytes]]:
         """What happened behind line *after*; the boards come with the last line about each, as they are now."""
@@ -193,7 +221,7 @@ class Live:
     def _message(self, wire: Wire, line: Told, state: Tournament | None, at: int) -> bytes:
         seq, kind, round, board, when = line
         game = None
-        if state is not None and round is not None and board is not None and round <= len(state.rounds):
+        if state is not None and round is not None and board is not None and _there(state, round, board):
             people = self.desks.register.people(wire.tournament)
             game = board_shape(state, state.game(round, board), people, at, self.desks.clock.speed, wire.language)
         data = json.dumps(
@@ -204,14 +232,15 @@ class Live:
         return f"id: {seq}\nevent: line\ndata: {data}\n\n".encode()
 
 
+def _there(state: Tournament, round: int, board: int) -> bool:
+    """Whether that board is still one: a pairing may have been taken back since."""
+    return round <= len(state.rounds) and board <= len(state.rounds[round - 1].games)
+
+
 async def _gone(receive: Receive) -> None:
     """Ends when the reader has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _body(send: Send, chunk: bytes) -> None:
-    await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
 
 async def _problem(send: Send, refused: Refused, language: str) -> None:

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from arbiter.rulings.flags import RingFlag
 from arbiter.sides import Side
+from arbiter.web.doors import known
 from tests.web.conftest import PASSWORD, Door
 
 T = "/tournaments/club-open"
@@ -289,6 +290,23 @@ def test_a_browser_is_bound_by_link_and_pin_and_acts_with_its_session(door: Door
     assert bound.status_code == 303
     assert played.status_code == 200
     assert other.status_code == 403
+
+
+def test_tablets_and_officials_are_known_by_what_they_bring(door: Door) -> None:
+    door.tournament()
+    app = door.client.application
+    tokens = [door.doors.keys.bearer("director"), tablet(door), door.doors.keys.bearer("spectator"), "nonsense"]
+
+    assert [known(app, {"authorization": f"Bearer {token}"}) for token in tokens] == [True, True, False, False]
+    assert not known(app, {})
+
+
+def test_a_browser_that_is_signed_in_is_known_by_its_cookie(door: Door) -> None:
+    door.sign_in()
+    cookie = door.client.get_cookie("arbiter")
+
+    assert cookie is not None
+    assert known(door.client.application, {"cookie": f"arbiter={cookie.value}"})
 
 
 # sessions

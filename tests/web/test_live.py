@@ -1,0 +1,370 @@
+"""The wires: journal lines as they come, without loss and without repetition."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arbiter.config import settings
+from arbiter.desk import Desk, Desks
+from arbiter.rulings.claims import CallArbiter, OfferDraw, Resign
+from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.flags import NoteInterruption
+from arbiter.rulings.play import PlayMove
+from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.web.live import Live, Receive, Scope, Send
+from tests.hall import BY, WoundClock, office, person
+from tests.web.wires import PATIENCE, following
+
+MOVES = ("32-28", "19-23", "28x19", "14x23", "33-28", "23x32", "37x28")
+
+
+def run(what: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(what)
+
+
+async def the_rest(scope: Scope, receive: Receive, send: Send) -> None:
+    """What stands behind the wires: says that it was asked."""
+    await send({"type": "http.response.start", "status": 418, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.fixture
+def desks(tmp_path: Path) -> Iterator[Desks]:
+    opened = office(tmp_path, WoundClock())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def desk(desks: Desks) -> Desk:
+    """A tournament whose first round is going."""
+    desk = desks.open(OpenTournament(name="Club open"))
+    for number in (1, 2, 3, 4):
+        desk.enter(person(number), BY)
+    desk.submit(PairRound(by=BY))
+    desk.submit(StartRound(round=1, by=BY))
+    return desk
+
+
+def live(desks: Desks, **changed: int) -> Live:
+    return Live(desks, the_rest, {**settings({}), **changed})
+
+
+def play(desk: Desk, *moves: str, board: int = 1) -> None:
+    for move in moves:
+        ply = desk.state.game(1, board).ply
+        desk.submit(PlayMove(round=1, board=board, ply=ply, move=move, by=BY))
+
+
+def test_a_line_comes_with_its_number_and_the_board_after_it(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        async with following(live(desks)) as (spectator, _):
+            await asyncio.to_thread(play, desk, "32-28")
+            (message,) = await spectator.have(1)
+
+            assert spectator.status == 200
+            assert spectator.headers["content-type"].startswith("text/event-stream")
+            assert (message.id, message.event) == (desk.state.version, "line")
+            assert (message.data["kind"], message.data["round"], message.data["board"]) == ("MovePlayed", 1, 1)
+            assert message.data["game"]["moves"] == ["32-28"]
+            assert "legal" not in message.data["game"]
+
+    run(follow())
+
+
+def test_a_request_of_two_lines_is_two_messages(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        async with following(live(desks)) as (spectator, _):
+            await asyncio.to_thread(desk.submit, Resign(round=1, board=1, by=BY))
+            await asyncio.to_thread(desk.submit, NoteInterruption(alive=desk.state.at))
+            messages = await spectator.have(2)
+
+            assert [message.data["kind"] for message in messages] == ["GameEnded", "ServiceInterrupted"]
+            assert messages[0].data["game"]["result"] == "0-2"
+            assert (messages[1].data["round"], messages[1].data["game"]) == (None, None)
+
+    run(follow())
+
+
+def test_only_what_happens_in_the_tournament_followed_is_told(desks: Desks, desk: Desk) -> None:
+    other = desks.open(OpenTournament(name="Other"))
+
+    async def follow() -> None:
+        async with following(live(desks)) as (spectator, _):
+            await asyncio.to_thread(other.enter, person(1), BY)
+            await asyncio.to_thread(play, desk, "32-28")
+            messages = await spectator.have(1)
+
+            assert [message.data["kind"] for message in messages] == ["MovePlayed"]
+
+    run(follow())
+
+
+@pytest.mark.parametrize("how", ["query", "header"])
+def test_who_lost_the_wire_goes_on_from_the_last_line_without_loss_or_repetition(
+    desks: Desks, desk: Desk, how: str
+) -> None:
+    async def follow() -> None:
+        wires = live(desks)
+        async with following(wires) as (spectator, _):
+            await asyncio.to_thread(play, desk, *MOVES[:2])
+            last = (await spectator.have(2))[-1].id
+        await asyncio.to_thread(play, desk, *MOVES[2:5])
+        query = f"after={last}" if how == "query" else "after=1"
+        header = {} if how == "query" else {"last_event_id": str(last)}
+        async with following(wires, "club-open", query, **header) as (again, _):
+            await asyncio.to_thread(play, desk, *MOVES[5:])
+            messages = await again.have(5)
+
+            assert last is not None
+            assert [message.id for message in messages] == [last + number for number in range(1, 6)]
+            assert messages[-1].data["game"]["moves"] == list(MOVES)
+
+    run(follow())
+
+
+def test_nothing_is_lost_or_repeated_while_moves_come_in_all_the_time(desks: Desks, desk: Desk) -> None:
+    """Wires that open, resume and end while lines are being written see every line once."""
+
+    async def follow() -> None:
+        wires = live(desks)
+        start = desk.state.version
+        playing = asyncio.create_task(asyncio.to_thread(play, desk, *MOVES))
+        seen: list[int | None] = []
+        while len(seen) < len(MOVES):
+            async with following(wires, query=f"after={start + len(seen)}") as (spectator, _):
+                messages = await spectator.have(1)
+                seen += [message.id for message in messages]
+        await playing
+
+        assert seen == [start + number for number in range(1, len(MOVES) + 1)]
+
+    run(follow())
+
+
+def test_what_was_missed_comes_with_each_board_as_it_is_now(desks: Desks, desk: Desk) -> None:
+    start = desk.state.version
+    play(desk, "32-28", "19-23")
+    play(desk, "33-29", board=2)
+
+    async def follow() -> None:
+        async with following(live(desks), query=f"after={start}") as (spectator, _):
+            messages = await spectator.have(3)
+
+            assert [message.data["game"] is not None for message in messages] == [False, True, True]
+            assert messages[1].data["game"]["ply"] == 2
+
+    run(follow())
+
+
+@pytest.mark.parametrize("after", ["0", "99999"])
+def test_who_was_away_for_too_long_loads_the_page_anew(desks: Desks, desk: Desk, after: str) -> None:
+    async def follow() -> None:
+        async with following(live(desks, wire_lines=3), query=f"after={after}") as (spectator, _):
+            (first,) = await spectator.have(1)
+            await asyncio.to_thread(play, desk, "32-28")
+            second = (await spectator.have(2))[-1]
+
+            assert (first.id, first.event) == (desk.state.version - 1, "reload")
+            assert (second.id, second.event) == (desk.state.version, "line")
+
+    run(follow())
+
+
+def test_within_the_limit_nothing_has_to_be_loaded_anew(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        start = desk.state.version - 3
+        async with following(live(desks, wire_lines=3), query=f"after={start}") as (spectator, _):
+            assert [message.event for message in await spectator.have(3)] == ["line"] * 3
+
+    run(follow())
+
+
+@pytest.mark.parametrize(
+    ("tournament", "query", "status", "code"),
+    [
+        ("nowhere", "", 404, "no_tournament"),
+        ("club-open", "after=x", 400, "field_unreadable"),
+        ("club-open", "after=-1", 400, "field_unreadable"),
+        ("club-open", "after=" + "9" * 30, 400, "field_unreadable"),
+    ],
+)
+def test_a_wire_that_cannot_be_is_refused_with_a_sentence(
+    desks: Desks, desk: Desk, tournament: str, query: str, status: int, code: str
+) -> None:
+    async def follow() -> None:
+        async with following(live(desks), tournament, query) as (spectator, wire):
+            await wire
+
+            assert (spectator.status, spectator.problem["code"]) == (status, code)
+            assert spectator.headers["content-type"] == "application/problem+json"
+            assert spectator.problem["detail"].endswith(".")
+
+    run(follow())
+
+
+@pytest.mark.parametrize("limit", ["wires", "wires_per_address"])
+def test_one_spectator_too_many_is_asked_to_wait(desks: Desks, desk: Desk, limit: str) -> None:
+    async def follow() -> None:
+        wires = live(desks, **{limit: 2})
+        async with following(wires), following(wires) as (second, leaving):
+            async with following(wires) as (third, _):
+                assert (third.status, third.problem["code"]) == (429, "too_many_wires")
+            second.leaves.set()
+            await leaving
+            async with following(wires) as (fourth, _):
+                assert fourth.status == 200
+
+    run(follow())
+
+
+def test_the_limit_of_one_address_is_not_that_of_another(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = live(desks, wires_per_address=1)
+        async with following(wires), following(wires, address="10.0.0.2") as (other, _):
+            assert other.status == 200
+
+    run(follow())
+
+
+def test_a_tablet_gets_in_however_many_spectators_there_are(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = Live(
+            desks, the_rest, {**settings({}), "wires": 1}, known=lambda headers: headers.get("cookie") == "tablet"
+        )
+        async with (
+            following(wires),
+            following(wires, cookie="tablet") as (tablet, _),
+            following(wires, cookie="spectator") as (third, _),
+        ):
+            assert (tablet.status, third.status) == (200, 429)
+
+    run(follow())
+
+
+def test_a_reader_who_has_stopped_reading_is_cut_and_nobody_waits_for_him(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = Live(desks, the_rest, settings({}), patience=0.2)
+        async with following(wires) as (slow, wire), following(wires) as (quick, _):
+            slow.reads.clear()
+            await asyncio.to_thread(play, desk, *MOVES)
+            await quick.have(len(MOVES))
+            async with asyncio.timeout(PATIENCE):
+                await wire
+
+            assert len(slow.messages) < len(MOVES)
+            assert sum(wires.addresses.values()) == 1
+
+    run(follow())
+
+
+def test_a_reader_who_keeps_too_many_waiting_is_cut_and_resumes(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = Live(desks, the_rest, settings({}), waiting=3)
+        async with following(wires) as (slow, wire):
+            slow.reads.clear()
+            await asyncio.to_thread(play, desk, *MOVES)
+            await asyncio.sleep(0.1)
+            slow.reads.set()
+            async with asyncio.timeout(PATIENCE):
+                await wire
+
+            assert slow.ended
+            last = slow.messages[-1].id
+            assert last is not None
+            assert last < desk.state.version
+        async with following(wires, query=f"after={last}") as (again, _):
+            assert (await again.have(desk.state.version - last))[-1].id == desk.state.version
+
+    run(follow())
+
+
+def test_a_reader_who_breaks_the_wire_leaves_no_trace(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = live(desks)
+        async with following(wires) as (spectator, wire):
+            spectator.leaves.set()
+            async with asyncio.timeout(PATIENCE):
+                await wire
+        await asyncio.to_thread(play, desk, "32-28")
+
+        assert sum(wires.addresses.values()) == 0
+        assert not any(wires.wires.values())
+
+    run(follow())
+
+
+def test_a_silent_wire_says_that_it_is_alive(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = Live(desks, the_rest, settings({}), breath=0.05)
+        async with following(wires) as (spectator, _):
+            await spectator.hear(b"event: alive")
+
+    run(follow())
+
+
+def test_a_wire_speaks_the_reader_s_language_and_codes_are_not_translated(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = live(desks)
+        async with following(wires, query="lang=nl") as (dutch, _), following(wires, query="lang=xx") as (english, _):
+            await asyncio.to_thread(play, desk, "32-29")
+            told = [(await spectator.have(1))[0].data["game"]["owed"] for spectator in (dutch, english)]
+
+            assert {owed["code"] for owed in told} == {"wrong_direction_or_distance"}
+            assert told[1]["sentence"].startswith("32-29 is not legal")
+
+    run(follow())
+
+
+def test_everything_else_is_left_to_the_application_behind(desks: Desks, desk: Desk) -> None:
+    async def ask() -> None:
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        async def receive() -> Any:
+            raise AssertionError
+
+        for method, path in (("POST", "/api/v1/tournaments/club-open/events"), ("GET", "/office")):
+            await live(desks)({"type": "http", "method": method, "path": path, "headers": []}, receive, send)
+
+        assert [message["status"] for message in sent if "status" in message] == [418, 418]
+
+    run(ask())
+
+
+def test_a_call_from_a_board_that_was_paired_away_is_told_without_the_board(desks: Desks) -> None:
+    desk = desks.open(OpenTournament(name="Club open", system="manual"))
+    for number in (1, 2, 3, 4):
+        desk.enter(person(number), BY)
+    desk.submit(PairRound(by=BY, pairs=((1, 2), (3, 4))))
+    start = desk.state.version
+    desk.submit(CallArbiter(round=1, board=2, by=BY))
+    desk.submit(UndoRound(round=1, by=BY))
+    desk.submit(PairRound(by=BY, pairs=((1, 3),)))
+
+    async def follow() -> None:
+        async with following(live(desks), query=f"after={start}") as (spectator, _):
+            messages = await spectator.have(3)
+
+            assert [message.data["kind"] for message in messages] == ["ArbiterCalled", "RoundUndone", "RoundPaired"]
+            assert messages[0].data["game"] is None
+
+    run(follow())
+
+
+def test_offers_are_told_too(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        async with following(live(desks)) as (spectator, _):
+            await asyncio.to_thread(desk.submit, OfferDraw(round=1, board=2, by=BY))
+            (message,) = await spectator.have(1)
+
+            assert message.data["game"]["offers"] == [{"side": "white"}]
+
+    run(follow())

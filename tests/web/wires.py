@@ -1,0 +1,109 @@
+"""A spectator's browser in a test: it follows the wire through the ASGI application, and may read slowly or go away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from arbiter.web.live import Live
+
+PATIENCE = 10.0
+"""Seconds that a message may take on a busy machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of the wire: the number of its line, its kind, and what it says."""
+
+    id: int | None
+    event: str
+    data: dict[str, Any]
+
+
+@dataclass
+class Spectator:
+    """One end of a wire. While `reads` is cleared, nothing more is taken from it."""
+
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+    ended: bool = False
+    reads: asyncio.Event = field(default_factory=asyncio.Event)
+    leaves: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        await self.reads.wait()
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+        else:
+            self.body += message.get("body", b"")
+            self.ended = not message.get("more_body", False)
+        self.news.set()
+
+    @property
+    def messages(self) -> list[Message]:
+        """What has come until now, signs of life apart."""
+        return [m for m in map(_message, self.body.decode().split("\n\n")[:-1]) if m.event not in ("", "alive")]
+
+    async def have(self, count: int) -> list[Message]:
+        """The messages, once there are so many."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.messages) < count:
+                self.news.clear()
+                await self.news.wait()
+        return self.messages
+
+    async def hear(self, what: bytes) -> None:
+        """Waits until that has come."""
+        async with asyncio.timeout(PATIENCE):
+            while what not in self.body:
+                self.news.clear()
+                await self.news.wait()
+
+    @property
+    def problem(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.body)
+        return told
+
+
+def _message(text: str) -> Message:
+    fields = dict(line.partition(": ")[::2] for line in text.split("\n"))
+    id = fields.get("id")
+    return Message(int(id) if id else None, fields.get("event", ""), json.loads(fields.get("data", "{}")))
+
+
+@asynccontextmanager
+async def following(
+    live: Live, tournament: str = "club-open", query: str = "", *, address: str = "10.0.0.1", **headers: str
+) -> AsyncIterator[tuple[Spectator, asyncio.Task[None]]]:
+    """A spectator who follows for as long as the block runs."""
+    spectator = Spectator()
+    spectator.reads.set()
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": f"/api/v1/tournaments/{tournament}/events",
+        "query_string": query.encode(),
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+        "client": (address, 40_000),
+    }
+    wire = asyncio.create_task(live(scope, spectator.receive, spectator.send))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await spectator.news.wait()
+        yield spectator, wire
+    finally:
+        spectator.leaves.set()
+        spectator.reads.set()
+        async with asyncio.timeout(PATIENCE):
+            await wire
