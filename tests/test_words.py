@@ -1,0 +1,193 @@
+"""Codes and facts become sentences: every code has one, and every fact that a sentence names is given."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from arbiter import words
+from arbiter.clock.control import parse_control
+from arbiter.journal.sqlite import REASONS
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.rounds import SYSTEMS
+from arbiter.sentences import SENTENCES, TERMS
+from arbiter.sides import HOUR, MINUTE, SECOND, Side
+from arbiter.tournament.regulations import FLAGS
+
+HOUSE = Path(__file__).parents[1]
+FILES = sorted((HOUSE / "arbiter").rglob("*.py"))
+OF_EVERY_MOVE = {"move", "side", "corrections"}
+"""What a verdict says of any move, whatever is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One place at which something is refused or found: its codes, and its facts as far as they can be seen."""
+
+    where: str
+    codes: tuple[str, ...]
+    facts: frozenset[str] | None
+
+
+def codes_in(node: ast.expr) -> tuple[str, ...]:
+    """The codes that an argument may be: one, or one of two; nothing where it is worked out."""
+    match node:
+        case ast.Constant(value=str(code)):
+            return (code,)
+        case ast.IfExp():
+            return codes_in(node.body) + codes_in(node.orelse)
+    return ()
+
+
+def places(file: Path) -> Iterator[Given]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
+            continue
+        where = f"{file.relative_to(HOUSE).as_posix()}:{node.lineno}"
+        if node.func.id == "Refused":
+            names = {keyword.arg for keyword in node.keywords}
+            facts = None if None in names else frozenset(name for name in names if name is not None) - {"article"}
+            yield Given(where, codes_in(node.args[0]), facts)
+        elif node.func.id == "Fault" and len(node.args) > 1:
+            assert isinstance(node.args[1], ast.Dict), where
+            keys = {str(ast.literal_eval(key)) for key in node.args[1].keys if key is not None}
+            yield Given(where, codes_in(node.args[0]), frozenset(keys | OF_EVERY_MOVE))
+
+
+GIVEN = [given for file in FILES for given in places(file)]
+
+
+def needed(sentence: str) -> set[str]:
+    """The facts that a sentence names."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def test_refusals_and_findings_are_found_in_the_source() -> None:
+    assert len(GIVEN) > 100
+    assert {code for given in GIVEN for code in given.codes} > {"stale_ply", "not_yours", "capture_not_maximum"}
+
+
+@pytest.mark.parametrize("given", [given for given in GIVEN if given.codes], ids=lambda given: given.where)
+def test_every_code_has_a_sentence_whose_facts_are_given(given: Given) -> None:
+    for code in given.codes:
+        assert code in SENTENCES
+        if given.facts is not None:
+            assert needed(SENTENCES[code]) <= given.facts
+
+
+@pytest.mark.parametrize("reason", sorted(set(REASONS.values())))
+def test_whatever_keeps_the_disk_from_writing_has_a_sentence(reason: str) -> None:
+    assert not needed(SENTENCES[f"cannot_write_{reason}"])
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_a_sentence_belongs_to_a_code_that_is_used(code: str) -> None:
+    """What nobody says any more is taken out."""
+    if code.startswith("cannot_write_"):
+        return
+    texts = [file.read_text("utf-8") for file in FILES if file.name != "sentences.py"]
+    texts += [file.read_text("utf-8") for file in (HOUSE / "templates").rglob("*.html")]
+
+    assert any(f'"{code}"' in text or f"'{code}'" in text for text in texts)
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_a_sentence_is_one(code: str) -> None:
+    sentence = SENTENCES[code]
+
+    assert sentence.endswith(".")
+    assert sentence[0] in "{“" or sentence[0].isupper()
+    for word in ("invalid", "error", "failed", "please", "!"):
+        assert word not in sentence.lower()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *(side.value for side in Side),
+        *(outcome.value for outcome in Outcome),
+        *SYSTEMS,
+        *VARIANTS,
+        *FLAGS,
+        *("no_move", "agreed", "resigned", "flag", "claim", "ruling", "forfeit", "adjudicated"),
+        *("signed", "dismissed", "lapsed", "arbiter", "outage", "note", "caution", "warning"),
+    ],
+)
+def test_every_code_that_pages_show_has_a_word(code: str) -> None:
+    assert TERMS[code]
+
+
+# saying
+
+
+def test_the_article_stands_behind_the_sentence() -> None:
+    refused = Refused("flag_pending", article="000 X", side="white", board=7)
+
+    assert words.refusal(refused, "en") == (
+        "White's flag has fallen at board 7. Nothing is played until the arbiter has ruled. (000 X)"
+    )
+
+
+def test_a_sentence_without_an_article_has_no_brackets() -> None:
+    assert words.say("no_round", {"round": 4, "paired": 3}, "en") == "There is no round 4; 3 are paired."
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ((3, 11), "Round 4 cannot be paired yet: in round 3, board 3, 11 has no result."),
+        ((), "Round 4 cannot be paired yet: in round 3, board - has no result."),
+    ],
+)
+def test_a_list_is_said_with_commas(facts: tuple[int, ...], said: str) -> None:
+    assert words.say("games_running", {"round": 4, "running": 3, "boards": facts}, "en") == said
+
+
+def test_a_text_from_outside_is_said_as_it_is() -> None:
+    said = words.say("result_unreadable", {"text": "{x} %s <b>", "known": ("2-0",)}, "en")
+
+    assert "{x} %s <b>" in said
+
+
+def test_a_term_that_nobody_knows_is_said_as_it_is() -> None:
+    assert words.term("xyzzy", "en") == "xyzzy"
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (0, "0 s"),
+        (45 * SECOND, "45 s"),
+        (90 * MINUTE, "1 h 30 min"),
+        (2 * HOUR, "2 h"),
+        (HOUR + MINUTE + SECOND, "1 h 1 min 1 s"),
+    ],
+)
+def test_a_length_of_time_is_said_in_its_units(span: int, said: str) -> None:
+    assert words.span_words(span, "en") == said
+
+
+@pytest.mark.parametrize(
+    ("control", "said"),
+    [
+        ("50/7200:25/3600", "2 h for 50 moves, then 1 h for every 25, unused time kept"),
+        ("24/7200", "2 h for every 24 moves, unused time kept"),
+        ("4800+60", "1 h 20 min for the rest of the game and 1 min a move"),
+        ("300+3d", "5 min for the rest of the game with a delay of 3 s"),
+        ("40/5400:900", "1 h 30 min for 40 moves, then 15 min for the rest of the game, unused time kept"),
+        ("-", "No clock"),
+    ],
+)
+def test_a_time_control_is_said_as_it_is_announced(control: str, said: str) -> None:
+    assert words.control_words(parse_control(control), "en") == said
+
+
+def test_a_language_that_is_not_there_is_english() -> None:
+    assert words.term("white", "xx") == "White"
