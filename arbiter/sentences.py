@@ -122,6 +122,7 @@ SENTENCES: Mapping[str, str] = {
     "fen_impossible": N_(
         "The position puts on {square} what cannot stand there: a square in play holds one piece, and a man on its last row is a king."
     ),
+    "corrections": N_("Correct: {corrections}."),
     # clocks and points
     "control_unreadable": N_(
         "“{text}” cannot be read as a time control. It is written as 50/7200:25/3600 (moves/seconds), with +30 or +5d a move, 3600 for the rest of the game, or - for no clock."

@@ -48,17 +48,20 @@ def codes_in(node: ast.expr) -> tuple[str, ...]:
 
 def places(file: Path) -> Iterator[Given]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
+        if not (isinstance(node, ast.Call) and node.args):
             continue
         where = f"{file.relative_to(HOUSE).as_posix()}:{node.lineno}"
-        if node.func.id == "Refused":
+        called = ast.unparse(node.func).rpartition(".")[2]
+        if called == "Refused":
             names = {keyword.arg for keyword in node.keywords}
             facts = None if None in names else frozenset(name for name in names if name is not None) - {"article"}
             yield Given(where, codes_in(node.args[0]), facts)
-        elif node.func.id == "Fault" and len(node.args) > 1:
+        elif called == "Fault" and len(node.args) > 1:
             assert isinstance(node.args[1], ast.Dict), where
             keys = {str(ast.literal_eval(key)) for key in node.args[1].keys if key is not None}
             yield Given(where, codes_in(node.args[0]), frozenset(keys | OF_EVERY_MOVE))
+        elif called == "say":
+            yield Given(where, codes_in(node.args[0]), None)
 
 
 GIVEN = [given for file in FILES for given in places(file)]
