@@ -37,6 +37,8 @@ WAITING = 256
 """Messages that may wait for a slow reader."""
 PATIENCE = 20.0
 """Seconds that a reader may take over one message."""
+HEAD_START = 0.005
+"""Seconds for which those who watch wait at the most until whoever has moved is answered."""
 AT_ONCE = 8
 """Wires that are sent a message before anybody else has a turn."""
 BREATH = 10.0
@@ -81,6 +83,7 @@ class Live:
         waiting: int = WAITING,
         patience: float = PATIENCE,
         breath: float = BREATH,
+        head_start: float = HEAD_START,
     ) -> None:
         self.desks = desks
         self.rest = rest
@@ -89,9 +92,11 @@ class Live:
         self.waiting = waiting
         self.patience = patience
         self.breath = breath
+        self.head_start = head_start
         self.wires: dict[str, set[Wire]] = {}
         self.addresses: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.held: deque[tuple[str, Recorded]] = deque()
         desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -100,6 +105,7 @@ class Live:
         found = EVENTS.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
         if found is None:
             await self.rest(scope, receive, send)
+            self._tell()
             return
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
@@ -196,7 +202,16 @@ class Live:
     def _news(self, id: str, recorded: Recorded) -> None:
         """The desk's thread tells; the loop spreads it."""
         if self.loop is not None and self.wires.get(id):
-            self.loop.call_soon_threadsafe(self._spread, id, recorded)
+            self.loop.call_soon_threadsafe(self._hold, id, recorded)
+
+    def _hold(self, id: str, recorded: Recorded) -> None:
+        """Whoever has moved is answered first; where nobody asked, as when a flag falls, nobody waits for long."""
+        self.held.append((id, recorded))
+        asyncio.get_running_loop().call_later(self.head_start, self._tell)
+
+    def _tell(self) -> None:
+        while self.held:
+            self._spread(*self.held.popleft())
 
     def _spread(self, id: str, recorded: Recorded) -> None:
         first = recorded.seq - len(recorded.events) + 1

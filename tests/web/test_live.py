@@ -77,6 +77,27 @@ def test_a_line_comes_with_its_number_and_the_board_after_it(desks: Desks, desk:
     run(follow())
 
 
+def test_who_has_moved_is_answered_before_those_who_watch(desks: Desks, desk: Desk) -> None:
+    order: list[str] = []
+
+    async def a_move(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.to_thread(play, desk, "32-28")
+        await asyncio.sleep(0.05)
+        order.append("answered")
+
+    async def follow() -> None:
+        wires = Live(desks, a_move, settings({}), head_start=60)
+        async with following(wires) as (spectator, _):
+            told = asyncio.create_task(spectator.have(1))
+            told.add_done_callback(lambda _: order.append("told"))
+            await wires({"type": "http", "method": "POST", "path": "/"}, spectator.receive, spectator.send)
+            await told
+
+            assert order == ["answered", "told"]
+
+    run(follow())
+
+
 def test_a_request_of_two_lines_is_two_messages(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
         async with following(live(desks)) as (spectator, _):
@@ -267,8 +288,10 @@ def test_a_reader_who_keeps_too_many_waiting_is_cut_and_resumes(desks: Desks, de
     async def follow() -> None:
         wires = Live(desks, the_rest, settings({}), waiting=3)
         async with following(wires) as (slow, wire):
+            await asyncio.to_thread(play, desk, MOVES[0])
+            await slow.have(1)
             slow.reads.clear()
-            await asyncio.to_thread(play, desk, *MOVES)
+            await asyncio.to_thread(play, desk, *MOVES[1:])
             await asyncio.sleep(0.1)
             slow.reads.set()
             async with asyncio.timeout(PATIENCE):
