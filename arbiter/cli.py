@@ -37,10 +37,11 @@ MISUSED = frozenset(
         "fen_impossible",
         "square_unreadable",
         "control_unreadable",
+        "control_impossible",
+        "press_unreadable",
         "unknown_key",
         "field_unreadable",
         "press_out_of_turn",
-        "press_unreadable",
     }
 )
 """Refusals of what was typed, rather than of what was asked: exit 2."""

@@ -202,6 +202,12 @@ def test_a_flag_that_falls_ends_the_replay_with_no() -> None:
     assert ended.json["presses"][0] == {"side": "white", "left_ms": 59_500, "period": 1, "moves_to_go": None}
 
 
+def test_a_press_that_cannot_be_read_is_named() -> None:
+    ended = in_a_process("clock", "--control", "60", presses="white 500\nblack soon\n")
+
+    assert (ended.code, ended.why[:27]) == (2, "Line 2, “black soon”, canno")
+
+
 # misuse
 
 
@@ -220,6 +226,7 @@ def test_a_flag_that_falls_ends_the_replay_with_no() -> None:
         ("perft", "--variant", "international", "many"),
         ("perft", "--variant", "international", "-1"),
         ("clock", "--control", "soon"),
+        ("clock", "--control", "0/60"),
         ("token", "--role", "king"),
         ("token",),
         ("print", "club-open"),

@@ -117,6 +117,13 @@ class Demonstration:
 
     def start(self) -> None:
         """Makes the past, lets the clock go, and plays on from there."""
+        self.make_past()
+        if isinstance(self.clock, DemoClock):
+            self.clock.let_go()
+        self._thread.start()
+
+    def make_past(self) -> None:
+        """The tournament until the doors open: announced, entered, and played into its live round."""
         self.desk = self.desks.open(
             OpenTournament(name="Spring Open (demonstration)", control="50/7200:25/3600", flags="propose", rounds=0)
         )
@@ -125,17 +132,14 @@ class Demonstration:
         for round in range(1, LIVE_ROUND + 1):
             self._submit(PairRound(by=BY))
             self._submit(StartRound(round=round, by=BY))
-            self._make_past(round)
-        if isinstance(self.clock, DemoClock):
-            self.clock.let_go()
-        self._thread.start()
+            self._play_past(round)
 
     def stop(self) -> None:
         """Leaves the boards as they are."""
         self._ending.set()
         self._thread.join(timeout=5)
 
-    def _make_past(self, round: int) -> None:
+    def _play_past(self, round: int) -> None:
         """Plays a round in no time: to its end, or as far as the live round is when the doors open."""
         assert self.desk is not None
         assert isinstance(self.clock, DemoClock)
@@ -172,13 +176,14 @@ class Demonstration:
         due: dict[tuple[int, int], Instant] = {}
         while not self._ending.wait(0.2):
             try:
-                self._turn(due)
+                self.turn(due)
             except Refused as no:
                 log.debug("the demonstration was refused: %s", no)
             except Exception:  # the show must not stop the service
                 log.exception("the demonstration stumbled")
 
-    def _turn(self, due: dict[tuple[int, int], Instant]) -> None:
+    def turn(self, due: dict[tuple[int, int], Instant]) -> None:
+        """Whatever is due now: a move, a signature that nobody gave, the next round. *due* remembers when each is."""
         assert self.desk is not None
         state, now = self.desk.state, self.clock.now()
         round = state.rounds[-1]
@@ -229,6 +234,8 @@ class Demonstration:
             variant = self.desk.state.variant
             legal = legal_moves(game.position, variant)
             move = move_text(self.chance.choice(legal), legal, variant)
+        if game.owed is not None and move not in game.owed.corrections:
+            move = game.owed.corrections[0]
         self._submit(PlayMove(round=game.round, board=game.board, ply=game.ply, move=move, by=BY))
 
     def _finish(self, game: Game) -> None:

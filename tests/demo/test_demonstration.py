@@ -1,0 +1,176 @@
+"""The demonstration plays real games, the same at every start, and its two scenes happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from arbiter.demo.demonstration import (
+    FLAG_BOARD,
+    FLAG_PLY,
+    LIVE_ROUND,
+    PEOPLE,
+    SCENE_BOARD,
+    SCENE_MOVE,
+    SCENE_PLY,
+    DemoClock,
+    Demonstration,
+    clock,
+)
+from arbiter.desk import Desk, Desks
+from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
+from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.play import PlayMove
+from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side
+from arbiter.tournament.state import Game
+from tests.hall import MORNING
+
+
+class Show:
+    """A demonstration whose clock the test winds."""
+
+    def __init__(self, demonstration: Demonstration, clock: DemoClock) -> None:
+        self.demonstration = demonstration
+        self.clock = clock
+        self.due: dict[tuple[int, int], Instant] = {}
+
+    @property
+    def desk(self) -> Desk:
+        assert self.demonstration.desk is not None
+        return self.demonstration.desk
+
+    def game(self, board: int) -> Game:
+        return self.desk.state.game(LIVE_ROUND, board)
+
+    def go_on(self, minutes: int) -> None:
+        """So much of the hall's time passes, ten seconds a turn; flags ring as the alarms would ring them."""
+        for _ in range(minutes * 6):
+            self.clock.put(self.clock.now() + 10 * SECOND)
+            for game in self.desk.state.rounds[-1].games:
+                if game.clock.fallen(self.clock.now()):
+                    self.desk.submit(RingFlag(round=game.round, board=game.board))
+            with suppress(Refused):
+                self.demonstration.turn(self.due)
+
+
+@contextmanager
+def show(folder: Path) -> Iterator[Show]:
+    clock = DemoClock(MORNING)
+    desks = Desks(folder, clock)
+    demonstration = Demonstration(desks)
+    demonstration.make_past()
+    try:
+        yield Show(demonstration, clock)
+    finally:
+        desks.close()
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Show]:
+    """The doors have just opened."""
+    with show(tmp_path) as ready:
+        yield ready
+
+
+def test_the_same_past_is_made_at_every_start(tmp_path: Path) -> None:
+    with show(tmp_path / "first") as first, show(tmp_path / "second") as second:
+        assert first.desk.journal.head == second.desk.journal.head
+        assert first.clock.now() == second.clock.now()
+
+
+def test_when_the_doors_open_two_rounds_are_over_and_four_games_go_on(opened: Show) -> None:
+    state = opened.desk.state
+
+    assert [round.closed for round in state.rounds] == [True, True, False]
+    assert all(game.running and game.halted is None for game in state.round(LIVE_ROUND).games)
+    assert all(game.ply > 10 for game in state.games())
+    assert len(state.entries) == len(PEOPLE) == 8
+
+
+def test_the_past_fits_into_the_day(opened: Show) -> None:
+    """The clock is put back far enough that the doors open about now."""
+    assert opened.clock.now() - MORNING <= 9 * HOUR + 15 * MINUTE
+    assert isinstance(clock(), DemoClock)
+
+
+def test_nobody_lost_by_a_flag_or_moved_wrongly_in_the_past(opened: Show) -> None:
+    assert opened.desk.state.proposals == ()
+    assert all(game.attempts == () for game in opened.desk.state.games())
+
+
+def test_a_player_takes_too_few_and_puts_it_right(opened: Show) -> None:
+    for _ in range(30):
+        opened.go_on(1)
+        if opened.game(SCENE_BOARD).ply > SCENE_PLY:
+            break
+    game = opened.game(SCENE_BOARD)
+    (attempt,) = game.attempts
+
+    assert (attempt.ply, attempt.move, attempt.side) == (SCENE_PLY, SCENE_MOVE.replace("-", "x"), Side.WHITE)
+    assert attempt.code.startswith("capture_")
+    assert game.plays[SCENE_PLY].move in attempt.corrections
+
+
+def test_a_player_looks_for_some_minutes_at_what_he_owes(opened: Show) -> None:
+    while opened.game(SCENE_BOARD).owed is None:
+        opened.go_on(1)
+    opened.go_on(5)
+
+    assert opened.game(SCENE_BOARD).owed is not None
+
+
+def test_a_flag_falls_and_waits_for_a_signature(opened: Show) -> None:
+    while not opened.desk.state.waiting:
+        assert opened.game(FLAG_BOARD).ply == FLAG_PLY
+        opened.go_on(1)
+    (proposal,) = opened.desk.state.waiting
+
+    assert (proposal.kind, proposal.board, proposal.round) == ("flag", FLAG_BOARD, LIVE_ROUND)
+    assert opened.game(FLAG_BOARD).halted == "flag"
+
+
+def test_the_flag_falls_within_two_minutes_of_the_world(opened: Show) -> None:
+    flag_at = opened.game(FLAG_BOARD).clock.flag_at
+
+    assert flag_at is not None
+    assert 20 * SECOND < (flag_at - opened.clock.now()) / opened.clock.speed < 120 * SECOND
+
+
+def test_it_plays_on_until_the_next_round(opened: Show) -> None:
+    for _ in range(10 * 60):
+        opened.go_on(1)
+        if len(opened.desk.state.rounds) > LIVE_ROUND:
+            break
+
+    assert opened.desk.state.round(LIVE_ROUND).closed
+    assert len(opened.desk.state.rounds) == LIVE_ROUND + 1
+
+
+def test_whoever_takes_a_tablet_is_answered(opened: Show) -> None:
+    game = opened.game(1)
+
+    variant = opened.desk.state.variant
+    legal = legal_moves(game.position, variant)
+    move = move_text(legal[-1], legal, variant)
+    opened.desk.submit(PlayMove(round=LIVE_ROUND, board=1, ply=game.ply, move=move, by="visitor"))
+    opened.go_on(10)
+
+    assert opened.game(1).ply > game.ply + 1
+
+
+def test_a_wrong_move_of_a_visitor_is_put_right(opened: Show) -> None:
+    game = opened.game(3)
+    variant = opened.desk.state.variant
+
+    wrong = legal_moves(game.position, variant)[0].path[0]
+    opened.desk.submit(PlayMove(round=LIVE_ROUND, board=3, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor"))
+    assert opened.game(3).bound == wrong
+    opened.go_on(20)
+
+    assert opened.game(3).plays[game.ply].path[0] == wrong
+    assert len(opened.game(3).attempts) == 1
