@@ -183,6 +183,7 @@ def test_what_a_killed_service_had_acknowledged_is_there_after_the_restart(tmp_p
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_200)
 def test_a_hundred_kills_lose_nothing(tmp_path: Path) -> None:
     kill_and_look(tmp_path, kills=100)
 

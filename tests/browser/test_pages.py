@@ -44,6 +44,7 @@ def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, s
     """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
     with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
         id = caller.tournament(8)
+        caller.post("/tournaments", {"name": "Youth cup"})
         boards = f"/tournaments/{id}/rounds/1/boards"
         for ply, move in enumerate(real_games()[0].moves[:40]):
             caller.post(f"{boards}/1/moves", {"move": move, "ply": ply})
