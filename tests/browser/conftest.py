@@ -11,9 +11,9 @@ from tests.browser.visitors import Visitors, visitors
 from tests.service import Service, service
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def crowd() -> Iterator[Visitors]:
-    """One Chromium for all tests."""
+    """One Chromium for the tests of a file; it does not outlive them, since it holds the event loop."""
     with visitors() as came:
         yield came
 
