@@ -1,0 +1,96 @@
+"""Every page has its door: what is open to everybody is listed here, and all the rest is the office's."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Door
+
+OPEN = {
+    *(f"public.{page}" for page in ("index", "help", "language", "tournament", "round", "game", "standings", "wall")),
+    *("office.sign_in", "office.sign_in_with_password", "office.first_sign_in", "office.use_first_link"),
+    *("office.sign_out", "tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
+}
+PLACES = {"<t>": "club-open", "<int:n>": "1", "<int:b>": "1", "<int:entry>": "1", "<int:number>": "1"}
+
+
+def pages(door: Door, method: str) -> dict[str, str]:
+    """The address of every page that takes the method, by its endpoint."""
+    found = {}
+    for rule in door.client.application.url_map.iter_rules():
+        if method in (rule.methods or ()) and not rule.rule.startswith("/api/"):
+            path = rule.rule
+            for part, value in PLACES.items():
+                path = path.replace(part, value)
+            found[rule.endpoint] = path
+    return found
+
+
+@pytest.fixture
+def club(door: Door) -> Door:
+    door.tournament()
+    return door
+
+
+def test_what_is_open_to_everybody_is_there(club: Door) -> None:
+    assert set(pages(club, "GET")) | set(pages(club, "POST")) >= OPEN
+
+
+def test_every_page_of_the_office_asks_to_sign_in_first(club: Door) -> None:
+    closed = {endpoint: path for endpoint, path in pages(club, "GET").items() if endpoint not in OPEN}
+
+    assert len(closed) >= 6
+    for endpoint, path in closed.items():
+        answer = club.client.get(path)
+        assert (answer.status_code, answer.location.partition("?")[0]) == (303, "/sign-in"), endpoint
+
+
+def test_no_form_of_the_office_does_anything_for_somebody_who_has_not_signed_in(club: Door) -> None:
+    club.client.get("/sign-in")
+    with club.client.session_transaction() as session:
+        csrf = session["csrf"]
+    before = club.desks.desk("club-open").state
+    for endpoint, path in pages(club, "POST").items():
+        if endpoint not in OPEN:
+            answer = club.client.post(path, data={"csrf": csrf, "name": "x", "reason": "x"})
+            assert (answer.status_code, answer.location.partition("?")[0]) == (303, "/sign-in"), endpoint
+
+    assert club.desks.desk("club-open").state is before
+    assert len(list(club.desks)) == 1
+
+
+def test_no_form_is_taken_without_the_session_s_token(club: Door) -> None:
+    club.sign_in()
+    before = club.desks.desk("club-open").state
+    for endpoint, path in pages(club, "POST").items():
+        answer = club.client.post(path, data={"name": "x", "reason": "x", "csrf": "guessed"})
+        assert answer.status_code == 403, endpoint
+
+    assert club.desks.desk("club-open").state is before
+    assert club.client.get("/office").status_code == 200
+
+
+def test_a_bearer_token_of_a_spectator_opens_no_page_of_the_office(club: Door) -> None:
+    headers = {"Authorization": f"Bearer {club.doors.keys.bearer('spectator')}"}
+    for endpoint, path in pages(club, "GET").items():
+        if endpoint not in OPEN:
+            assert club.client.get(path, headers=headers).status_code == 403, endpoint
+
+
+NAMES = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 71*71 }}", "'; DROP TABLE line; --"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_from_outside_is_shown_as_it_is_and_nothing_more(door: Door, name: str) -> None:
+    id = str(door.post("/tournaments", {"name": name}).get_json()["id"])
+    for player in (name, f"{name} II"):
+        assert door.post(f"/tournaments/{id}/entries", {"name": player}).status_code == 201
+    door.post(f"/tournaments/{id}/rounds")
+    door.sign_in()
+    public, office = f"/tournaments/{id}", f"/office/{id}"
+    for path in ("/", f"{public}/rounds/1", f"{public}/standings", office, f"{office}/entries"):
+        page = door.client.get(path, follow_redirects=True).get_data(as_text=True)
+
+        assert "<script>alert" not in page
+        assert "<img src=x" not in page
+        assert "5041" not in page
