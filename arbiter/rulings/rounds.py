@@ -63,11 +63,20 @@ class PairRound:
             drawn = round_robin.drawing(len(state.entries), number, system.cycles).pairs
             by_number = [(state.entries[white - 1], state.entries[black - 1]) for white, black in drawn]
             pairs = tuple(pair for pair in by_number if not state.withdrawn.intersection(pair))
+            if not self.rematches:  # the tables know nothing of rounds that were made by hand
+                self._refuse_met(state, pairs, system.cycles)
         else:
             raise Refused("pairs_needed", system=state.system)
         paired = {entry for pair in pairs for entry in pair}
         byes = tuple(entry for entry in present if entry not in paired)
         return [RoundPaired(at=at, round=number, pairs=pairs, byes=byes, by=self.by)]
+
+    def _refuse_met(self, state: Tournament, pairs: Sequence[tuple[int, int]], cycles: int) -> None:
+        """Refused when two of a pair have met as often as everybody does."""
+        for pair in pairs:
+            met = [game for game in state.games() if set(game.entries) == set(pair)]
+            if len(met) >= cycles:
+                raise Refused("met_before", white=pair[0], black=pair[1], round=met[-1].round)
 
     def _checked(self, state: Tournament) -> tuple[tuple[int, int], ...]:
         assert self.pairs is not None
@@ -83,9 +92,8 @@ class PairRound:
                 if entry in seen:
                     raise Refused("paired_twice", entry=entry)
                 seen.add(entry)
-            met = next((game for game in state.games() if set(game.entries) == set(pair)), None)
-            if met is not None and not self.rematches and SYSTEMS[state.system].cycles < 2:
-                raise Refused("met_before", white=pair[0], black=pair[1], round=met.round)
+        if not self.rematches:
+            self._refuse_met(state, self.pairs, max(1, SYSTEMS[state.system].cycles))
         return self.pairs
 
 

@@ -121,6 +121,25 @@ def test_a_second_meeting_may_be_meant() -> None:
     assert meetings(hall) == [(1, 2), (1, 2)]
 
 
+def test_the_tables_do_not_pair_again_who_met_in_a_round_made_by_hand() -> None:
+    hall = Hall(started=False)
+    hall.submit(PairRound(by=BY, pairs=((1, 2), (3, 4))))
+    hall.draw_all()
+
+    assert hall.refused(PairRound(by=BY)).code == "met_before"  # Berger has 4-3 and 1-2 in the second round
+    hall.submit(PairRound(by=BY, rematches=True))
+    assert meetings(hall)[2:] == [(4, 3), (1, 2)]
+
+
+def test_in_a_double_round_robin_a_third_meeting_has_to_be_meant() -> None:
+    hall = Hall(players=2, started=False, system="double-round-robin", rounds=9)
+    hall.submit(PairRound(by=BY, pairs=((1, 2),)))
+    hall.draw_all()
+    hall.submit(PairRound(by=BY, pairs=((1, 2),)))
+
+    assert meetings(hall) == [(1, 2), (1, 2)]
+
+
 def test_a_pairing_is_taken_back_as_long_as_no_board_was_started() -> None:
     hall = Hall(started=False)
     hall.submit(PairRound(by=BY))
@@ -197,3 +216,17 @@ def test_a_board_that_was_forfeited_is_not_started() -> None:
 )
 def test_only_what_stands_ready_is_started(hall: Hall, round: int, boards: tuple[int, ...] | None, code: str) -> None:
     assert hall.refused(StartRound(round=round, by=BY, boards=boards)).code == code
+
+
+def test_a_round_in_which_nobody_is_left_to_meet_is_over_at_once() -> None:
+    hall = Hall(players=3, started=False)
+    hall.submit(PairRound(by=BY))
+    hall.draw_all()
+    hall.submit(WithdrawPlayer(entry=2, by=BY, reason="ill"))
+    while len(hall.state.rounds) < 3:
+        hall.submit(PairRound(by=BY))
+        hall.draw_all()
+
+    assert [len(round.games) for round in hall.state.rounds] == [1, 0, 1]
+    assert all(round.closed for round in hall.state.rounds)
+    assert hall.state.round(2).byes == (1, 3)
