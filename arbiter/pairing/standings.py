@@ -22,8 +22,7 @@ class Standing:
 def standings(table: Crosstable, tiebreaks: Sequence[str]) -> tuple[Standing, ...]:
     """The order. Within a shared place the lower entry number is named first, which decides nothing."""
     values = {
-        entry: (table.score(entry), *(TIEBREAKS[code](table, entry) for code in tiebreaks))
-        for entry in table.entries
+        entry: (table.score(entry), *(TIEBREAKS[code](table, entry) for code in tiebreaks)) for entry in table.entries
     }
     order = sorted(table.entries, key=lambda entry: (*(-value for value in values[entry]), entry))
     ranks: dict[tuple[int, ...], int] = {}
