@@ -12,22 +12,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
+from a2wsgi import WSGIMiddleware
 
 from arbiter.alarms import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
 from arbiter.desk import Desks, HallClock
 from arbiter.web.app import LARGEST_UPLOAD, create_app
-from arbiter.web.bridge import Bridge
 from arbiter.web.doors import Doors, known
 from arbiter.web.keys import instance_keys
 from arbiter.web.live import App, Live
 from arbiter.web.office import office
 from arbiter.web.public import public
 from arbiter.web.tablet import tablet
+from arbiter.web.whole import Whole
 
 log = logging.getLogger(__name__)
 SWITCH = 0.000_5
@@ -56,13 +57,14 @@ def service(
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
     app = create_app(doors, PAGES)
-    flask = Bridge(app, threads=int(settings["threads"]), largest=LARGEST_UPLOAD)
+    flask = WSGIMiddleware(app, workers=int(settings["threads"]))  # type: ignore[arg-type]  # its own WSGI types
+    asked = Whole(cast("App", flask), largest=LARGEST_UPLOAD)
     alarms.start()
     try:
-        yield Service(desks, doors, Live(desks, flask, settings, known=partial(known, app)))
+        yield Service(desks, doors, Live(desks, asked, settings, known=partial(known, app)))
     finally:
         alarms.stop()
-        flask.close()
+        flask.executor.shutdown()
         desks.close()
 
 

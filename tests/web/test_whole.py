@@ -1,17 +1,14 @@
-"""The bridge between the event loop and Flask: what it hands over, and whom it keeps waiting."""
+"""What stands before the threads: what is handed on to Flask, and whom it keeps waiting."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import io
-import threading
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
-from typing import Any
+from typing import Any, cast
 
-import pytest
+from a2wsgi import WSGIMiddleware
 
-from arbiter.web.bridge import Bridge
+from arbiter.web.whole import Whole
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -24,8 +21,19 @@ def echo(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
     return [b"<", body, b">"]
 
 
+def before(app: Any, largest: int, threads: int = 1) -> Whole:
+    """The application in one thread, with what stands before it."""
+    return Whole(cast("Any", WSGIMiddleware(app, workers=threads)), largest=largest)
+
+
 def told(
-    bridge: Bridge, *pieces: bytes, headers: Sequence[tuple[bytes, bytes]] = (), gone: bool = False, path: str = "/"
+    app: Any,
+    *pieces: bytes,
+    headers: Sequence[tuple[bytes, bytes]] = (),
+    gone: bool = False,
+    path: str = "/",
+    query: bytes = b"",
+    largest: int = 100,
 ) -> list[MutableMapping[str, Any]]:
     """What is sent for a request whose body comes in these pieces."""
     scope = {
@@ -34,7 +42,7 @@ def told(
         "method": "POST",
         "scheme": "http",
         "path": path,
-        "query_string": b"round=1",
+        "query_string": query,
         "headers": list(headers),
         "client": ("10.0.0.7", 40_000),
         "server": ("10.0.0.1", 8_000),
@@ -52,7 +60,7 @@ def told(
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(bridge(scope, receive, send))
+    asyncio.run(before(app, largest)(scope, receive, send))
     return sent
 
 
@@ -65,30 +73,26 @@ def environ_seen(**request: Any) -> Environ:
         start_response("200 OK", [])
         return []
 
-    with contextlib.closing(Bridge(look, threads=1, largest=100)) as bridge:
-        told(bridge, b"", **request)
+    told(look, b"", **request)
     return seen
 
 
 def test_a_request_in_pieces_arrives_whole_and_its_answer_leaves_whole() -> None:
-    with contextlib.closing(Bridge(echo, threads=1, largest=100)) as bridge:
-        start, body = told(bridge, b"32", b"-", b"28", headers=[(b"content-length", b"5")])
+    start, *body = told(echo, b"32", b"-", b"28")
 
     assert start["status"] == 201
     assert (b"x-length", b"5") in start["headers"]
-    assert body["body"] == b"<32-28>"
+    assert b"".join(message["body"] for message in body) == b"<32-28>"
 
 
 def test_a_request_that_breaks_off_reaches_nobody() -> None:
-    with contextlib.closing(Bridge(echo, threads=1, largest=100)) as bridge:
-        assert told(bridge, b"32", gone=True) == []
+    assert told(echo, b"32", gone=True) == []
 
 
 def test_of_a_body_that_is_too_long_one_byte_too_many_is_taken_in() -> None:
-    with contextlib.closing(Bridge(echo, threads=1, largest=10)) as bridge:
-        _, body = told(bridge, b"x" * 9, b"y" * 9, b"z" * 9)
+    _, *body = told(echo, b"x" * 9, b"y" * 9, b"z" * 9, largest=10)
 
-    assert body["body"] == b"<xxxxxxxxxyy>"
+    assert b"".join(message["body"] for message in body) == b"<xxxxxxxxxyy>"
 
 
 def test_an_address_outside_ascii_is_handed_over_as_wsgi_has_it() -> None:
@@ -107,22 +111,14 @@ def test_a_header_with_an_underscore_does_not_pass_for_another() -> None:
     assert "HTTP_X_FORWARDED_FOR" not in environ_seen(headers=[(b"x_forwarded_for", b"10.9.9.9")])
 
 
-def test_an_answer_that_holds_a_file_closes_it() -> None:
-    file = io.BytesIO(b"%PDF")
-
-    def app(_: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        start_response("200 OK", [])
-        return file
-
-    with contextlib.closing(Bridge(app, threads=1, largest=10)) as bridge:
-        assert told(bridge, b"")[-1]["body"] == b"%PDF"
-    assert file.closed
+def test_a_query_outside_ascii_is_handed_over_escaped() -> None:
+    assert environ_seen(query="lang=é&x=%20+".encode())["QUERY_STRING"] == "lang=%C3%A9&x=%20+"
 
 
 def test_a_request_that_comes_slowly_keeps_no_other_waiting() -> None:
     """There is one thread; the slow sender has sent half."""
 
-    async def race(bridge: Bridge) -> tuple[bool, list[str]]:
+    async def race(bridge: Whole) -> tuple[bool, list[str]]:
         order: list[str] = []
         rest = asyncio.Event()
 
@@ -144,7 +140,7 @@ def test_a_request_that_comes_slowly_keeps_no_other_waiting() -> None:
         }
 
         async def send_as(name: str, message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.body":
+            if message["type"] == "http.response.start":
                 order.append(name)
 
         slow = asyncio.ensure_future(bridge(scope, slowly, lambda message: send_as("slow", message)))
@@ -155,29 +151,7 @@ def test_a_request_that_comes_slowly_keeps_no_other_waiting() -> None:
         await slow
         return waiting, order
 
-    with contextlib.closing(Bridge(echo, threads=1, largest=10)) as bridge:
-        assert asyncio.run(race(bridge)) == (True, ["quick", "slow"])
+    async def both() -> tuple[bool, list[str]]:
+        return await race(before(echo, 10))
 
-
-def test_the_application_works_away_from_the_loop() -> None:
-    where: list[str] = []
-
-    def app(_: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        where.append(threading.current_thread().name)
-        start_response("200 OK", [])
-        return []
-
-    with contextlib.closing(Bridge(app, threads=1, largest=10)) as bridge:
-        told(bridge, b"")
-    assert where[0] != threading.main_thread().name
-
-
-def test_what_is_no_web_request_is_a_fault() -> None:
-    async def nothing(*_: object) -> MutableMapping[str, Any]:
-        return {}
-
-    with (
-        contextlib.closing(Bridge(echo, threads=1, largest=10)) as bridge,
-        pytest.raises(ValueError, match="websocket"),
-    ):
-        asyncio.run(bridge({"type": "websocket"}, nothing, nothing))  # type: ignore[arg-type]  # never called
+    assert asyncio.run(both()) == (True, ["quick", "slow"])
