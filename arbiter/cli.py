@@ -21,13 +21,13 @@ from arbiter.clock.control import parse_control
 from arbiter.clock.presses import replay_presses
 from arbiter.config import settings
 from arbiter.refused import Refused
-from arbiter.rules.move import Move
 from arbiter.rules.moves import divide, legal_moves, perft
-from arbiter.rules.notation import move_text, named_square, parse_move, square_text
+from arbiter.rules.notation import move_text, named_square, parse_move
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rules.verdict import judge
 from arbiter.web.keys import instance_keys
+from arbiter.web.shapes import move_shape
 
 LANGUAGE = words.SOURCE
 MISUSED = frozenset(
@@ -120,7 +120,7 @@ def legal(asked: argparse.Namespace) -> int:
     moves = legal_moves(position, variant)
     if asked.json:
         shown = {"variant": variant.key, "fen": fen_text(position, variant), "turn": position.turn.value}
-        _json({**shown, "moves": [_move(move, moves, variant) for move in moves]})
+        _json({**shown, "moves": [move_shape(move, moves, variant) for move in moves]})
     else:
         for move in moves:
             print(move_text(move, moves, variant))
@@ -146,7 +146,7 @@ def check(asked: argparse.Namespace) -> int:
                 "article": verdict.article,
                 "sentence": sentence or None,
                 "facts": verdict.facts,
-                "corrections": [_move(move, moves, variant) for move in verdict.corrections],
+                "corrections": [move_shape(move, moves, variant) for move in verdict.corrections],
                 "same_piece": verdict.same_piece,
             }
         )
@@ -367,19 +367,6 @@ def _depth(text: str) -> int:
 def _position(asked: argparse.Namespace) -> tuple[Variant, Position]:
     variant = VARIANTS[asked.variant]
     return variant, start(variant) if asked.fen is None else parse_fen(asked.fen, variant)
-
-
-def _move(move: Move, moves: Sequence[Move], variant: Variant) -> dict[str, Any]:
-    def square(number: int) -> int | str:
-        name = square_text(number, variant)
-        return int(name) if name.isdigit() else name
-
-    return {
-        "move": move_text(move, moves, variant),
-        "path": [square(number) for number in move.path],
-        "taken": [square(number) for number in move.taken],
-        "promotes": move.crowned,
-    }
 
 
 def _json(document: object) -> None:

@@ -34,6 +34,7 @@ def irregular(seq: int, event: IrregularMove, state: Tournament, language: str) 
     """The verdict of `check` on a move that was attempted, and what is owed now."""
     facts = dict(event.facts)
     owed = owed_shape(state, state.game(event.round, event.board), language)
+    assert owed is not None
     sentence = words.say(event.code, facts, language, event.article)
     return _answer(
         422,
@@ -43,7 +44,7 @@ def irregular(seq: int, event: IrregularMove, state: Tournament, language: str) 
         facts=facts,
         legal=False,
         sentence=sentence,
-        corrections=list(event.corrections),
+        corrections=owed["corrections"],
         same_piece=event.bound is not None,
         seq=seq,
         owed=owed,

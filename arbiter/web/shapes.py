@@ -8,7 +8,7 @@ variant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter import words
@@ -16,9 +16,11 @@ from arbiter.clock.control import control_text
 from arbiter.journal.people import Person
 from arbiter.pairing.points import points_text
 from arbiter.pairing.standings import standings
+from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
+from arbiter.rules.variants import Variant
 from arbiter.rulings.rounds import rounds_planned
 from arbiter.sides import Instant, Side
 from arbiter.tournament.state import Game, Proposal, Round, Tournament
@@ -166,22 +168,37 @@ def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
     attempt = game.owed
     if attempt is None:
         return None
-    level = state.regulations.hint_level if state.regulations else 3
-    owed: Shape = {
+    variant, level = state.variant, state.regulations.hint_level if state.regulations else 3
+    legal = legal_moves(game.position, variant)
+    right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
+    return {
         "side": attempt.side.value,
         "move": attempt.move,
         "code": attempt.code,
         "article": attempt.article,
         "facts": dict(attempt.facts),
         "sentence": words.say(attempt.code, dict(attempt.facts), language, attempt.article),
-        "piece": square_text(game.bound, state.variant) if game.bound is not None else None,
+        "piece": square_shape(game.bound, variant) if game.bound is not None else None,
         "count": game.irregular(attempt.side),
-        "corrections": list(attempt.corrections) if level >= 3 else [],
-        "pieces": [],
+        "corrections": [move_shape(move, legal, variant) for move in right] if level >= 3 else [],
+        "pieces": list(dict.fromkeys(square_shape(move.origin, variant) for move in right)) if level >= 2 else [],
     }
-    if level >= 2:
-        owed["pieces"] = list(dict.fromkeys(text.replace("x", "-").split("-")[0] for text in attempt.corrections))
-    return owed
+
+
+def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> Shape:
+    """One of the *legal* moves, as `arbiter legal --json` has it."""
+    return {
+        "move": move_text(move, legal, variant),
+        "path": [square_shape(square, variant) for square in move.path],
+        "taken": [square_shape(square, variant) for square in move.taken],
+        "promotes": move.crowned,
+    }
+
+
+def square_shape(square: int, variant: Variant) -> int | str:
+    """A square as the variant's notation has it: its number, or its name."""
+    name = square_text(square, variant)
+    return int(name) if name.isdigit() else name
 
 
 def winner(game: Game) -> str | None:

@@ -97,12 +97,12 @@ def test_an_irregular_move_is_answered_with_the_verdict_and_counted(door: Door) 
     assert (answer.status_code, answer.mimetype) == (422, "application/problem+json")
     assert (verdict["legal"], verdict["code"], verdict["same_piece"]) == (False, "capture_missed", False)
     assert verdict["sentence"] == verdict["detail"]
-    assert verdict["corrections"] == ["28x19"]
+    assert verdict["corrections"] == [{"move": "28x19", "path": [28, 19], "taken": [23], "promotes": False}]
     assert verdict["seq"] == lines(door) == before + 1
     assert board["ply"] == 2
     assert board["irregular"] == {"white": 1, "black": 0}
     assert board["clock"]["running"] == "white"
-    assert board["owed"]["corrections"] == ["28x19"]
+    assert board["owed"]["corrections"] == verdict["corrections"]
 
 
 def test_a_second_wrong_attempt_counts_again_and_the_same_key_does_not(door: Door) -> None:
@@ -124,8 +124,8 @@ def test_the_piece_moved_wrongly_first_has_to_put_it_right(door: Door) -> None:
     owed = door.get(BOARD).get_json()["owed"]
     other = door.post(f"{BOARD}/moves", {"move": "38x27", "ply": 6})
 
-    assert (wrong["same_piece"], wrong["corrections"]) == (True, ["37x28"])
-    assert (owed["side"], owed["piece"], owed["count"]) == ("white", "37", 1)
+    assert (wrong["same_piece"], [move["move"] for move in wrong["corrections"]]) == (True, ["37x28"])
+    assert (owed["side"], owed["piece"], owed["count"]) == ("white", 37, 1)
     assert other.get_json()["code"] == "touched_other_piece"
     assert door.post(f"{BOARD}/moves", {"move": "37x28", "ply": 6}).get_json()["owed"] is None
 

@@ -70,7 +70,7 @@ function owed(table) {
 
 /** As much as the tournament lets a player see. */
 function correct({ corrections, pieces }) {
-  if (corrections.length) return say("owed_moves", { moves: corrections.join(", ") });
+  if (corrections.length) return say("owed_moves", { moves: corrections.map(({ move }) => move).join(", ") });
   return pieces.length ? say("owed_pieces", { pieces: pieces.join(", ") }) : "";
 }
 
