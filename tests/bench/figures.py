@@ -31,8 +31,9 @@ def figure(name: str, nanoseconds: Sequence[int]) -> Figure:
 
 
 def machine() -> dict[str, Any]:
-    """Where it was measured."""
-    return {"python": platform.python_version(), "system": platform.platform(), "cpus": os.cpu_count()}
+    """Where it was measured, and how many processes wanted a CPU there in the last minute."""
+    load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+    return {"python": platform.python_version(), "system": platform.platform(), "cpus": os.cpu_count(), "load": load}
 
 
 def show(figures: Mapping[str, Figure], ratios: Mapping[str, float], *, as_json: bool) -> None:
@@ -46,7 +47,9 @@ def show(figures: Mapping[str, Figure], ratios: Mapping[str, float], *, as_json:
         json.dump(told, sys.stdout, indent=2)
         sys.stdout.write("\n")
         return
-    lines = [f"{'':58} median      p95   samples"]
+    here = machine()
+    lines = [f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}", ""]
+    lines += [f"{'':58} median      p95   samples"]
     lines += [f"{key:8} {f.name:46} {f.median:7.2f} ms {f.p95:6.2f} ms {f.samples:7}" for key, f in figures.items()]
     lines += ["", *(f"{name:55} {ratio:7.2f}" for name, ratio in ratios.items())]
     sys.stdout.write("\n".join(lines) + "\n")
