@@ -22,6 +22,8 @@ from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 
 SOURCE = "en"
+AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
+"""Facts that were typed, or may be typed: they are no words of the trade, also when they are spelled like one."""
 LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 
@@ -49,7 +51,7 @@ def term(code: str, language: str) -> str:
 
 def say(code: str, facts: Mapping[str, object], language: str, article: str | None = None) -> str:
     """The sentence for a refusal or a finding, its article in brackets behind it."""
-    told = {name: _told(value, language) for name, value in facts.items()}
+    told = {name: _listed(value) if name in AS_IT_IS else _told(value, language) for name, value in facts.items()}
     sentence = text(SENTENCES[code], language, **told)
     return f"{sentence} ({article})" if article else sentence
 
@@ -61,10 +63,14 @@ def refusal(refused: Refused, language: str) -> str:
 
 def _told(value: object, language: str) -> object:
     if isinstance(value, tuple | list):
-        return ", ".join(str(_told(item, language)) for item in value) or "-"
-    if value is None:
-        return "-"
-    return term(value, language) if isinstance(value, str) else value
+        return _listed([_told(item, language) for item in value])
+    return term(value, language) if isinstance(value, str) else _listed(value)
+
+
+def _listed(value: object) -> object:
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, value)) or "-"
+    return "-" if value is None else value
 
 
 def span_words(span: Span, language: str) -> str:

@@ -159,6 +159,13 @@ def test_a_text_from_outside_is_said_as_it_is() -> None:
     assert "{x} %s <b>" in said
 
 
+def test_what_was_typed_and_what_may_be_typed_is_said_as_it_is() -> None:
+    said = words.say("unknown_key", {"field": "kind", "key": "auto", "known": ("time", "position")}, "nl")
+
+    assert "“auto”" in said
+    assert "time, position" in said
+
+
 def test_a_term_that_nobody_knows_is_said_as_it_is() -> None:
     assert words.term("xyzzy", "en") == "xyzzy"
 
