@@ -43,6 +43,8 @@ class OpenTournament:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.version:
             raise Refused("already_open", name=state.name)
+        if len(self.name) > LONGEST_NAME:
+            raise Refused("name_too_long", length=len(self.name), longest=LONGEST_NAME)
         known("variant", self.variant, VARIANTS)
         known("system", self.system, SYSTEMS)
         row = self.regulations or next(key for key, row in REGULATIONS.items() if self.variant in row.variants)
@@ -59,7 +61,7 @@ class OpenTournament:
         return [
             TournamentOpened(
                 at=at,
-                name=plain_text(self.name, "name", longest=LONGEST_NAME),
+                name=plain_text(self.name, "name"),
                 variant=self.variant,
                 system=self.system,
                 rounds=self.rounds,

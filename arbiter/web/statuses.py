@@ -19,7 +19,7 @@ STATUSES: dict[int, frozenset[str]] = {
     403: frozenset({"not_yours", "wrong_pin", "wrong_password", "link_revoked", "link_used", "form_old"}),
     404: frozenset({"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet"}),
     405: frozenset({"wrong_method"}),
-    413: frozenset({"too_large"}),
+    413: frozenset({"text_too_long", "too_large"}),
     422: frozenset(
         {
             "ambiguous",
@@ -39,7 +39,6 @@ STATUSES: dict[int, frozenset[str]] = {
             "result_unreadable",
             "round_needed",
             "text_needed",
-            "text_too_long",
             "text_unreadable",
             "time_needed",
             "time_out_of_range",

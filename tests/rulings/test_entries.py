@@ -38,7 +38,7 @@ def test_another_variant_is_played_under_its_own_book() -> None:
     [
         ({"name": ""}, "text_needed"),
         ({"name": " \n "}, "text_needed"),
-        ({"name": "x" * 201}, "text_too_long"),
+        ({"name": "x" * 201}, "name_too_long"),
         ({"name": "a\x00b"}, "text_unreadable"),
         ({"name": "a\ud800b"}, "text_unreadable"),
         ({"variant": "chess"}, "unknown_key"),
