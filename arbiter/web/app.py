@@ -64,6 +64,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     babel.domain_instance = Catalogue()
     for blueprint in (api, boards, papers, *pages):
         app.register_blueprint(blueprint)
+    app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)
     app.after_request(_headers)
     app.register_error_handler(Refused, _refused)
@@ -110,6 +111,8 @@ def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "same-origin")
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
     if request.path.startswith("/static/"):
         response.headers["Cache-Control"] = "no-cache"
     else:

@@ -294,6 +294,12 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
     raise Refused("not_yours" if found.by_token else "sign_in_first")
 
 
+def check_token() -> None:
+    """Before every request to the API: a token that opens nothing is refused, also where none is needed."""
+    if "Authorization" in request.headers and request.path.startswith("/api/"):
+        reader()
+
+
 def csrf_token() -> str:
     """The session's token, which every form and every request of a script brings along."""
     if "csrf" not in session:

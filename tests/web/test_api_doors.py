@@ -120,11 +120,17 @@ def test_every_role_is_let_in_where_it_may_and_nowhere_else(door: Door, route: s
 
 
 @pytest.mark.parametrize("scheme", ["Bearer nonsense", "Bearer ", "Basic Y2hpZWY6eA==", "Bearer \xff\xfe", "x"])
-def test_a_token_that_opens_nothing_is_told_so_where_one_is_needed(door: Door, scheme: str) -> None:
+@pytest.mark.parametrize("path", [f"{T}/journal", f"{T}/standings", "/tournaments", BOARD])
+def test_a_token_that_opens_nothing_is_told_so(door: Door, path: str, scheme: str) -> None:
     door.tournament()
-    answer = door.get(f"{T}/journal", role=None, headers={"Authorization": scheme})
+    answer = door.get(path, role=None, headers={"Authorization": scheme})
 
     assert (answer.status_code, answer.get_json()["code"]) == (401, "token_bad")
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+
+
+def test_the_service_is_there_for_any_token(door: Door) -> None:
+    assert door.client.get("/healthz", headers={"Authorization": "Bearer nonsense"}).status_code == 200
 
 
 def test_the_sheet_that_holds_the_links_is_not_for_everybody(door: Door) -> None:
