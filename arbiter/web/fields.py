@@ -43,6 +43,11 @@ class Fields:
         """A text."""
         return self._read(name, default, "a text", lambda value: value if isinstance(value, str) else None)
 
+    def word_or_whole(self, name: str, default: Any = MISSING) -> Any:
+        """A text, also where it was sent as a number: a year."""
+        number = self.given.get(name)
+        return str(number) if _whole(number) is not None else self.word(name, default)
+
     def whole(self, name: str, default: Any = MISSING) -> Any:
         """A whole number, also one that a form sent as text."""
         return self._read(name, default, "a whole number", _whole)

@@ -73,7 +73,7 @@ OPERATIONS = (
             "club": TEXT,
             "federation": TEXT,
             "title": TEXT,
-            "born": TEXT,
+            "born": {"type": ["string", "integer"]},
             "sex": TEXT,
             "key": KEY,
         },

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.journal.lines import Line, first_bad
+from arbiter.journal.lines import Entry, Line, first_bad
 from arbiter.rulings.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE
 from tests.web.conftest import Door
@@ -49,10 +49,19 @@ def test_a_tournament_is_announced_as_it_is_wished(door: Door) -> None:
 
 def test_the_same_key_announces_one_tournament(door: Door) -> None:
     first = door.post("/tournaments", {"name": "Club open", "key": "k"})
+    door.post(f"{T}/entries", {"name": "Anna"})
     again = door.post("/tournaments", {"name": "Club open", "key": "k"})
 
-    assert (again.status_code, again.get_json()["id"]) == (201, first.get_json()["id"])
+    assert (again.status_code, again.get_json()) == (201, first.get_json())
     assert len(door.get("/tournaments").get_json()["tournaments"]) == 1
+
+
+@pytest.mark.parametrize("born", ["1949", 1949], ids=["text", "number"])
+def test_a_year_of_birth_is_a_text_or_a_number(door: Door, born: object) -> None:
+    door.post("/tournaments", {"name": "Club open"})
+
+    assert door.post(f"{T}/entries", {"name": "Ton", "born": born}).status_code == 201
+    assert door.desks.register.people("club-open")[1].born == "1949"
 
 
 def test_players_are_entered_with_what_is_known_of_them(door: Door) -> None:
@@ -283,6 +292,14 @@ def test_the_journal_can_be_checked_by_whoever_reads_it(door: Door) -> None:
     assert first_bad(lines) is None
     assert len(lines) == door.get(T).get_json()["version"]
     assert [line["seq"] for line in door.get(f"{T}/journal?after=3").get_json()["lines"]][:1] == [4]
+
+
+def test_the_journal_is_told_to_its_end(door: Door) -> None:
+    journal = door.desks.desk(door.tournament()).journal
+    last = journal.read()[-1]
+    journal.append([Entry(last.at, last.kind, last.body, None)] * 1_000, last.seq)
+
+    assert len(door.get(f"{T}/journal").get_json()["lines"]) == last.seq + 1_000
 
 
 def test_the_service_says_that_it_is_there(door: Door) -> None:
