@@ -77,8 +77,8 @@ class Alarms:
                 folder.mkdir(exist_ok=True)
                 what.copy_to(folder / f"{name}.{stamp}.sqlite")
                 self._thin(folder, name)
-            except (OSError, Refused):
-                log.exception("%s could not be copied", name)
+            except (OSError, Refused) as cause:
+                log.warning("%s could not be copied: %s", name, cause)
 
     def _thin(self, folder: Path, id: str) -> None:
         for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -max(1, self._backups)]:

@@ -9,7 +9,6 @@ something is not so.
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -204,21 +203,21 @@ def clock(asked: argparse.Namespace) -> int:
 
 def print_sheet(asked: argparse.Namespace) -> int:
     """`arbiter print`: a sheet as PDF, also while the service runs."""
+    from arbiter.journal.files import whole
     from arbiter.web.papers import print_from_files
 
-    printed = io.BytesIO()
-    print_from_files(
-        asked.instance,
-        asked.tournament,
-        asked.sheet,
-        printed,
-        settings(),
-        round=asked.round,
-        board=asked.board,
-        paper=asked.paper,
-        language=asked.lang,
-    )
-    asked.to.write_bytes(printed.getvalue())
+    with whole(asked.to) as unfinished, unfinished.open("wb") as printed:
+        print_from_files(
+            asked.instance,
+            asked.tournament,
+            asked.sheet,
+            printed,
+            settings(),
+            round=asked.round,
+            board=asked.board,
+            paper=asked.paper,
+            language=asked.lang,
+        )
     print(f"{asked.sheet} of {asked.tournament} is in {asked.to}.")
     return 0
 

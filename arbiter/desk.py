@@ -150,8 +150,8 @@ class Desk:
         try:
             with self.lock:
                 self._note_gap()
-        except CannotWrite:
-            log.exception("the interruption of %s could not be written yet", self.id)
+        except CannotWrite as cause:
+            log.warning("the interruption of %s could not be written yet: %s", self.id, cause)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
         """Tells *follower* of everything recorded from now on; calling what is returned ends it."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.journal import sqlite
+from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.journal import JOURNAL, verify
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register, people_in
@@ -42,12 +43,10 @@ def pack(instance: Path, tournament: str, to: Path) -> None:
             reading.close()
         register = instance / "register.sqlite"
         names = people_in(register, tournament) if register.exists() else {}
-        unfinished = to.with_name(to.name + ".new")
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
+        with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(copy, "journal.sqlite")
             told = {"tournament": tournament, "people": {str(entry): asdict(person) for entry, person in names.items()}}
             archive.writestr("people.json", json.dumps(told, ensure_ascii=False, indent=1))
-        sqlite.put_in_place(unfinished, to)
 
 
 def unpack(instance: Path, archive_path: Path) -> str:
@@ -73,7 +72,7 @@ def unpack(instance: Path, archive_path: Path) -> str:
             register.enter(tournament, {int(entry): Person(**person) for entry, person in people.items()})
         finally:
             register.close()
-        sqlite.put_in_place(copy, path)
+        put_in_place(copy, path)
         return tournament
 
 

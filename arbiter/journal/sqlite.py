@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
+from arbiter.journal.files import whole
 from arbiter.refused import Refused
 
 LEAST_SQLITE = (3, 51, 3)
@@ -72,19 +73,16 @@ def create(path: Path, kind: FileKind) -> None:
     check_library()
     if path.exists():
         raise FileExistsError(path)
-    unfinished = path.with_name(path.name + ".new")
-    unfinished.unlink(missing_ok=True)
-    try:
-        with _telling_why(), closing(sqlite3.connect(unfinished, isolation_level=None)) as conn:
-            _apply_settings(conn)
-            with writing(conn):
-                kind.migrations.apply(Database(conn, execute_plugins=False))
-                conn.execute(f"PRAGMA application_id={kind.application_id}")
-                conn.execute(f"PRAGMA user_version={kind.version}")
-        put_in_place(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    with (
+        whole(path) as unfinished,
+        telling_why(),
+        closing(sqlite3.connect(unfinished, isolation_level=None)) as conn,
+    ):
+        _apply_settings(conn)
+        with writing(conn):
+            kind.migrations.apply(Database(conn, execute_plugins=False))
+            conn.execute(f"PRAGMA application_id={kind.application_id}")
+            conn.execute(f"PRAGMA user_version={kind.version}")
 
 
 def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sqlite3.Connection:
@@ -124,7 +122,7 @@ def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
     `Database.atomic` begins without that right and would meet another writer half-way; in here it is a savepoint.
     """
-    with _telling_why():
+    with telling_why():
         conn.execute("BEGIN IMMEDIATE")
         try:
             yield conn
@@ -165,35 +163,14 @@ class Readers:
 
 def copy(conn: sqlite3.Connection, to: Path) -> None:
     """A consistent copy of the file behind *conn*, while others go on writing; it replaces what was at *to*."""
-    unfinished = to.with_name(to.name + ".new")
-    unfinished.unlink(missing_ok=True)
-    try:
-        with _telling_why():
-            conn.execute("VACUUM INTO ?", (str(unfinished),))
-        put_in_place(unfinished, to)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-
-
-def put_in_place(unfinished: Path, path: Path) -> None:
-    """Give a finished file its name, so that it and its name outlast a power cut."""
-    with unfinished.open("rb+") as file:
-        os.fsync(file.fileno())
-    unfinished.replace(path)
-    # Windows opens no folders, and keeps names without it
-    with suppress(PermissionError):
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    with whole(to) as unfinished, telling_why():
+        conn.execute("VACUUM INTO ?", (str(unfinished),))
 
 
 def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
     if not path.is_file():
         raise FileNotFoundError(path)
-    with _telling_why():
+    with telling_why():
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
         )
@@ -201,9 +178,14 @@ def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
 
 def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> None:
     try:
-        application_id, version = (
-            conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-        )
+        with telling_why():
+            application_id, version = (
+                conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+            )
+    except CannotWrite as cause:
+        if not os.access(path.parent, os.W_OK):  # the log beside the file needs it, also for whoever only reads
+            raise CannotWrite("read_only") from cause
+        raise
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_NOTADB:
             raise
@@ -216,7 +198,7 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> None:
 
 def _apply_settings(conn: sqlite3.Connection) -> None:
     """Set and read back: a setting that SQLite does not take would break a promise in silence."""
-    with _telling_why():
+    with telling_why():
         for name, value in SETTINGS.items():
             conn.execute(f"PRAGMA {name}={value}").close()
             found = conn.execute(f"PRAGMA {name}").fetchone()[0]
@@ -225,7 +207,8 @@ def _apply_settings(conn: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _telling_why() -> Iterator[None]:
+def telling_why() -> Iterator[None]:
+    """What keeps SQLite from the disk is `CannotWrite` with its reason."""
     try:
         yield
     except sqlite3.OperationalError as error:

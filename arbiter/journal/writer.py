@@ -20,11 +20,14 @@ def one_writer(instance_dir: Path) -> Iterator[None]:
     """
     sqlite.check_library()
     path = instance_dir / "writer.sqlite"
-    with closing(sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)) as conn:
+    with sqlite.telling_why():
+        conn = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    with closing(conn):
         try:
-            conn.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            with sqlite.telling_why():
+                conn.execute("BEGIN EXCLUSIVE")
+        except sqlite.CannotWrite as cause:
+            if cause.reason != "busy":
                 raise
-            raise Refused("instance_in_use", instance=str(instance_dir)) from error
+            raise Refused("instance_in_use", instance=str(instance_dir)) from cause
         yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from arbiter.journal import sqlite
+from arbiter.journal.files import whole
 from arbiter.journal.journal import JOURNAL, Journal
 from arbiter.journal.writer import one_writer
 from arbiter.refused import Refused
@@ -47,6 +49,33 @@ def test_a_file_that_another_program_holds_is_refused_as_busy(tmp_path: Path) ->
         with pytest.raises(sqlite.CannotWrite) as refused, sqlite.writing(conn):
             conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
     assert refused.value.reason == "busy"
+
+
+def test_a_folder_that_takes_no_lock_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "writer.sqlite").mkdir()
+
+    with pytest.raises(sqlite.CannotWrite), one_writer(tmp_path):
+        pass
+
+
+def test_a_copy_that_finds_no_room_leaves_nothing_behind(tmp_path: Path) -> None:
+    def print_half() -> None:
+        with whole(tmp_path / "spring.pdf") as unfinished:
+            unfinished.write_text("half")
+            raise OSError("no room")
+
+    with pytest.raises(OSError, match="room"):
+        print_half()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    with whole(pipe) as unfinished:
+        assert unfinished == pipe
+    assert pipe.is_fifo()
 
 
 def test_a_file_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
