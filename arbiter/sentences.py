@@ -50,10 +50,10 @@ SENTENCES: Mapping[str, str] = {
     "regulations_of_another_game": N_("The regulations {regulations} are not for {variant}."),
     # rounds
     "no_tournament": N_("There is no tournament “{tournament}”."),
-    "no_round": N_("There is no round {round}; {paired} are paired."),
+    "no_round": N_("There is no round {round}; rounds paired: {paired}."),
     "no_board": N_("There is no board {board} in round {round}; it has {boards}."),
-    "games_running": N_("Round {round} cannot be paired yet: in round {running}, board {boards} has no result."),
-    "too_few_entries": N_("A round needs two entries or more; there are {entries}."),
+    "games_running": N_("Round {round} cannot be paired yet: boards without a result in round {running}: {boards}."),
+    "too_few_entries": N_("A round needs two entries or more; entered: {entries}."),
     "all_rounds_paired": N_("All {rounds} rounds have been paired."),
     "pairs_needed": N_("This round is paired by hand: say who plays whom."),
     "entry_withdrawn": N_("Entry {entry} has withdrawn and cannot be paired."),
@@ -67,9 +67,7 @@ SENTENCES: Mapping[str, str] = {
     # play
     "not_started": N_("Board {board} has not been started in round {round}."),
     "game_over": N_("The game at board {board} is over: {result}, {because}."),
-    "stale_ply": N_(
-        "At board {board} {played} plies have been played, not {ply}. The board has been brought up to date."
-    ),
+    "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been brought up to date."),
     "not_your_turn": N_("It is {turn}'s turn at board {board}."),
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
     "clock_going": N_("The clocks of board {board} are going."),
@@ -78,7 +76,7 @@ SENTENCES: Mapping[str, str] = {
     "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was set going."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),
-    "draw_too_early": N_("No draw before move {least}; {played} moves have been played at board {board}."),
+    "draw_too_early": N_("No draw before move {least}; moves played at board {board}: {played}."),
     "offer_stands": N_("{side}'s draw offer at board {board} waits for an answer."),
     "no_offer": N_("No draw is offered at board {board}."),
     "own_offer": N_("{side} offered the draw at board {board}; the other side answers."),
@@ -92,14 +90,14 @@ SENTENCES: Mapping[str, str] = {
     # rulings
     "no_proposal": N_("Journal line {proposal} proposes nothing."),
     "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
-    "already_played": N_("{played} plies have been played at board {board}; it cannot be a forfeit."),
+    "already_played": N_("Plies played at board {board}: {played}. It cannot be a forfeit."),
     "same_result": N_("The result at board {board} is {result} already."),
     "result_unreadable": N_("“{text}” is not a result. Results are {known}."),
     "time_needed": N_("Say how much time is added or taken at board {board}, or how much is to be left."),
     "time_out_of_range": N_(
         "That would leave {left} ms at board {board}, where {had} ms are left. It has to be more than nothing, and at most {most} ms."
     ),
-    "no_such_ply": N_("At board {board} {played} plies have been played; {ply} is not before that."),
+    "no_such_ply": N_("Plies played at board {board}: {played}; {ply} is not before that."),
     # moves and positions
     "square_not_in_play": N_("{move} is not a move: the board has no square {square}."),
     "no_piece": N_("{move} is not a move: {square} is empty."),
@@ -170,7 +168,6 @@ SENTENCES: Mapping[str, str] = {
     "too_many_wires": N_("Too many spectators follow from this address."),
     # sheets
     "no_sheet": N_("There is no sheet “{sheet}”. Sheets are: {known}."),
-    "round_needed": N_("The sheet {sheet} is of one round: say which."),
 }
 TERMS: Mapping[str, str] = {
     "white": N_("White"),

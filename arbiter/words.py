@@ -49,6 +49,15 @@ def term(code: str, language: str) -> str:
     return text(TERMS[code], language) if code in TERMS else code
 
 
+def who(by: str, language: str) -> str:
+    """Who acted, as the journal has it: an office by its word, a tablet by its board."""
+    if not by.startswith("tablet "):
+        return term(by, language)
+    board, _, side = by.removeprefix("tablet ").partition(" ")
+    tablet = text("tablet of board {board}", language, board=board)
+    return f"{tablet}, {term(side, language)}" if side else tablet
+
+
 def say(code: str, facts: Mapping[str, object], language: str, article: str | None = None) -> str:
     """The sentence for a refusal or a finding, its article in brackets behind it."""
     told = {name: _listed(value) if name in AS_IT_IS else _told(value, language) for name, value in facts.items()}
@@ -91,7 +100,9 @@ def control_words(control: Control, language: str) -> str:
     last = len(control.periods) - 1
     for number, period in enumerate(control.periods):
         span = span_words(period.base, language)
-        if period.moves is None:
+        if period.moves is None and not last:
+            part = text("{span} for the game", language, span=span)
+        elif period.moves is None:
             part = text("{span} for the rest of the game", language, span=span)
         elif number == last and number:
             part = text("{span} for every {moves}", language, span=span, moves=period.moves)
@@ -102,7 +113,7 @@ def control_words(control: Control, language: str) -> str:
         if period.increment:
             part += text(" and {span} a move", language, span=span_words(period.increment, language))
         if period.delay:
-            part += text(" with a delay of {span}", language, span=span_words(period.delay, language))
+            part += text(" with a delay of {span} a move", language, span=span_words(period.delay, language))
         said.append(part if not number else text("then {part}", language, part=part))
     if any(period.moves for period in control.periods):
         said.append(text("unused time kept", language))

@@ -139,14 +139,14 @@ def test_the_article_stands_behind_the_sentence() -> None:
 
 
 def test_a_sentence_without_an_article_has_no_brackets() -> None:
-    assert words.say("no_round", {"round": 4, "paired": 3}, "en") == "There is no round 4; 3 are paired."
+    assert words.say("no_round", {"round": 4, "paired": 3}, "en") == "There is no round 4; rounds paired: 3."
 
 
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ((3, 11), "Round 4 cannot be paired yet: in round 3, board 3, 11 has no result."),
-        ((), "Round 4 cannot be paired yet: in round 3, board - has no result."),
+        ((3, 11), "Round 4 cannot be paired yet: boards without a result in round 3: 3, 11."),
+        ((), "Round 4 cannot be paired yet: boards without a result in round 3: -."),
     ],
 )
 def test_a_list_is_said_with_commas(facts: tuple[int, ...], said: str) -> None:
@@ -189,8 +189,8 @@ def test_a_length_of_time_is_said_in_its_units(span: int, said: str) -> None:
     [
         ("50/7200:25/3600", "2 h for 50 moves, then 1 h for every 25, unused time kept"),
         ("24/7200", "2 h for every 24 moves, unused time kept"),
-        ("4800+60", "1 h 20 min for the rest of the game and 1 min a move"),
-        ("300+3d", "5 min for the rest of the game with a delay of 3 s"),
+        ("4800+60", "1 h 20 min for the game and 1 min a move"),
+        ("300+3d", "5 min for the game with a delay of 3 s a move"),
         ("40/5400:900", "1 h 30 min for 40 moves, then 15 min for the rest of the game, unused time kept"),
         ("-", "No clock"),
     ],

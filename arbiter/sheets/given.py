@@ -88,11 +88,7 @@ class Given:
 
     def who(self, by: str) -> str:
         """Who acted: an office by its word, a tablet by its board."""
-        if by.startswith("tablet "):
-            board, _, side = by.removeprefix("tablet ").partition(" ")
-            tablet = self.text("tablet of board {board}", board=board)
-            return f"{tablet}, {self.term(side)}" if side else tablet
-        return self.term(by)
+        return words.who(by, self.language)
 
     def _local(self, instant: Instant) -> datetime:
         return datetime.fromtimestamp(instant / 1_000, self.zone)

@@ -8,7 +8,6 @@ from reportlab.lib.units import mm
 
 from arbiter.sheets.forms import LABEL, box, signature
 from arbiter.sheets.given import Given, clock_text
-from arbiter.sheets.incidents import result_text
 from arbiter.sheets.ink import write
 from arbiter.sheets.paper import Press
 from arbiter.sides import Both
@@ -87,8 +86,10 @@ def _results(press: Press, given: Given, game: Game, y: float) -> None:
 
 
 def _because(given: Given, game: Game) -> str:
-    """What the result rests on, without the points, which stand beside it."""
-    return result_text(given, game).partition(", ")[2]
+    """What the result rests on; the points stand beside it."""
+    if game.result is None:
+        return ""
+    return ", ".join([given.term(game.result.because), *([given.text("corrected")] if game.result.corrected else [])])
 
 
 def _choice(press: Press, x: float, y: float, points: str, label: str, *, chosen: bool) -> None:

@@ -74,7 +74,7 @@ def as_of(given: Given) -> str:
         return given.text("Before round 1")
     missing = sum(game.result is None for round in rounds for game in round.games)
     after = given.text("After round {round}", round=len(rounds))
-    provisional = given.text("provisional: {games} games without a result", games=missing)
+    provisional = given.text("provisional, games without a result: {games}", games=missing)
     return f"{after} · {provisional}" if missing else after
 
 

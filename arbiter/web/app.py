@@ -99,6 +99,7 @@ def _at_hand() -> dict[str, Any]:
         "language": language,
         "languages": words.LANGUAGES,
         "term": lambda code: words.term(code, language),
+        "who": lambda by: words.who(by, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article),
         "control_words": lambda control: words.control_words(control, language),
         "speed": hall.speed,

@@ -8,6 +8,7 @@ from pypdf.generic import ContentStream
 from arbiter.journal.people import Person
 from arbiter.pairing import round_robin
 from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
 from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import WithdrawPlayer
 from arbiter.rulings.rounds import PairRound
@@ -52,6 +53,18 @@ def test_a_round_that_is_printed_again_shows_its_results_and_the_scores_of_then(
 
     text = printed("pairings", hall, round=1).text()
     assert f"1 {told.name(game.entries.white)} 0 2-0 {told.name(game.entries.black)} 0" in text
+
+
+def test_a_sheet_of_one_round_is_of_the_last_unless_another_is_named() -> None:
+    hall = two_rounds()
+
+    assert "Pairings of round 2" in printed("pairings", hall).text()
+
+
+def test_before_the_first_pairing_there_is_no_sheet_of_a_round() -> None:
+    with pytest.raises(Refused) as refused:
+        printed("pairings", Hall(started=False))
+    assert (refused.value.code, refused.value.facts) == ("no_round", {"round": 1, "paired": 0})
 
 
 def test_pairings_for_the_wall_are_read_from_afar() -> None:
@@ -105,7 +118,7 @@ def test_the_standings_say_what_their_columns_mean_and_which_places_are_shared()
     assert "Tie-break 1, Wins: games won." in text
     assert "Tie-break 2, Sonneborn-Berger:" in text
     assert "=: equal in everything, the place is shared." in text
-    assert "After round 2 · provisional: 2 games without a result" in text
+    assert "After round 2 · provisional, games without a result: 2" in text
 
 
 def test_the_standings_after_an_earlier_round_can_be_printed_again() -> None:

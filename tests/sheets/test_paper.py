@@ -114,7 +114,6 @@ def test_times_are_those_of_the_hall(round_one: Hall) -> None:
     ("sheet", "wanted", "code"),
     [
         ("poster", {}, "no_sheet"),
-        ("pairings", {}, "round_needed"),
         ("scoresheet", {"round": 2}, "no_round"),
         ("scoresheet", {"round": 1, "board": 9}, "no_board"),
         ("standings", {"paper": "B5"}, "unknown_key"),
