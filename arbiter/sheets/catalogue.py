@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from arbiter.refused import Refused
@@ -44,12 +44,12 @@ SHEETS: Mapping[str, Sheet] = {
 def draw(name: str, given: Given, to: BinaryIO) -> None:
     """Writes that sheet as PDF; refused when there is no such sheet, round, board or paper.
 
-    Same arguments, same bytes.
+    A sheet of one round is of the last one, unless another is named. Same arguments, same bytes.
     """
     sheet = SHEETS.get(name)
     if sheet is None:
         raise Refused("no_sheet", sheet=name[:80], known=tuple(SHEETS))
     if sheet.needs_round and given.round is None:
-        raise Refused("round_needed", sheet=name)
+        given = replace(given, round=given.state.round(max(1, len(given.state.rounds))).number)
     letters()
     sheet.draw(given, to)

@@ -37,7 +37,6 @@ STATUSES: dict[int, frozenset[str]] = {
             "rating_impossible",
             "regulations_of_another_game",
             "result_unreadable",
-            "round_needed",
             "text_needed",
             "text_unreadable",
             "time_needed",
