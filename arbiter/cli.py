@@ -41,6 +41,8 @@ MISUSED = frozenset(
         "unknown_key",
         "field_unreadable",
         "press_out_of_turn",
+        "number_out_of_range",
+        "no_sheet",
     }
 )
 """Refusals of what was typed, rather than of what was asked: exit 2."""
@@ -62,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 1
     except KeyboardInterrupt:
-        return 0
+        return 0 if command is serve else 1
 
 
 def serve(asked: argparse.Namespace) -> int:
@@ -74,6 +76,8 @@ def serve(asked: argparse.Namespace) -> int:
     try:
         serving.serve(instance, host, asked.port, asked.url, settings(), demo=asked.demo)
     except OSError as cause:
+        if cause.filename is not None:  # of the instance, not of the address
+            raise
         print(
             f"{host} port {asked.port} cannot be listened on: {cause.strerror}. Name another with --port.",
             file=sys.stderr,
@@ -132,7 +136,7 @@ def check(asked: argparse.Namespace) -> int:
     same = None
     if asked.same_piece is not None:
         same = named_square(asked.same_piece, variant)
-        if same is None:
+        if same is None or not 1 <= same <= variant.board.last:
             raise Refused("square_unreadable", text=asked.same_piece[:20])
     verdict = judge(position, parse_move(asked.move, variant), variant, same)
     sentence = "" if verdict.code is None else words.say(verdict.code, verdict.facts, LANGUAGE, verdict.article)
@@ -281,7 +285,7 @@ def parser() -> argparse.ArgumentParser:
 
     made = verb("serve", serve, "serve the hall")
     made.add_argument("--host", help="address to listen on (0.0.0.0; the demonstration 127.0.0.1)")
-    made.add_argument("--port", type=int, default=8_000)
+    made.add_argument("--port", type=_port, default=8_000)
     made.add_argument(
         "--instance",
         type=Path,
@@ -357,10 +361,17 @@ def _instance(made: argparse.ArgumentParser) -> None:
 
 
 def _depth(text: str) -> int:
-    depth = int(text)
+    depth = int(text) if text.isascii() and text.isdigit() else -1
     if not 0 <= depth <= 30:
         raise argparse.ArgumentTypeError("a depth is from 0 to 30")
     return depth
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else 0
+    if not 1 <= port <= 65_535:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return port
 
 
 def _position(asked: argparse.Namespace) -> tuple[Variant, Position]:

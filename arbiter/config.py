@@ -6,8 +6,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from arbiter.refused import Refused
+
+MOST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +20,11 @@ class Setting:
     name: str
     default: int | str
     help: str
+    least: int = 0
 
 
 SETTINGS = (
-    Setting("threads", 32, "requests that are answered at one time"),
+    Setting("threads", 32, "requests that are answered at one time", least=1),
     Setting("wires", 2_000, "spectators, tablets and pages that may follow live at one time"),
     Setting("wires_per_address", 200, "of those, how many from one address, officials and tablets apart"),
     Setting(
@@ -39,15 +43,22 @@ SETTINGS = (
 
 
 def settings(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Every setting by its name; refused when the environment sets a number to something else."""
+    """Every setting by its name; refused when the environment sets one to what it cannot be."""
     given = os.environ if environment is None else environment
     values: dict[str, Any] = {}
     for setting in SETTINGS:
-        text = given.get(f"ARBITER_{setting.name.upper()}")
+        name = f"ARBITER_{setting.name.upper()}"
+        text = given.get(name)
         if text is None or isinstance(setting.default, str):
             values[setting.name] = setting.default if text is None else text
-        elif text.isascii() and text.isdigit():
-            values[setting.name] = int(text)
+        elif not (text.isascii() and text.isdigit()):
+            raise Refused("field_unreadable", field=name, wanted="a whole number")
+        elif not setting.least <= int(text) <= MOST:
+            raise Refused("number_out_of_range", field=name, number=text[:20], least=setting.least, most=MOST)
         else:
-            raise Refused("field_unreadable", field=f"ARBITER_{setting.name.upper()}", wanted="a whole number")
+            values[setting.name] = int(text)
+    try:
+        ZoneInfo(values["timezone"] or "UTC")
+    except (LookupError, ValueError, OSError) as cause:
+        raise Refused("field_unreadable", field="ARBITER_TIMEZONE", wanted="Europe/Amsterdam") from cause
     return values

@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
-from arbiter.cli import main
+from arbiter import words
+from arbiter.cli import MISUSED, main
+from arbiter.config import settings
 from arbiter.desk import Desks
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Entry
+from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.rounds import PairRound, StartRound
@@ -231,6 +234,8 @@ def test_a_press_that_cannot_be_read_is_named() -> None:
         ("token",),
         ("print", "club-open"),
         ("serve", "--port", "x"),
+        ("serve", "--port", "65536"),
+        ("check", "--variant", "international", "--same-piece", "99", "32-28"),
     ],
 )
 def test_what_was_typed_wrongly_ends_with_2_and_says_what_to_type(arbiter: Arbiter, arguments: tuple[str, ...]) -> None:
@@ -239,6 +244,25 @@ def test_what_was_typed_wrongly_ends_with_2_and_says_what_to_type(arbiter: Arbit
     assert (ended.code, ended.out) == (2, "")
     assert len(ended.why) > 10
     assert "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("THREADS", "many"), ("THREADS", "0"), ("WIRES", "9" * 30), ("TIMEZONE", "Mars/Olympus"), ("TIMEZONE", "../x")],
+)
+def test_a_setting_that_cannot_be_is_refused(name: str, value: str) -> None:
+    with pytest.raises(Refused) as refused:
+        settings({f"ARBITER_{name}": value})
+
+    assert refused.value.code in MISUSED
+    assert f"ARBITER_{name}" in words.refusal(refused.value, "en")
+
+
+def test_an_instance_that_cannot_be_made_is_named(arbiter: Arbiter, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    ended = arbiter("serve", "--instance", tmp_path / "file", "--port", "8191")
+
+    assert (ended.code, ended.why) == (1, f"File exists: {tmp_path / 'file'}")
 
 
 @pytest.mark.parametrize("verb", ["verify", "backup", "print"])
@@ -388,12 +412,12 @@ def test_a_sheet_that_there_is_not_leaves_no_file(
     to = tmp_path / "menu.pdf"
     ended = arbiter("print", "club-open", "menu", "--to", to, "--instance", instance)
 
-    assert ended.code == 1
+    assert (ended.code, ended.why[:27]) == (2, "There is no sheet “menu”. S")
     assert not to.exists()
 
 
 def test_a_second_service_over_the_same_instance_is_refused(running: Desks, instance: Path) -> None:
-    ended = in_a_process("serve", "--instance", instance, "--host", "127.0.0.1", "--port", 0)
+    ended = in_a_process("serve", "--instance", instance, "--host", "127.0.0.1", "--port", 8191)
 
     assert ended.code == 1
     assert ended.why.startswith("Another Arbiter is already running")
