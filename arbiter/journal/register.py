@@ -30,7 +30,6 @@ ALL_BOARDS = 0
 def people_accounts_tablets(db: Database) -> None:
     """The first tables."""
     for table in (
-        """tournament (id TEXT PRIMARY KEY, name TEXT NOT NULL)""",
         """person (
             tournament TEXT NOT NULL, entry INTEGER NOT NULL,
             name TEXT NOT NULL, rating INTEGER, club TEXT, federation TEXT, title TEXT, born TEXT, sex TEXT,
@@ -70,26 +69,6 @@ class Register:
         """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
         with self._readers.one() as conn:
             sqlite.copy(conn, path)
-
-    # tournaments
-
-    def tournaments(self) -> dict[str, str]:
-        """The name of every tournament, by its id."""
-        with self._readers.one() as conn:
-            return dict(conn.execute("SELECT id, name FROM tournament ORDER BY id"))
-
-    def name_tournament(self, tournament: str, name: str) -> None:
-        """Give *tournament* its name, or another one."""
-        with self._writing() as conn:
-            conn.execute("INSERT OR REPLACE INTO tournament VALUES (?, ?)", (tournament, readable_name(name)))
-
-    def erase_tournament(self, tournament: str) -> None:
-        """Forget the tournament's name, its people and its tablets; its journal is another file."""
-        with self._writing() as conn:
-            conn.execute("DELETE FROM tournament WHERE id = ?", (tournament,))
-            conn.execute("DELETE FROM person WHERE tournament = ?", (tournament,))
-            conn.execute("DELETE FROM tablet WHERE tournament = ?", (tournament,))
-        self._empty_log()
 
     # people
 
@@ -134,11 +113,6 @@ class Register:
 
     # accounts
 
-    def accounts(self) -> list[Account]:
-        """Everybody who may sign in."""
-        with self._readers.one() as conn:
-            return [Account(*row) for row in conn.execute("SELECT name, role, password FROM account ORDER BY name")]
-
     def account(self, name: str) -> Account | None:
         """The account that signs in with this name."""
         with self._readers.one() as conn:
@@ -152,12 +126,6 @@ class Register:
                 "INSERT OR REPLACE INTO account VALUES (?, ?, ?)",
                 (readable_name(account.name), account.role, account.password),
             )
-
-    def erase_account(self, name: str) -> None:
-        """Nobody signs in with this name any more."""
-        with self._writing() as conn:
-            conn.execute("DELETE FROM account WHERE name = ?", (composed(name),))
-        self._empty_log()
 
     # tablets
 
@@ -175,12 +143,6 @@ class Register:
             )
 
     # settings
-
-    def setting(self, name: str) -> str | None:
-        """What the instance was told under this name."""
-        with self._readers.one() as conn:
-            row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
-            return None if row is None else str(row[0])
 
     def set_setting(self, name: str, value: str) -> None:
         """Keep *value* under this name."""
