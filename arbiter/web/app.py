@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
 from arbiter.refused import Refused
-from arbiter.sides import HOUR, MINUTE, SECOND, Span
+from arbiter.sheets.given import clock_text
 from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
@@ -81,12 +81,6 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     )
     app.add_url_rule("/healthz", "healthz", lambda: jsonify(status="ok"))
     return app
-
-
-def clock_text(span: Span) -> str:
-    """A time left as a clock shows it: 1:42:07."""
-    span = max(0, span)
-    return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
 
 
 def _at_hand() -> dict[str, Any]:
