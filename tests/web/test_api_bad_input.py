@@ -181,7 +181,7 @@ def test_the_sentence_is_in_the_reader_s_language_and_the_code_in_none(club: Doo
     english, dutch = (club.get(f"{T}/rounds/7?lang={lang}").get_json() for lang in ("en", "nl"))
 
     assert english["code"] == dutch["code"] == "no_round"
-    assert english["detail"] == "There is no round 7; 1 are paired."
+    assert english["detail"] == "There is no round 7; rounds paired: 1."
 
 
 def test_a_fault_is_told_as_one_and_not_shown(club: Door) -> None:
