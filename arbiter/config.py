@@ -60,5 +60,5 @@ def settings(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
     try:
         ZoneInfo(values["timezone"] or "UTC")
     except (LookupError, ValueError, OSError) as cause:
-        raise Refused("field_unreadable", field="ARBITER_TIMEZONE", wanted="a time zone such as Europe/Amsterdam") from cause
+        raise Refused("field_unreadable", field="ARBITER_TIMEZONE", wanted="a zone such as Europe/Amsterdam") from cause
     return values
