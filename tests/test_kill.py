@@ -19,6 +19,8 @@ from tests.service import Caller, Gone, Service, service
 
 BOARDS = 20
 THREADS = 5
+THOUGHT = 0.01
+"""Seconds between two moves of a thread: not even a hundred kills use up the rounds."""
 BEAT = 1_000
 """Milliseconds that a heartbeat may be old: what a crash may give to the side that was thinking."""
 SLACK = 1_500
@@ -77,7 +79,7 @@ class Players:
         return shapes
 
     def play_until(self, instant: float) -> None:
-        """Everybody plays as fast as the service answers, until the process is killed at that (monotonic) instant."""
+        """Everybody plays at once, until the process is killed at that (monotonic) instant."""
         ending = threading.Event()
         players = [
             threading.Thread(target=self._guarded, args=(self._play, self.tables[first::THREADS], ending))
@@ -144,6 +146,7 @@ class Players:
                         self._finish(caller, table)
                     else:
                         self._send(caller, table)
+                    time.sleep(THOUGHT)
 
     def _send(self, caller: Caller, table: Table) -> None:
         ply = len(table.moves)
