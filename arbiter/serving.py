@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -74,8 +74,9 @@ def serve(
     """Serves until it is stopped; says where to open what."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
     sys.setswitchinterval(SWITCH)
-    with tempfile.TemporaryDirectory(prefix="arbiter-demo-") as throwaway:
-        folder = Path(throwaway) if instance is None else instance
+    throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
+    with throwaway as name:
+        folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True)
         address = (url or f"http://{hall_address(host)}:{port}").rstrip("/")
         clock = demonstration.clock() if demo else HallClock()

@@ -48,3 +48,10 @@ def test_a_service_that_is_told_to_end_leaves_whole_journals(tmp_path: Path) -> 
 
     assert ended == 0
     assert left == {f"{id}.sqlite"}  # no log beside it that would have to be read first
+
+
+def test_a_service_over_a_folder_of_its_owner_makes_no_other(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    with service(tmp_path, TMPDIR=str(temporary)):
+        assert list(temporary.iterdir()) == []
