@@ -95,7 +95,7 @@ SENTENCES: Mapping[str, str] = {
     "result_unreadable": N_("“{text}” is not a result. Results are {known}."),
     "time_needed": N_("Say how much time is added or taken at board {board}, or how much is to be left."),
     "time_out_of_range": N_(
-        "That would leave {left} ms at board {board}, where {had} ms are left. It has to be more than nothing, and at most {most} ms."
+        "That would leave {left_ms} at board {board}, where {had_ms} is left. It has to be more than nothing, and at most {most_ms}."
     ),
     "no_such_ply": N_("Plies played at board {board}: {played}; {ply} is not before that."),
     # moves and positions

@@ -60,9 +60,16 @@ def who(by: str, language: str) -> str:
 
 def say(code: str, facts: Mapping[str, object], language: str, article: str | None = None) -> str:
     """The sentence for a refusal or a finding, its article in brackets behind it."""
-    told = {name: _listed(value) if name in AS_IT_IS else _told(value, language) for name, value in facts.items()}
+    told = {name: _fact(name, value, language) for name, value in facts.items()}
     sentence = text(SENTENCES[code], language, **told)
     return f"{sentence} ({article})" if article else sentence
+
+
+def _fact(name: str, value: object, language: str) -> object:
+    """One fact as a person reads it; lengths of time, whose names end in `_ms`, as a clock shows them."""
+    if name.endswith("_ms") and isinstance(value, int):
+        return f"-{clock_text(-value)}" if value < 0 else clock_text(value)
+    return _listed(value) if name in AS_IT_IS else _told(value, language)
 
 
 def refusal(refused: Refused, language: str) -> str:
@@ -80,6 +87,12 @@ def _listed(value: object) -> object:
     if isinstance(value, tuple | list):
         return ", ".join(map(str, value)) or "-"
     return "-" if value is None else value
+
+
+def clock_text(span: Span) -> str:
+    """A time left as a clock shows it: 1:42:07."""
+    span = max(0, span)
+    return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"
 
 
 def span_words(span: Span, language: str) -> str:

@@ -96,7 +96,7 @@ class CorrectTime:
         had = game.clock.left(self.side, at)
         left = self.left if self.left is not None else had + (self.add or 0)
         if not 0 < left <= MOST_TIME:
-            raise Refused("time_out_of_range", board=self.board, had=had, left=left, most=MOST_TIME)
+            raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
         reason = plain_text(self.reason, "reason")
         return [
             TimeCorrected(

@@ -11,7 +11,7 @@ from babel.dates import format_date, format_datetime
 from arbiter import words
 from arbiter.journal.people import Person
 from arbiter.sheets.fonts import drawable
-from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side, Span
+from arbiter.sides import Instant, Side
 from arbiter.tournament.state import Round, Tournament
 
 
@@ -92,9 +92,3 @@ class Given:
 
     def _local(self, instant: Instant) -> datetime:
         return datetime.fromtimestamp(instant / 1_000, self.zone)
-
-
-def clock_text(span: Span) -> str:
-    """A time left as a clock shows it: 1:42:07."""
-    span = max(0, span)
-    return f"{span // HOUR}:{span % HOUR // MINUTE:02d}:{span % MINUTE // SECOND:02d}"

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arbiter import words
-from arbiter.sheets.given import Given, clock_text
+from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.state import Attempt, Game, Note, Play, Proposal, Result
+from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 """Results that rest on a ruling rather than on the players."""

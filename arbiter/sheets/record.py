@@ -6,10 +6,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from arbiter.clock.control import Control
-from arbiter.sheets.given import Given, clock_text
+from arbiter.sheets.given import Given
 from arbiter.sheets.incidents import Incident, incidents
 from arbiter.sides import Side
 from arbiter.tournament.state import Game
+from arbiter.words import clock_text
 
 BLOCK = 25
 """Moves in a block: the controls at 50 and 75 fall on the end of one."""

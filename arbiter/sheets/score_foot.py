@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from reportlab.lib.units import mm
 
 from arbiter.sheets.forms import LABEL, box, signature
-from arbiter.sheets.given import Given, clock_text
+from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
 from arbiter.sheets.paper import Press
 from arbiter.sides import Both
 from arbiter.tournament.state import Game
+from arbiter.words import clock_text
 
 CONVENTIONS = 3.6 * mm
 SIGNATURES = 13.5 * mm

@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
 from arbiter.refused import Refused
-from arbiter.sheets.given import clock_text
 from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
@@ -23,6 +22,7 @@ from arbiter.web.doors import Doors
 from arbiter.web.papers import papers, zone
 from arbiter.web.problems import fault, problem
 from arbiter.web.statuses import status_of
+from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
 

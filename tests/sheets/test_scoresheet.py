@@ -9,10 +9,10 @@ from arbiter.pairing.points import Outcome
 from arbiter.rulings.claims import OfferDraw, Resign
 from arbiter.rulings.corrections import CorrectTime, RestorePosition, RuleResult, StartClock
 from arbiter.rulings.flags import RingFlag
-from arbiter.sheets.given import clock_text
 from arbiter.sheets.record import BLOCK, ON_A_PAGE, ends_period, record
 from arbiter.sheets.score_grid import runs
 from arbiter.sides import MINUTE, SECOND, Both, Side
+from arbiter.words import clock_text
 from tests.games import real_games
 from tests.hall import BY, Hall
 from tests.sheets.printed import given, printed, start, waiting_hall
