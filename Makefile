@@ -26,7 +26,7 @@ test: .venv/tests
 	@tools/with-browser $(PYTEST) "not slow"
 
 test-all: .venv/tests
-	@tools/with-browser $(PYTEST) ""
+	@tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
 
 lint: .venv/tests
 	@.venv/bin/pre-commit run --all-files

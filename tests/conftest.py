@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from tests.hall import Hall
+
+settings.register_profile("steady", derandomize=True)  # `make test` tries the same cases everywhere
+settings.register_profile("exploring", derandomize=False)  # `make test-all` looks for new ones
+settings.load_profile("steady")
 
 
 @pytest.fixture

@@ -84,14 +84,15 @@ def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], v
     if piece[0] is not position.turn:
         return Fault("moved_opponents_piece", {"square": square_text(origin, variant), "owner": piece[0].value})
     hunter = hunt(position, origin, variant)
-    if along(hunter, entered[1:], variant.board.all):
-        return shortfall(position, hunter, entered, legal, variant)
+    # a step that could be made is read as that step, also where a capture goes round to the same square
     if len(entered) == 2 and any(
         (move.origin, move.destination) == tuple(entered) for move in quiet_moves(position, variant)
     ):
         hunters = tuple(dict.fromkeys(square_text(move.origin, variant) for move in legal))
         most = max(len(move.taken) for move in legal)
         return Fault("capture_missed", {"captures": len(legal), "max": most, "squares": hunters})
+    if along(hunter, entered[1:], variant.board.all):
+        return shortfall(position, hunter, entered, legal, variant)
     return fault(position, hunter, entered, variant)
 
 
