@@ -71,6 +71,9 @@ class PlayMove:
         bound = game.bound
         if bound is None and verdict.same_piece and state.regulations is not None and state.regulations.same_piece:
             bound = entered[0]
+        # where the regulations bind no piece, whatever is legal puts it right
+        right = verdict.corrections if bound is not None else legal
+        corrections = tuple(move_text(move, legal, state.variant) for move in right)
         return IrregularMove(
             at=at,
             round=self.round,
@@ -80,9 +83,9 @@ class PlayMove:
             move=str(verdict.facts["move"]),
             code=verdict.code,
             article=verdict.article,
-            facts=tuple(verdict.facts.items()),
+            facts=tuple({**verdict.facts, "corrections": corrections}.items()),
             bound=bound,
-            corrections=tuple(move_text(move, legal, state.variant) for move in verdict.corrections),
+            corrections=corrections,
             by=self.by,
         )
 

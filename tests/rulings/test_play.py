@@ -93,3 +93,14 @@ def test_a_key_that_comes_again_records_nothing_twice(hall: Hall) -> None:
     assert (again.seq, again.again) == (first.seq, True)
     assert again.state.game(1, 1) == first.state.game(1, 1)
     assert hall.game().ply == 2
+
+
+def test_where_no_piece_is_bound_every_legal_move_puts_it_right() -> None:
+    """001, Nasty rules: touch-move is not enforced; Black may capture with 1 or with 12, whichever erred."""
+    hall = Hall(variant="american")
+    hall.put("B:W6,16:B1,12")
+    game = hall.play("1-5")
+
+    assert game.owed is not None
+    assert (game.owed.code, game.owed.corrections, game.bound) == ("capture_missed", ("1x10", "12x19"), None)
+    assert hall.play("12x19").ply == 1
