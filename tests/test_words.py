@@ -14,9 +14,9 @@ from arbiter import words
 from arbiter.clock.control import parse_control
 from arbiter.journal.sqlite import REASONS
 from arbiter.pairing.points import Outcome
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.rounds import SYSTEMS
 from arbiter.sentences import SENTENCES, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from arbiter.tournament.regulations import FLAGS

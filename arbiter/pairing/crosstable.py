@@ -1,17 +1,27 @@
-"""Who met whom with what result: the one table that standings, tie-breaks and sheets are read from."""
+"""Who met whom with what result: the one table that pairings, standings, tie-breaks and sheets are read from.
+
+A *meeting* is one game; where two play several games a round, each is a meeting with its number in `game`. In a
+tournament of teams the entries are teams, and a meeting is a match of theirs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 
+from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.points import Outcome, Points
-from arbiter.sides import Both
+from arbiter.sides import Both, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """Two entries in one round. No outcome: the game has no result yet. Not `played`: it was decided without play."""
+    """Two entries in one round. No outcome: the game has no result yet. Not `played`: it was decided without play.
+
+    `scored`: the points of either, where a scheme gives points by more than the outcome (9-1, a match of teams);
+    `plus`: the side that had the better of a draw; `boards`: the board points of a match of teams.
+    """
 
     round: int
     board: int
@@ -19,16 +29,29 @@ class Meeting:
     black: int
     outcome: Both[Outcome] | None
     played: bool = True
+    game: int = 1
+    scored: Both[int] | None = None
+    plus: Side | None = None
+    boards: Both[int] | None = None
 
     def of(self, entry: int) -> Outcome | None:
         """What the game was for that entry; None while it has no result."""
-        if self.outcome is None:
-            return None
-        return self.outcome.white if entry == self.white else self.outcome.black
+        return None if self.outcome is None else self.outcome[self.side(entry)]
+
+    def side(self, entry: int) -> Side:
+        """Which side that entry had."""
+        return Side.WHITE if entry == self.white else Side.BLACK
 
     def opponent(self, entry: int) -> int:
         """Who sat opposite."""
         return self.black if entry == self.white else self.white
+
+    def points_of(self, entry: int, points: Points) -> int:
+        """What the game brought that entry by that scheme; nothing while it has no result."""
+        if self.outcome is None:
+            return 0
+        side = self.side(entry)
+        return points.of(self.outcome[side]) if self.scored is None else self.scored[side]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,20 +61,32 @@ class Bye:
     round: int
     entry: int
     outcome: Outcome | None
+    kind: ByeKind = ByeKind.FREE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Crosstable:
-    """Everything that has been met and sat out, in the order of rounds and boards."""
+    """Everything that has been met and sat out.
+
+    `rounds`: of the whole tournament, 0 when that is not fixed. `ratings` and `numbers` (pairing numbers) are asked for
+    by those tie-breaks alone that count them; an entry that has none there is unrated, or has its own number.
+    """
 
     entries: tuple[int, ...]
     meetings: tuple[Meeting, ...]
     byes: tuple[Bye, ...]
     points: Points
+    rounds: int = 0
+    ratings: Mapping[int, int] = field(default_factory=dict)
+    numbers: Mapping[int, int] = field(default_factory=dict)
 
     def of(self, entry: int) -> Iterator[Meeting]:
         """The meetings of one entry."""
-        return (meeting for meeting in self.meetings if entry in (meeting.white, meeting.black))
+        return iter(self._meetings.get(entry, ()))
+
+    def byes_of(self, entry: int) -> tuple[Bye, ...]:
+        """The rounds that one entry sat out."""
+        return self._byes.get(entry, ())
 
     def between(self, entry: int, opponent: int) -> tuple[Meeting, ...]:
         """The meetings of two entries, none, one, or one a cycle."""
@@ -59,7 +94,32 @@ class Crosstable:
 
     def score(self, entry: int) -> int:
         """The points of one entry so far."""
-        outcomes = [meeting.of(entry) for meeting in self.of(entry)] + [
-            bye.outcome for bye in self.byes if bye.entry == entry
-        ]
-        return sum(self.points.of(outcome) for outcome in outcomes if outcome is not None)
+        return self._scores.get(entry, 0)
+
+    @cached_property
+    def last(self) -> int:
+        """The last round in which anything stands."""
+        return max((*(met.round for met in self.meetings), *(bye.round for bye in self.byes)), default=0)
+
+    @cached_property
+    def _meetings(self) -> Mapping[int, tuple[Meeting, ...]]:
+        found: dict[int, list[Meeting]] = {}
+        for meeting in self.meetings:
+            for entry in (meeting.white, meeting.black):
+                found.setdefault(entry, []).append(meeting)
+        return {entry: tuple(meetings) for entry, meetings in found.items()}
+
+    @cached_property
+    def _byes(self) -> Mapping[int, tuple[Bye, ...]]:
+        found: dict[int, list[Bye]] = {}
+        for bye in self.byes:
+            found.setdefault(bye.entry, []).append(bye)
+        return {entry: tuple(byes) for entry, byes in found.items()}
+
+    @cached_property
+    def _scores(self) -> Mapping[int, int]:
+        return {
+            entry: sum(meeting.points_of(entry, self.points) for meeting in self.of(entry))
+            + sum(self.points.of(bye.outcome) for bye in self.byes_of(entry) if bye.outcome is not None)
+            for entry in {*self.entries, *self._meetings, *self._byes}
+        }

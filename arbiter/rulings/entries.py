@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from arbiter.clock.control import control_text, parse_control
 from arbiter.pairing.points import parse_points, points_text
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import plain_text
-from arbiter.rulings.rounds import SYSTEMS
 from arbiter.sides import Instant
 from arbiter.tournament.events import Event, PlayerEntered, PlayerWithdrew, TournamentOpened
 from arbiter.tournament.regulations import FLAGS, REGULATIONS

@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.pairing import round_robin
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import ClocksResumed, Event, GamesStarted, RoundPaired, RoundUndone
 from arbiter.tournament.state import Tournament
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class System:
-    """One way to pair.
-
-    `cycles`: how often everybody meets everybody by the Berger tables, 0 where rounds are made by hand;
-    `fixed_field`: nobody enters once a round has been paired.
-    """
-
-    cycles: int
-    fixed_field: bool
-    tiebreaks: tuple[str, ...]
-
-
-SYSTEMS: Mapping[str, System] = {
-    "round-robin": System(cycles=1, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
-    "double-round-robin": System(cycles=2, fixed_field=True, tiebreaks=("wins", "sonneborn-berger")),
-    "manual": System(cycles=0, fixed_field=False, tiebreaks=("wins", "solkoff")),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

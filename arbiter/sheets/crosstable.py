@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, PageBreak, Table
 
 from arbiter.pairing.crosstable import Crosstable, Meeting
 from arbiter.pairing.standings import Standing, standings
-from arbiter.rulings.rounds import SYSTEMS
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import cell, paragraph

@@ -9,7 +9,8 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from arbiter import words
 from arbiter.pairing import round_robin
-from arbiter.rulings.rounds import SYSTEMS, rounds_planned
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.rounds import rounds_planned
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, column_width, flow, table, titled

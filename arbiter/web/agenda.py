@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbiter.rulings.rounds import SYSTEMS, rounds_planned
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.rounds import rounds_planned
 from arbiter.tournament.state import Tournament
 
 LEAST_ENTRIES = 2

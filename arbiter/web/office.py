@@ -9,12 +9,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.clock.control import parse_control
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.corrections import AnswerCall
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.proposals import DismissProposal, SignProposal
-from arbiter.rulings.rounds import SYSTEMS, StartRound
+from arbiter.rulings.rounds import StartRound
 from arbiter.web import doors, typed
 from arbiter.web.agenda import interrupted, next_step
 from arbiter.web.hall import boards_of, hall, local, see, sentence

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.journal.people import Person
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.entries import WithdrawPlayer
-from arbiter.rulings.rounds import SYSTEMS
 from arbiter.web import doors, typed
 from arbiter.web.agenda import next_step
 from arbiter.web.hall import hall, see, sentence
