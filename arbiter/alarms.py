@@ -22,7 +22,7 @@ from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.flags import RingFlag
 from arbiter.sides import Instant
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 log = logging.getLogger(__name__)
 

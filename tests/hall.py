@@ -21,7 +21,8 @@ from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 MORNING: Instant = 1_790_000_000_000
 BY = "arbiter"

@@ -30,7 +30,7 @@ from arbiter.rulings.proposals import SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound, rounds_planned
 from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side, Span
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 log = logging.getLogger(__name__)
 

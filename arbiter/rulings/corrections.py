@@ -24,7 +24,8 @@ from arbiter.tournament.events import (
     ResultCorrected,
     TimeCorrected,
 )
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 MOST_TIME: Span = 100 * HOUR
 PENALTIES = ("note", "caution", "warning")

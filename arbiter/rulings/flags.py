@@ -12,7 +12,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.request import article, running_game, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event, FlagFell, ServiceInterrupted
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

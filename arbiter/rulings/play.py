@@ -15,7 +15,8 @@ from arbiter.rulings.flags import flag_events, flag_fallen
 from arbiter.rulings.request import article, running_game, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event, IrregularMove, MovePlayed
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 LONGEST_MOVE = 200
 """Characters that the text of a move may have."""

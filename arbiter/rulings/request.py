@@ -9,7 +9,8 @@ from typing import Protocol
 from arbiter.refused import Refused
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event, GameEnded
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 LONGEST_TEXT = 1_000
 """Characters that a reason or a ground may have."""

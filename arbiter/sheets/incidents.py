@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from arbiter import words
 from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
-from arbiter.tournament.state import Attempt, Game, Note, Play, Proposal, Result
+from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.state import Proposal
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")

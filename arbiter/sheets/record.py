@@ -9,7 +9,7 @@ from arbiter.clock.control import Control
 from arbiter.sheets.given import Given
 from arbiter.sheets.incidents import Incident, incidents
 from arbiter.sides import Side
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 from arbiter.words import clock_text
 
 BLOCK = 25

@@ -13,7 +13,7 @@ from arbiter.sheets.incidents import Incident, incidents, move_number
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 
 def draw(given: Given, to: BinaryIO) -> None:

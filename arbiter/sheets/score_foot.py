@@ -11,7 +11,7 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
 from arbiter.sheets.paper import Press
 from arbiter.sides import Both
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 from arbiter.words import clock_text
 
 CONVENTIONS = 3.6 * mm

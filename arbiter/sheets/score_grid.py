@@ -12,7 +12,7 @@ from arbiter.sheets.ink import strike, write
 from arbiter.sheets.paper import Press
 from arbiter.sheets.record import BLOCK, BLOCKS, ON_A_PAGE, Cell, Record, ends_period
 from arbiter.sides import Side
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 APART = 2.6 * mm
 HEADING = 5 * mm

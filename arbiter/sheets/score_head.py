@@ -9,7 +9,7 @@ from arbiter.sheets.forms import LABEL, box, disc
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import lines, paragraph, write
 from arbiter.sheets.paper import Press
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 GAP = 1.6 * mm
 

@@ -15,7 +15,7 @@ from arbiter.sheets.record import record
 from arbiter.sheets.score_foot import foot, foot_height
 from arbiter.sheets.score_grid import grid
 from arbiter.sheets.score_head import head
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 SIZE = 7
 """Points of the type of the remarks."""

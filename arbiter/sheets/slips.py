@@ -11,7 +11,7 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
 from arbiter.sheets.paper import Press, paper_of
 from arbiter.sides import Both
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 
 ACROSS, DOWN = 2, 4
 ON_A_PAGE = ACROSS * DOWN

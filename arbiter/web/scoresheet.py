@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbiter.sides import Both, Instant, Side
-from arbiter.tournament.state import Attempt, Game, Note, Play, Result
+from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

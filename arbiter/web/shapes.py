@@ -23,7 +23,8 @@ from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.rounds import rounds_planned
 from arbiter.sides import Instant, Side
-from arbiter.tournament.state import Game, Proposal, Round, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Round, Tournament
 
 People = Mapping[int, Person]
 Shape = dict[str, Any]

@@ -8,7 +8,8 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from flask.typing import ResponseReturnValue
 
 from arbiter.refused import Refused
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 from arbiter.web.diagrams import squares_told
 from arbiter.web.doors import Reader

@@ -27,7 +27,7 @@ from arbiter.rules.notation import move_text
 from arbiter.rulings.flags import RingFlag
 from arbiter.rulings.play import PlayMove
 from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 from tests.hall import MORNING
 
 

@@ -12,7 +12,7 @@ from arbiter.rulings.flags import RingFlag
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 from tests.hall import BY, DRAW, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

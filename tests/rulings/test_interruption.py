@@ -6,7 +6,7 @@ from arbiter.rulings.corrections import StartClock, StopClock
 from arbiter.rulings.flags import NoteInterruption
 from arbiter.rulings.rounds import PairRound, StartRound
 from arbiter.sides import HOUR, MINUTE, Side
-from arbiter.tournament.state import Game
+from arbiter.tournament.game import Game
 from tests.hall import BY, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

@@ -10,7 +10,8 @@ from werkzeug.test import TestResponse
 
 from arbiter.journal.people import Person
 from arbiter.sides import MINUTE
-from arbiter.tournament.state import Game, Tournament
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 from tests.web.conftest import Door
 
 

@@ -1,0 +1,73 @@
+"""The verbs of `contract.md`.
+
+Each does one thing and says how it ended: exit 0 done or yes, 1 refused or no, 2 misused.
+
+`--json` prints one JSON document on standard output and nothing else; the last line of standard error says why
+something is not so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from arbiter import __version__, words
+from arbiter.cli import clocks, hall, journals, rules
+from arbiter.cli.typed import LANGUAGE
+from arbiter.refused import Refused
+
+MISUSED = frozenset(
+    {
+        "move_unreadable",
+        "fen_unreadable",
+        "fen_impossible",
+        "square_unreadable",
+        "control_unreadable",
+        "control_impossible",
+        "press_unreadable",
+        "unknown_key",
+        "field_unreadable",
+        "press_out_of_turn",
+        "number_out_of_range",
+        "no_sheet",
+    }
+)
+"""Refusals of what was typed, rather than of what was asked: exit 2."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the answer is its exit code."""
+    asked = parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = asked.command
+    try:
+        return command(asked)
+    except Refused as refused:
+        print(words.refusal(refused, LANGUAGE), file=sys.stderr)
+        return 2 if refused.code in MISUSED else 1
+    except OSError as cause:
+        print(
+            f"{cause.strerror or cause}: {cause.filename}" if cause.filename else str(cause.strerror or cause),
+            file=sys.stderr,
+        )
+        return 1
+    except KeyboardInterrupt:
+        return 0 if command is hall.serve else 1
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be typed."""
+    root = argparse.ArgumentParser(
+        prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."
+    )
+    root.add_argument("--version", action="version", version=f"arbiter {__version__}")
+    verbs = root.add_subparsers(metavar="COMMAND", required=True)
+
+    def verb(name: str, command: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
+        made = verbs.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+        made.set_defaults(command=command)
+        return made
+
+    for verbs_of in (hall, rules, clocks, journals):
+        verbs_of.add(verb)
+    return root

@@ -1,0 +1,40 @@
+"""The verb of the clock: `clock`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from arbiter import words
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
+from arbiter.clock.control import parse_control
+from arbiter.clock.presses import replay_presses
+
+
+def add(verb: Verbs) -> None:
+    """The verb of the clock."""
+    made = verb("clock", clock, "replay presses, lines like “white 63000” on standard input, through a time control")
+    made.add_argument("--control", required=True)
+    as_json(made)
+
+
+def clock(asked: argparse.Namespace) -> int:
+    """`arbiter clock`: presses from standard input, the clock after each."""
+    replayed = replay_presses(parse_control(asked.control), sys.stdin.read())
+    presses = [
+        {"side": p.side.value, "left_ms": p.left, "period": p.period, "moves_to_go": p.moves_to_go}
+        for p in replayed.presses
+    ]
+    if asked.json:
+        flag = {"side": replayed.flag.side.value, "at_ms": replayed.flag.at} if replayed.flag else None
+        as_document({"presses": presses, "flag": flag})
+    else:
+        for press in presses:
+            to_go = "-" if press["moves_to_go"] is None else press["moves_to_go"]
+            print(press["side"], press["left_ms"], press["period"], to_go)
+        if replayed.flag:
+            print(replayed.flag.side.value, "flag", replayed.flag.at)
+    if replayed.flag:
+        fell = {"side": replayed.flag.side.value, "at": replayed.flag.at}
+        print(words.say("flag_fell_at", fell, LANGUAGE, "000 X"), file=sys.stderr)
+    return 1 if replayed.flag else 0

@@ -1,0 +1,70 @@
+"""The verbs of the journal: `verify`, `backup`, `restore`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from arbiter.cli.typed import Verbs, instance_of
+from arbiter.refused import Refused
+
+
+def add(verb: Verbs) -> None:
+    """The verbs of the journal."""
+    made = verb("verify", verify, "check a journal's chain of hashes and replay it")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    instance_of(made)
+
+    made = verb("backup", backup, "copy a tournament, names included, while the service runs")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("file", metavar="FILE", type=Path)
+    instance_of(made)
+
+    made = verb("restore", restore, "bring a backup back")
+    made.add_argument("file", metavar="FILE", type=Path)
+    instance_of(made)
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """`arbiter verify`: the chain of hashes, and that every line can be replayed."""
+    from arbiter.journal.archive import journal_path
+    from arbiter.journal.journal import lines_in
+    from arbiter.journal.journal import verify as first_bad
+    from arbiter.tournament.events import parse_event
+    from arbiter.tournament.replay import after
+    from arbiter.tournament.state import Tournament
+
+    path = journal_path(asked.instance, asked.tournament)
+    bad = first_bad(path)
+    if bad is not None:
+        print(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.", file=sys.stderr)
+        return 1
+    lines = lines_in(path)
+    state = Tournament()
+    for line in lines:
+        try:
+            state = after(state, parse_event(line.kind, line.at, line.body))
+        except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
+            print(f"Line {line.seq} of {asked.tournament} cannot be replayed: {cause}.", file=sys.stderr)
+            return 1
+    head = lines[-1].hash[:16] if lines else "-"
+    print(f"{state.version} lines of {asked.tournament} hold together; the last has the hash {head}.")
+    return 0
+
+
+def backup(asked: argparse.Namespace) -> int:
+    """`arbiter backup`: a copy of one tournament with its names, also while the service runs."""
+    from arbiter.journal.archive import pack
+
+    pack(asked.instance, asked.tournament, asked.file)
+    print(f"{asked.tournament} is in {asked.file}.")
+    return 0
+
+
+def restore(asked: argparse.Namespace) -> int:
+    """`arbiter restore`: a backup becomes a tournament again, never over one that is there."""
+    from arbiter.journal.archive import unpack
+
+    print(f"{unpack(asked.instance, asked.file)} is back in {asked.instance}.")
+    return 0

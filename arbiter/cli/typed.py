@@ -1,0 +1,34 @@
+"""What every verb is typed with, and how an answer is printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from arbiter import words
+
+LANGUAGE = words.SOURCE
+"""What the commands speak."""
+
+
+class Verbs(Protocol):
+    """Adds a verb to the command line: its name, what runs it, and what `--help` says of it."""
+
+    def __call__(
+        self, name: str, command: Callable[[argparse.Namespace], int], help: str
+    ) -> argparse.ArgumentParser: ...
+
+
+def as_json(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--json", action="store_true", help="one JSON document on standard output")
+
+
+def instance_of(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--instance", type=Path, default=Path("instance"))
+
+
+def as_document(document: object) -> None:
+    print(json.dumps(document, ensure_ascii=False))

@@ -1,0 +1,23 @@
+"""The English source of every sentence that answers a person, by its code; facts stand in braces.
+
+What was asked, why not, and what would do: in numbers and notation. `words.py` says them in the reader's language,
+with the article behind. One file a matter; a code stands in one of them only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.clocks import CLOCKS
+from arbiter.sentences.doors import DOORS
+from arbiter.sentences.entries import ENTRIES
+from arbiter.sentences.marks import N_
+from arbiter.sentences.moves import MOVES
+from arbiter.sentences.play import PLAY
+from arbiter.sentences.terms import TERMS
+from arbiter.sentences.writing import WRITING
+
+__all__ = ["MATTERS", "N_", "SENTENCES", "TERMS"]
+
+MATTERS: tuple[Mapping[str, str], ...] = (WRITING, ENTRIES, PLAY, MOVES, CLOCKS, DOORS)
+SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}

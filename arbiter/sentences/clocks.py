@@ -1,0 +1,27 @@
+"""Clocks and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+CLOCKS: Mapping[str, str] = {
+    "control_unreadable": N_(
+        "“{text}” cannot be read as a time control. It is written as 50/7200:25/3600 (moves/seconds), with +30 or +5d a move, 3600 for the rest of the game, or - for no clock."
+    ),
+    "control_impossible": N_(
+        "“{text}” cannot be a time control: it has 1 to {most_periods} periods of 1 to {most_moves} moves, each with 1 s or more and {most_hours} h at most, and only the last may be without a number of moves."
+    ),
+    "control_unsupported": N_(
+        "“{text}” is a time control that this clock does not keep. It keeps periods such as 50/7200:25/3600, with +30 or +5d a move, and - for no clock."
+    ),
+    "press_unreadable": N_(
+        "Line {line}, “{text}”, cannot be read as a press. Write the side and the milliseconds thought: white 63000."
+    ),
+    "press_out_of_turn": N_("Line {line}: {side} presses, and its clock does not run."),
+    "points_unreadable": N_(
+        "“{text}” is not a scheme of points. It is written win-draw-loss, such as 2-1-0, and winning is worth most."
+    ),
+    "square_unreadable": N_("“{text}” is not a square."),
+}

@@ -1,0 +1,40 @@
+"""Who takes part, and who meets whom: entries and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+ENTRIES: Mapping[str, str] = {
+    # entries
+    "name_too_long": N_("The name has {length} characters; the most is {longest}."),
+    "name_unreadable": N_("The name is empty, or holds characters that cannot be printed."),
+    "word_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
+    "word_unreadable": N_("{field}: there are characters in it that cannot be printed."),
+    "rating_impossible": N_("A rating is a whole number from 0 to {highest}."),
+    "already_open": N_("{name} has been announced already."),
+    "entered_twice": N_("That name is already entered, as entry {entry}."),
+    "entries_closed": N_("Nobody can enter any more: the rounds have been drawn."),
+    "too_many_entries": N_("There are {most} entries, and that is the most."),
+    "no_entry": N_("There is no entry {entry}."),
+    "already_withdrawn": N_("Entry {entry} has withdrawn already."),
+    "still_playing": N_("Entry {entry} still plays, in round {round} at board {board}. Rule on that game first."),
+    "regulations_of_another_game": N_("The regulations {regulations} are not for {variant}."),
+    # rounds
+    "no_tournament": N_("There is no tournament “{tournament}”."),
+    "no_round": N_("There is no round {round}; rounds paired: {paired}."),
+    "no_board": N_("There is no board {board} in round {round}; it has {boards}."),
+    "games_running": N_("Round {round} cannot be paired yet: boards without a result in round {running}: {boards}."),
+    "too_few_entries": N_("A round needs two entries or more; entered: {entries}."),
+    "all_rounds_paired": N_("All {rounds} rounds have been paired."),
+    "pairs_needed": N_("This round is paired by hand: say who plays whom."),
+    "entry_withdrawn": N_("Entry {entry} has withdrawn and cannot be paired."),
+    "paired_twice": N_("Entry {entry} is paired twice in this round."),
+    "met_before": N_(
+        "Entries {white} and {black} have met, in round {round}. Say that a second meeting is meant to pair them again."
+    ),
+    "not_the_last_round": N_("Round {round} cannot be taken back: round {last} has been paired since."),
+    "round_started": N_("Round {round} cannot be taken back: it has been started."),
+    "nothing_to_start": N_("All boards of round {round} have been started."),
+}

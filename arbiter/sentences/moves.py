@@ -1,0 +1,32 @@
+"""Moves, positions, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+MOVES: Mapping[str, str] = {
+    "square_not_in_play": N_("{move} is not a move: the board has no square {square}."),
+    "no_piece": N_("{move} is not a move: {square} is empty."),
+    "moved_opponents_piece": N_("{move} is not legal: {side} is to move, and the piece on {square} is the opponent's."),
+    "occupied": N_("{move} is not legal: {square} is occupied."),
+    "wrong_direction_or_distance": N_("{move} is not legal: from {origin} a {rank} cannot go to {square}."),
+    "blocked": N_("{move} is not legal: behind the piece to be jumped {square} is not free."),
+    "jumped_own_piece": N_("{move} is not legal: the piece on {square} is {side}'s own and may not be jumped."),
+    "capture_missed": N_("{move} is not legal: {side} must capture."),
+    "capture_stopped_early": N_("{move} is not legal: it stops after {got} of {max} pieces."),
+    "capture_not_maximum": N_("{move} is not legal: {side} must take {max} pieces, and it takes {got}."),
+    "jumped_same_piece_twice": N_("{move} is not legal: the piece on {square} may be jumped only once."),
+    "precedence": N_("{move} is not legal: another capture has precedence ({step}: {max} against {got})."),
+    "crowned_in_passing": N_("{move} is not legal: the man only passes {square} and stays a man."),
+    "jumped_on_after_crowning": N_("{move} is not legal: the man is crowned on {square}, and that ends the move."),
+    "ambiguous": N_("{move} can mean {moves}: enter one of the squares {squares} as well."),
+    "touched_other_piece": N_("{move} is not played: the piece on {square} has been moved first and has a legal move."),
+    "move_unreadable": N_("“{text}” is not a move: it takes two squares or more, such as 32-28 or 28x19x8."),
+    "fen_unreadable": N_("“{text}” is not a position: one is written like W:W31-50:B1-20, with K before a king."),
+    "fen_impossible": N_(
+        "The position puts on {square} what cannot stand there: a square in play holds one piece, and a man on its last row is a king."
+    ),
+    "corrections": N_("Correct: {corrections}."),
+}

@@ -1,0 +1,75 @@
+"""The terms of the trade, by their codes: systems, tie-breaks, regulations, variants, results, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+TERMS: Mapping[str, str] = {
+    "white": N_("White"),
+    "black": N_("Black"),
+    # systems
+    "round-robin": N_("round robin"),
+    "double-round-robin": N_("double round robin"),
+    "manual": N_("paired by hand"),
+    # tie-breaks, and what each counts
+    "wins": N_("Wins"),
+    "wins counts": N_("games won"),
+    "solkoff": N_("Solkoff"),
+    "solkoff counts": N_("points of all opponents together"),
+    "sonneborn-berger": N_("Sonneborn-Berger"),
+    "sonneborn-berger counts": N_("points of each opponent, times the points won from that opponent"),
+    # regulations
+    "international_book": N_("Rulebook 000, international"),
+    "american_book1": N_("Rulebook 001, American and English"),
+    # variants
+    "international": N_("international draughts"),
+    "american": N_("American checkers"),
+    # because
+    "no_move": N_("no move left"),
+    "agreed": N_("draw agreed"),
+    "resigned": N_("resigned"),
+    "flag": N_("flag fell"),
+    "claim": N_("draw claimed and granted"),
+    "ruling": N_("ruling"),
+    "forfeit": N_("forfeit"),
+    "adjudicated": N_("adjudicated"),
+    # proposals, notes, penalties
+    "signed": N_("signed"),
+    "dismissed": N_("dismissed"),
+    "lapsed": N_("lapsed"),
+    "propose": N_("the arbiter signs"),
+    "auto": N_("ends the game by itself"),
+    "stopped": N_("clocks stopped"),
+    "resumed": N_("clocks set going"),
+    "time": N_("time corrected"),
+    "position": N_("position restored"),
+    "penalty": N_("penalty"),
+    "offer": N_("draw offered"),
+    "note": N_("note"),
+    "caution": N_("caution"),
+    "warning": N_("warning"),
+    "outage": N_("the service was interrupted"),
+    "arbiter": N_("arbiter"),
+    "chief": N_("chief arbiter"),
+    "director": N_("director"),
+    "service": N_("the service"),
+    "won": N_("won"),
+    "drawn": N_("drawn"),
+    "lost": N_("lost"),
+    # what a field wants
+    "a text": N_("a text"),
+    "a whole number": N_("a whole number"),
+    "true or false": N_("true or false"),
+    "“white” or “black”": N_("“white” or “black”"),
+    "a list of whole numbers": N_("a list of whole numbers"),
+    "a list of texts": N_("a list of texts"),
+    "a list of pairs [white, black]": N_("a list of pairs [white, black]"),
+    # pieces, and the grounds of a claim
+    "man": N_("man"),
+    "king": N_("king"),
+    "repetition": N_("the same position for the third time"),
+    "kings_only": N_("only kings have moved"),
+    "no_progress": N_("no progress"),
+}

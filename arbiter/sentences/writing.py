@@ -1,0 +1,42 @@
+"""What may be written and read: texts, numbers, files and sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+WRITING: Mapping[str, str] = {
+    # what may be written and read
+    "text_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
+    "text_unreadable": N_("{field}: there are characters in it that cannot be printed."),
+    "text_needed": N_("{field}: this is needed and is empty."),
+    "number_out_of_range": N_("{field}: {number} is not between {least} and {most}."),
+    "unknown_key": N_("{field}: “{key}” is not known. Known are: {known}."),
+    "field_missing": N_("{field} is missing."),
+    "field_unreadable": N_("{field} cannot be read: {wanted} is wanted."),
+    "json_unreadable": N_("The request cannot be read: a JSON object is wanted."),
+    "cannot_write_disk_full": N_("Nothing was recorded: the disk is full. Make room, and send it again."),
+    "cannot_write_read_only": N_("Nothing was recorded: the disk is read-only. Send it again once it can be written."),
+    "cannot_write_busy": N_("Nothing was recorded: another program holds the file. Send it again in a moment."),
+    "cannot_write_io": N_(
+        "Nothing was recorded: the disk does not answer as it should. Send it again; if it stays so, go on from paper."
+    ),
+    "instance_in_use": N_(
+        "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
+    ),
+    "journal_damaged": N_("The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line."),
+    # files
+    "sqlite_too_old": N_(
+        "This SQLite is {found}, and the journal needs {least} or later. Install the package pysqlite3."
+    ),
+    "file_of_another_kind": N_("{file} is not a file of this service."),
+    "file_of_a_later_version": N_(
+        "{file} was written by a later release ({found}, this one knows {known}). Use that release."
+    ),
+    "archive_unreadable": N_("{file} is not a backup of a tournament, or it is damaged."),
+    "already_there": N_("There is a tournament {tournament} already; it is not written over."),
+    "line_altered": N_("Line {line} of {tournament} is not what was written; the backup is not brought back."),
+    # sheets
+    "no_sheet": N_("There is no sheet “{sheet}”. Sheets are: {known}."),
+}

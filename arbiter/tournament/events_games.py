@@ -1,0 +1,128 @@
+"""What the players do at the board, and how their game ends. See `events.py` for what an event is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from arbiter.refused import Fact
+from arbiter.sides import Instant, Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovePlayed:
+    """A legal move, and what its press did to the clock.
+
+    `charged` was thought, `left` remains once the period is credited.
+    """
+
+    at: Instant
+    round: int
+    board: int
+    ply: int
+    side: str
+    move: str
+    path: tuple[int, ...]
+    taken: tuple[int, ...]
+    crowned: bool
+    charged: Span
+    left: Span
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularMove:
+    """A move that may not stand was attempted, and has to be put right; the mover's clock went on.
+
+    `bound` is the square of the piece with which the correct move has to be made (000 VII), if that piece has one.
+    """
+
+    at: Instant
+    round: int
+    board: int
+    ply: int
+    side: str
+    move: str
+    code: str
+    article: str | None
+    facts: tuple[tuple[str, Fact], ...]
+    bound: int | None
+    corrections: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOffered:
+    """One side proposes a draw; the offer stands until the other answers or moves."""
+
+    at: Instant
+    round: int
+    board: int
+    side: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawAnswered:
+    """The side that was asked said yes or no."""
+
+    at: Instant
+    round: int
+    board: int
+    side: str
+    accepted: bool
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawClaimed:
+    """One side says that the game is drawn, on a ground that an arbiter has to look at."""
+
+    at: Instant
+    round: int
+    board: int
+    side: str
+    ground: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterCalled:
+    """Somebody at the board wants the arbiter."""
+
+    at: Instant
+    round: int
+    board: int
+    side: str | None
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallAnswered:
+    """The arbiter came: every call from that board is dealt with."""
+
+    at: Instant
+    round: int
+    board: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded:
+    """A result, and because of what: `white` and `black` are each won, drawn or lost."""
+
+    at: Instant
+    round: int
+    board: int
+    white: str
+    black: str
+    because: str
+    by: str
+    article: str | None = None
+    reason: str = ""
+
+
+GameEvent: TypeAlias = (
+    MovePlayed | IrregularMove | DrawOffered | DrawAnswered | DrawClaimed | ArbiterCalled | CallAnswered | GameEnded
+)

@@ -1,0 +1,148 @@
+"""A game as a value: one board in one round, with everything that happened at it.
+
+Two words with care: a *play* is a move as the score sheet has it, with its times; an *attempt* is an irregular move,
+which was made at the board and does not stand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.clock.clock import Clock
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Fact
+from arbiter.rules.position import Position
+from arbiter.sides import Both, Instant, Side, Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """One line of one column of the score sheet."""
+
+    ply: int
+    side: Side
+    move: str
+    path: tuple[int, ...]
+    taken: tuple[int, ...]
+    crowned: bool
+    at: Instant
+    charged: Span
+    left: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """An irregular move: `ply` plies had been played when it was tried, `line` is its journal line."""
+
+    line: int
+    at: Instant
+    ply: int
+    side: Side
+    move: str
+    code: str
+    article: str | None
+    facts: tuple[tuple[str, Fact], ...]
+    bound: int | None
+    corrections: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A call for the arbiter; `answered` is when he came."""
+
+    at: Instant
+    side: Side | None
+    reason: str
+    answered: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag:
+    """Time that expired; the proposal about it has the number of its journal line."""
+
+    side: Side
+    at: Instant
+    proposal: int
+    clock: Clock
+    """The clock as it ran until then: a move received before the flag fell, and handled after, is charged to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a game came to and because of what, by whom, and on what grounds if it was a ruling."""
+
+    at: Instant
+    outcome: Both[Outcome]
+    because: str
+    by: str
+    article: str | None = None
+    reason: str = ""
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A ruling that changed no move and no result: time, clocks, penalties, positions restored. For the sheets."""
+
+    at: Instant
+    what: str
+    side: Side | None
+    by: str
+    reason: str
+    ply: int
+    article: str | None = None
+    span: Span | None = None
+    step: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One board in one round."""
+
+    round: int
+    board: int
+    entries: Both[int]
+    start: Position
+    position: Position
+    clock: Clock
+    started: Instant | None = None
+    plays: tuple[Play, ...] = ()
+    struck: tuple[Play, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+    offer: Side | None = None
+    calls: tuple[Call, ...] = ()
+    notes: tuple[Note, ...] = ()
+    owed: Attempt | None = None
+    """The irregular move that has to be put right before anything else is played."""
+    bound: int | None = None
+    """The square of the piece that has to do it: the first that was moved wrongly and can move rightly (000 VII)."""
+    flag: Flag | None = None
+    halted: str | None = None
+    """Why the clocks of a started game stand: "arbiter", "flag", "outage"."""
+    result: Result | None = None
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been played."""
+        return len(self.plays)
+
+    @property
+    def running(self) -> bool:
+        """Started and without a result."""
+        return self.started is not None and self.result is None
+
+    @property
+    def calling(self) -> tuple[Call, ...]:
+        """Calls that nobody has come for yet."""
+        return tuple(call for call in self.calls if call.answered is None)
+
+    def irregular(self, side: Side) -> int:
+        """How many irregular moves *side* has attempted in this game."""
+        return sum(attempt.side is side for attempt in self.attempts)
+
+    def position_after(self, ply: int) -> Position:
+        """The position once *ply* plies had been played."""
+        position = self.start
+        for play in self.plays[:ply]:
+            position = position.played(play.path, play.taken, play.crowned)
+        return position

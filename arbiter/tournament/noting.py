@@ -1,0 +1,70 @@
+"""What every ruling leaves behind in the state: its note on the game, its proposal decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.sides import Instant, Side
+from arbiter.tournament import events as e
+from arbiter.tournament.game import Game, Note
+from arbiter.tournament.state import Proposal, Tournament
+
+
+def note_of(
+    game: Game,
+    event: e.Event,
+    what: str,
+    side: Side | None,
+    *,
+    reason: str | None = None,
+    article: str | None = None,
+    span: int | None = None,
+    step: str | None = None,
+) -> Note:
+    """The note that *event* leaves on the game, for the sheets."""
+    at: Instant = event.at
+    return Note(
+        at=at,
+        what=what,
+        side=side,
+        by=getattr(event, "by", "service"),
+        reason=getattr(event, "reason", "") if reason is None else reason,
+        ply=game.ply,
+        article=article,
+        span=span,
+        step=step,
+    )
+
+
+def proposed(state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed, ground: str) -> Tournament:
+    """A proposal is opened; its number is the line of its event."""
+    proposal = Proposal(
+        number=state.version,
+        kind=kind,
+        at=event.at,
+        round=event.round,
+        board=event.board,
+        side=Side(event.side),
+        ground=ground,
+    )
+    return replace(state, proposals=(*state.proposals, proposal))
+
+
+def decided(state: Tournament, number: int, how: str) -> Tournament:
+    """The proposal is decided: "signed", "dismissed" or "lapsed"."""
+    proposals = tuple(replace(p, decided=how) if p.number == number else p for p in state.proposals)
+    return replace(state, proposals=proposals)
+
+
+def lapsed(state: Tournament, game: Game) -> Tournament:
+    """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game."""
+    if game.flag is not None:
+        return state
+    lapsing = [
+        p
+        for p in state.waiting
+        if (p.round, p.board) == (game.round, game.board) and (p.kind == "flag" or game.result is not None)
+    ]
+    for proposal in lapsing:
+        state = decided(state, proposal.number, "lapsed")
+    return state

@@ -1,0 +1,102 @@
+"""State from events: what the players do at the board, and how their game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from arbiter.pairing.points import Outcome
+from arbiter.sides import Both, Side
+from arbiter.tournament import events as e
+from arbiter.tournament.game import Attempt, Call, Game, Play, Result
+from arbiter.tournament.noting import lapsed, note_of, proposed
+from arbiter.tournament.state import Tournament
+
+
+def after_games(state: Tournament, event: e.GameEvent) -> Tournament:
+    """The tournament after an event of `events_games`."""
+    game = state.game(event.round, event.board)
+    match event:
+        case e.MovePlayed():
+            game = _played(game, event)
+        case e.IrregularMove():
+            attempt = _attempt(event, state.version)
+            bound = event.bound if game.bound is None else game.bound
+            game = replace(game, attempts=(*game.attempts, attempt), owed=attempt, bound=bound)
+        case e.DrawOffered():
+            note = note_of(game, event, "offer", Side(event.side))
+            game = replace(game, offer=Side(event.side), notes=(*game.notes, note))
+        case e.DrawAnswered():
+            game = replace(game, offer=None)
+        case e.DrawClaimed():
+            note = note_of(game, event, "claim", Side(event.side), reason=event.ground)
+            return proposed(state.put(replace(game, notes=(*game.notes, note))), "claim", event, event.ground)
+        case e.ArbiterCalled():
+            side = Side(event.side) if event.side else None
+            game = replace(game, calls=(*game.calls, Call(at=event.at, side=side, reason=event.reason)))
+        case e.CallAnswered():
+            calls = tuple(
+                call if call.answered is not None else replace(call, answered=event.at) for call in game.calls
+            )
+            game = replace(game, calls=calls)
+        case e.GameEnded():
+            game = ended(game, event, corrected=False)
+        case _:
+            assert_never(event)
+    return lapsed(state, game).put(game)
+
+
+def _played(game: Game, event: e.MovePlayed) -> Game:
+    side = Side(event.side)
+    play = Play(
+        ply=event.ply,
+        side=side,
+        move=event.move,
+        path=event.path,
+        taken=event.taken,
+        crowned=event.crowned,
+        at=event.at,
+        charged=event.charged,
+        left=event.left,
+    )
+    clock = (game.flag.clock if game.flag else game.clock).pressed(side, event.left, event.at)
+    return replace(
+        game,
+        position=game.position.played(event.path, event.taken, event.crowned),
+        plays=(*game.plays, play),
+        clock=clock,
+        offer=game.offer if game.offer is side else None,
+        owed=None,
+        bound=None,
+        flag=None,
+        halted=None,
+    )
+
+
+def _attempt(event: e.IrregularMove, line: int) -> Attempt:
+    return Attempt(
+        line=line,
+        at=event.at,
+        ply=event.ply,
+        side=Side(event.side),
+        move=event.move,
+        code=event.code,
+        article=event.article,
+        facts=event.facts,
+        bound=event.bound,
+        corrections=event.corrections,
+    )
+
+
+def ended(game: Game, event: e.GameEnded | e.ResultCorrected, *, corrected: bool) -> Game:
+    """The game with that result; nothing of what was going on is left open."""
+    result = Result(
+        at=event.at,
+        outcome=Both(Outcome(event.white), Outcome(event.black)),
+        because=event.because,
+        by=event.by,
+        article=event.article,
+        reason=event.reason,
+        corrected=corrected,
+    )
+    return replace(game, result=result, clock=game.clock.stop(event.at), offer=None, owed=None, bound=None, flag=None)
