@@ -1,0 +1,97 @@
+"""The requests about a tournament: what it is, who plays, its rounds, where everybody stands."""
+
+from __future__ import annotations
+
+from arbiter.web.operations import KEY, NOBODY, OFFICIAL, PAIRS, TEXT, WHOLE, YES, Operation
+
+TOURNAMENTS = (
+    Operation(method="get", path="/openapi.json", does="This document", who=NOBODY),
+    Operation(method="get", path="/tournaments", does="Every tournament", who=NOBODY),
+    Operation(
+        method="post",
+        path="/tournaments",
+        does="Announce a tournament",
+        who=OFFICIAL,
+        fields={
+            "name": TEXT,
+            "variant": TEXT,
+            "system": TEXT,
+            "rounds": WHOLE,
+            "control": TEXT,
+            "regulations": TEXT,
+            "flags": {"type": "string", "enum": ["propose", "auto"]},
+            "points": TEXT,
+            "tiebreaks": {"type": "array", "items": TEXT},
+            "key": KEY,
+        },
+        needed=("name",),
+        answers={"201": "the tournament"},
+    ),
+    Operation(method="get", path="/tournaments/{t}", does="One tournament", who=NOBODY),
+    Operation(
+        method="post",
+        path="/tournaments/{t}/entries",
+        does="Enter a player",
+        who=OFFICIAL,
+        fields={
+            "name": TEXT,
+            "rating": WHOLE,
+            "club": TEXT,
+            "federation": TEXT,
+            "title": TEXT,
+            "born": {"type": ["string", "integer"]},
+            "sex": TEXT,
+            "key": KEY,
+        },
+        needed=("name",),
+        answers={"201": "the entry number"},
+    ),
+    Operation(
+        method="post",
+        path="/tournaments/{t}/entries/{entry}/withdrawal",
+        does="Withdraw an entry",
+        who=OFFICIAL,
+        fields={"reason": TEXT, "key": KEY},
+        needed=("reason",),
+    ),
+    Operation(
+        method="post",
+        path="/tournaments/{t}/rounds",
+        does="Pair the next round, by the system or as written",
+        who=OFFICIAL,
+        fields={"pairs": PAIRS, "rematches": YES, "key": KEY},
+        answers={"201": "the boards and the byes"},
+    ),
+    Operation(method="get", path="/tournaments/{t}/rounds/{n}", does="All boards of a round", who=NOBODY),
+    Operation(
+        method="delete",
+        path="/tournaments/{t}/rounds/{n}",
+        does="Take back a pairing that has not been started",
+        who=OFFICIAL,
+    ),
+    Operation(
+        method="post",
+        path="/tournaments/{t}/rounds/{n}/start",
+        does="Set the clocks going, all at one instant; also those that an outage stopped",
+        who=OFFICIAL,
+        fields={"boards": {"type": "array", "items": WHOLE}, "key": KEY},
+    ),
+    Operation(method="get", path="/tournaments/{t}/standings", does="The order as it stands", who=NOBODY),
+    Operation(method="get", path="/tournaments/{t}/crosstable", does="Who met whom with what result", who=NOBODY),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/events",
+        does="Journal lines as they come, as server-sent events; Last-Event-ID resumes",
+        who=NOBODY,
+        query={"after": WHOLE, "lang": TEXT},
+        kind="text/event-stream",
+    ),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/sheets/{sheet}.pdf",
+        does="A sheet as PDF",
+        who=NOBODY,
+        query={"round": WHOLE, "board": WHOLE, "paper": {"type": "string", "enum": ["A4", "Letter"]}, "lang": TEXT},
+        kind="application/pdf",
+    ),
+)
