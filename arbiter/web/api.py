@@ -35,6 +35,13 @@ def openapi() -> Response:
     return jsonify(document())
 
 
+@api.get("/time")
+def time() -> Response:
+    """The instant in the hall: a device that times the way here and back knows how far its own clock is off."""
+    clock = doors.desks().clock
+    return jsonify(now_ms=clock.now(), speed=clock.speed)
+
+
 @api.get("/tournaments")
 def tournaments() -> Response:
     """Every tournament of the instance."""

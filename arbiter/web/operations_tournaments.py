@@ -6,6 +6,7 @@ from arbiter.web.operations import KEY, NOBODY, OFFICIAL, PAIRS, TEXT, WHOLE, YE
 
 TOURNAMENTS = (
     Operation(method="get", path="/openapi.json", does="This document", who=NOBODY),
+    Operation(method="get", path="/time", does="The instant in the hall, and how fast its time runs", who=NOBODY),
     Operation(method="get", path="/tournaments", does="Every tournament", who=NOBODY),
     Operation(
         method="post",

@@ -19,9 +19,10 @@ def sign_in(page: Page, served: Service) -> None:
     expect(page.get_by_role("heading", name="Office", exact=True)).to_be_visible()
 
 
-def announce(page: Page, name: str, players: Sequence[str]) -> str:
+def announce(page: Page, name: str, players: Sequence[str], *, control: str = "") -> str:
     """Announces a tournament and enters its players; its id."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
+    page.get_by_label("Or another").fill(control)
     page.get_by_role("button", name="Announce the tournament").click()
     for number, player in enumerate(players, 1):
         line = page.get_by_role("form", name="Enter a player").get_by_label("Name", exact=True)

@@ -1,6 +1,5 @@
 /**
- * Clocks that count down between two messages of the service. The hall's time is the server's: it is carried on with the device's
- * monotonic time, never with its date. Of the last messages the one that was under way shortest says how late it is.
+ * Clocks that count down between two messages of the service, by the hall's time (hall_time.js).
  *
  *   drawClocks(root)              sets every `[data-clock]` under *root* ticking (once for a page is enough; needs no further call)
  *   showClock(element, clock, side, flag, received)
@@ -8,8 +7,6 @@
  *   showClocks(root, game, received)
  *                                 both clocks of a board shape: every `[data-clock="white"]` and `[data-clock="black"]` under *root*
  *   timeText(ms)                  "1:42:07"; under a minute "59.9"
- *   hallNow()                     the instant in the hall, in Unix milliseconds
- *   forgetTime()                  after a lost connection: the service may have been another one since
  *   pageReceived()                when this page's HTML came in: `received` for shapes that the template has put into it
  *
  * *received* is `performance.now()` when the message came (left out: now). In the element, `[data-left]`, `[data-to-go]`,
@@ -17,15 +14,13 @@
  * `untimed` (board.css shows them). Words: board_words.html.
  */
 
+import { hallNow, heard } from "./hall_time.js";
 import { say } from "./words.js";
 
 const TICK = 100;
 const MINUTE = 60_000;
-const SAMPLES = 12;
 
 const clocks = new Map();
-let samples = [];
-let speed = 1;
 let ticking = 0;
 
 export function drawClocks(root = document) {
@@ -39,7 +34,7 @@ export function showClocks(root, game, received = performance.now()) {
 }
 
 export function showClock(element, clock, side, flag = null, received = performance.now()) {
-  hear(clock, received);
+  heard(clock.now_ms, received, clock.speed);
   clocks.set(element, { clock, side, fallen: flag?.side === side });
   draw(element);
   ticking ||= setInterval(tick, TICK);
@@ -53,22 +48,8 @@ export function timeText(ms) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-export function hallNow() {
-  return Math.max(...samples) + performance.now() * speed;
-}
-
-export function forgetTime() {
-  samples = [];
-}
-
 export function pageReceived() {
   return performance.getEntriesByType("navigation")[0]?.responseStart || performance.now();
-}
-
-function hear(clock, received) {
-  if (clock.speed !== speed) samples = [];
-  speed = clock.speed;
-  samples = [...samples, clock.now_ms - received * speed].slice(-SAMPLES);
 }
 
 /** What is left, as far as one can know without the service: a clock that has run out shows so before the service says it. */

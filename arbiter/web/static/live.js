@@ -19,7 +19,8 @@
  */
 
 import { drawBoard } from "./board.js";
-import { drawClocks, forgetTime, pageReceived, showClocks } from "./clock.js";
+import { drawClocks, pageReceived, showClocks } from "./clock.js";
+import { forgetTime } from "./hall_time.js";
 import { say, told } from "./words.js";
 
 const DELAYS = [1_000, 2_000, 3_000];

@@ -1,6 +1,6 @@
 /** The office: boards live, and what needs the director as soon as it does. */
 
-import { hallNow } from "./clock.js";
+import { hallNow } from "./hall_time.js";
 import { livePage, write } from "./page.js";
 import { say } from "./words.js";
 

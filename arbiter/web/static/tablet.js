@@ -5,6 +5,7 @@
 
 import { piecesOf } from "./board.js";
 import { drawClocks, pageReceived } from "./clock.js";
+import { keepTime, time } from "./hall_time.js";
 import { follow, stateOf } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
@@ -254,6 +255,7 @@ for (const [field, button] of [["reason", "send-call"], ["ground-text", "claim"]
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
 drawClocks();
+keepTime();
 follow(table.tournament, page.after, {
   line: heard,
   lost: () => {
@@ -263,6 +265,7 @@ follow(table.tournament, page.after, {
   back: () => {
     table.wire.lost = false;
     box.nudge();
+    time();
     refresh().then(() => seek(table.round + 1));
     draw();
   },

@@ -1,0 +1,82 @@
+/**
+ * The hall's time on this device. It is the service's time, carried on with the device's monotonic clock; the device's date is never asked.
+ *
+ *   hallNow()                  the instant in the hall, in Unix milliseconds
+ *   heard(now, received, speed)
+ *                              a message that was made at *now* came in at *received* (`performance.now()`); *speed* is that of the hall's
+ *                              time (a demonstration's runs faster)
+ *   keepTime()                 for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
+ *                              has found its connection again, and once a minute
+ *   forgetTime()               after a lost connection: the service may have been another one since
+ *
+ * Of eight ways there and back the three shortest say, by their median, how far the two clocks are apart. No message comes in before it
+ * was made: that bounds the time from below, and is all that a page knows which times no ways.
+ */
+
+const WAYS = 8;
+const SHORTEST = 3;
+const AGAIN = 60_000;
+const MESSAGES = 12;
+
+let speed = 1;
+let least = [];
+let ways = [];
+let timing = null;
+
+export function hallNow() {
+  const told = ways.length ? [median(ways.toSorted((a, b) => a.took - b.took).slice(0, SHORTEST))] : [];
+  return Math.max(...told, ...least) + performance.now() * speed;
+}
+
+export function heard(now, received, atSpeed = 1) {
+  if (atSpeed !== speed) forgetTime();
+  speed = atSpeed;
+  least = [...least, now - received * speed].slice(-MESSAGES);
+}
+
+export function forgetTime() {
+  least = [];
+  ways = [];
+}
+
+export function keepTime() {
+  const awake = () => {
+    if (document.hidden) return;
+    forgetTime();
+    time();
+  };
+  document.addEventListener("visibilitychange", awake);
+  addEventListener("pageshow", (event) => event.persisted && awake());
+  setInterval(time, AGAIN);
+  return time();
+}
+
+/** One series of ways at a time; what a series could not reach is left to the next. */
+export function time() {
+  timing ??= series().finally(() => {
+    timing = null;
+  });
+  return timing;
+}
+
+async function series() {
+  const timed = [];
+  for (let way = 0; way < WAYS; way++) {
+    const left = performance.now();
+    try {
+      const response = await fetch("/api/v1/time", { cache: "no-store" });
+      const { now_ms: now, speed: atSpeed } = await response.json();
+      const back = performance.now();
+      if (atSpeed !== speed) forgetTime();
+      speed = atSpeed;
+      timed.push({ took: back - left, apart: now - ((left + back) / 2) * speed });
+    } catch {
+      return;
+    }
+  }
+  ways = timed;
+}
+
+function median(timed) {
+  return timed.map(({ apart }) => apart).sort((a, b) => a - b)[Math.floor(timed.length / 2)];
+}

@@ -1,0 +1,54 @@
+"""A tablet out of touch: it says so, its clock counts on, its move is kept; afterwards all devices show one time."""
+
+from __future__ import annotations
+
+import re
+from statistics import median
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import office, tablet
+from tests.browser.visitors import TABLET, Visitors
+from tests.service import Service
+
+pytestmark = pytest.mark.browser
+
+OUT = 10
+"""Seconds without a connection."""
+APART = 0.15
+"""Seconds that two devices may differ by."""
+LOOKS = 9
+
+
+def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: Service, hall: Visitors) -> None:
+    director = hall.come()
+    office.sign_in(director, served)
+    id = office.announce(director, "Out of touch", ["Anna de Boer", "Piotr Śliwiński"], control="58")
+    office.pair_and_start(director)
+    cards = office.cards(director, id, each=True)
+    white, black = (hall.come(TABLET) for _ in range(2))
+    tablet.bind(white, cards["Board 1 · White"])
+    tablet.bind(black, cards["Board 1 · Black"])
+
+    white.context.set_offline(True)
+    tablet.play(white, "32-28")
+    expect(white.locator("#wire")).to_contain_text("Out of touch")
+    expect(tablet.panel(white)).to_contain_text("32-28 is not confirmed yet")
+    expect(black.get_by_role("button", name="28, empty")).to_be_visible()
+    before = shown(white, "white")
+    white.wait_for_timeout(OUT * 1_000)
+    assert before - shown(white, "white") == pytest.approx(OUT, abs=0.5)  # nobody has confirmed the press
+    white.context.set_offline(False)
+
+    expect(white.locator("#wire")).to_be_hidden()
+    expect(black.get_by_role("button", name="28, white man")).to_be_visible()
+    for side in ("white", "black"):
+        assert abs(median(shown(white, side) - shown(black, side) for _ in range(LOOKS))) <= APART
+
+
+def shown(page: Page, side: str) -> float:
+    """The seconds that a device shows for one side; under a minute it shows tenths."""
+    text = page.locator(f'.clock[data-clock="{side}"] [data-left]').text_content() or ""
+    assert re.fullmatch(r"\d\d?\.\d", text), text
+    return float(text)
