@@ -16,6 +16,7 @@ from arbiter import __version__, words
 from arbiter.cli import clocks, hall, journals, rules
 from arbiter.cli.typed import LANGUAGE
 from arbiter.refused import Refused
+from arbiter.sentences.trf import TRF_FAULTS
 
 MISUSED = frozenset(
     {
@@ -31,6 +32,7 @@ MISUSED = frozenset(
         "press_out_of_turn",
         "number_out_of_range",
         "no_sheet",
+        *TRF_FAULTS,
     }
 )
 """Refusals of what was typed, rather than of what was asked: exit 2."""

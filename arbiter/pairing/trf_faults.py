@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from arbiter.pairing.points import Outcome
 from arbiter.pairing.trf import Cell, Player, Trf
-from arbiter.pairing.trf_line import Fault, tenths_text
+from arbiter.pairing.trf_line import TrfFault, tenths_text
 
 
-def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[Fault]:
+def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
     """Every fault that no single line shows; *lines* says on which line each player stands."""
     players = {player.number: player for player in trf.players}
     for player in trf.players:
@@ -23,11 +23,11 @@ def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[Fault]:
                 column = 82 + 10 * round
                 found = _of_two(player, cell, players.get(cell.opponent), round)
                 if found:
-                    yield Fault(line, column, found, f"{cell.opponent} {cell.colour} {cell.result}", grave=True)
+                    yield TrfFault(line, column, found, f"{cell.opponent} {cell.colour} {cell.result}", grave=True)
         if trf.rounds is not None and len(player.cells) > trf.rounds:
-            yield Fault(line, 92 + 10 * trf.rounds, "trf_more_rounds_than_said", str(len(player.cells)))
+            yield TrfFault(line, 92 + 10 * trf.rounds, "trf_more_rounds_than_said", str(len(player.cells)))
         if player.points is not None and player.points != trf.score(player):
-            yield Fault(
+            yield TrfFault(
                 line, 81, "trf_points_differ", f"{tenths_text(player.points)}, {tenths_text(trf.score(player))}"
             )
 

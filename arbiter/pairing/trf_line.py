@@ -17,7 +17,7 @@ LONGEST = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TrfFault:
     """Something that is not as it should be, at a line and column of the file; `text` is what stands there."""
 
     line: int
@@ -33,7 +33,7 @@ class Line:
 
     number: int
     text: str
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[TrfFault] = field(default_factory=list)
 
     @property
     def code(self) -> str:
@@ -45,7 +45,7 @@ class Line:
         return self.text[4:].strip()
 
     def fault(self, code: str, column: int, text: str, *, grave: bool = False) -> None:
-        self.faults.append(Fault(self.number, column, code, text[:40], grave))
+        self.faults.append(TrfFault(self.number, column, code, text[:40], grave))
 
     def at(self, first: int, last: int) -> str:
         """What stands in those columns, without the blanks around it."""

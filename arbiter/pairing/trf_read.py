@@ -30,7 +30,7 @@ from arbiter.pairing.trf import (
     Trf,
 )
 from arbiter.pairing.trf_faults import contradictions
-from arbiter.pairing.trf_line import Fault, Line, tenths
+from arbiter.pairing.trf_line import Line, TrfFault, tenths
 from arbiter.pairing.trf_player import read_national, read_player
 from arbiter.refused import Refused
 
@@ -54,10 +54,10 @@ class Reading:
     """What a file says, and everything that was found wrong with it, in the order of the lines."""
 
     trf: Trf
-    faults: tuple[Fault, ...]
+    faults: tuple[TrfFault, ...]
 
     @property
-    def grave(self) -> tuple[Fault, ...]:
+    def grave(self) -> tuple[TrfFault, ...]:
         """The faults that leave a hole in who met whom."""
         return tuple(fault for fault in self.faults if fault.grave)
 
@@ -81,7 +81,7 @@ def parse_trf(text: str) -> Trf:
     reading = read_trf(text)
     if reading.grave:
         fault = reading.grave[0]
-        raise Refused("trf_unreadable", line=fault.line, column=fault.column, text=fault.text, fault=fault.code)
+        raise Refused(fault.code, line=fault.line, column=fault.column, text=fault.text)
     if not reading.trf.players:
         raise Refused("trf_without_players")
     return reading.trf

@@ -15,9 +15,10 @@ from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
 from arbiter.sentences.play import PLAY
 from arbiter.sentences.terms import TERMS
+from arbiter.sentences.trf import TRF_FAULTS
 from arbiter.sentences.writing import WRITING
 
 __all__ = ["MATTERS", "N_", "SENTENCES", "TERMS"]
 
-MATTERS: tuple[Mapping[str, str], ...] = (WRITING, ENTRIES, PLAY, MOVES, CLOCKS, DOORS)
+MATTERS: tuple[Mapping[str, str], ...] = (WRITING, ENTRIES, PLAY, MOVES, CLOCKS, DOORS, TRF_FAULTS)
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}

@@ -5,6 +5,8 @@ One row a kind, and 409 for whatever the state does not allow.
 
 from __future__ import annotations
 
+from arbiter.sentences.trf import TRF_FAULTS
+
 STATUSES: dict[int, frozenset[str]] = {
     400: frozenset(
         {
@@ -13,6 +15,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "field_missing",
             "move_unreadable",
             "fen_unreadable",
+            *TRF_FAULTS,
         }
     ),
     401: frozenset({"sign_in_first", "token_bad"}),
