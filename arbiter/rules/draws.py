@@ -1,0 +1,170 @@
+"""What has been counted towards an ending: a value that each play carries on, and that its plays give again.
+
+Every row is counted by itself. A run of moves is one stretch of plies, so a count is known by the ply after which it
+began; a repetition is known by the positions since the last move that cannot be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
+
+from arbiter.rules.board import Board
+from arbiter.rules.endings import BEGIN, CAPTURE, CROWNED, MAN_MOVED, MATERIAL, Counts, Ending, weaker
+from arbiter.rules.position import Position
+from arbiter.sides import Side
+
+
+class Played(Protocol):
+    """A play as far as counting asks."""
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The squares visited."""
+        ...
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The squares of the pieces taken."""
+        ...
+
+    @property
+    def crowned(self) -> bool:
+        """A man became a king."""
+        ...
+
+
+class Run(NamedTuple):
+    """Where the present count of a row began."""
+
+    began: int | None
+    """After so many plies; None while what it asks is not on the board."""
+    cause: str
+    """What began it, or keeps it from running."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """All counts of a game after `ply` plies."""
+
+    rows: tuple[Ending, ...]
+    board: Board
+    ply: int
+    recent: tuple[Position, ...]
+    """The positions since the last capture or advance of a man, which end every repetition; the present one last."""
+    runs: tuple[Run, ...]
+    """Of each row; a repetition has none of its own and stands as it began."""
+
+    def after(self, play: Played, now: Position) -> Tally:
+        """The counts after one more play, which led to the position *now*."""
+        before, ply = self.recent[-1], self.ply + 1
+        origin, destination = play.path[0], play.path[-1]
+        man = not before.kings[before.turn] >> origin & 1
+        events = {
+            name for name, happened in ((CAPTURE, play.taken), (MAN_MOVED, man), (CROWNED, play.crowned)) if happened
+        }
+        gone = play.taken or (man and self.board.row(origin) != self.board.row(destination))
+        return replace(
+            self,
+            ply=ply,
+            recent=(now,) if gone else (*self.recent, now),
+            runs=tuple(self._run(row, run, events, ply, now) for row, run in zip(self.rows, self.runs, strict=True)),
+        )
+
+    def _run(self, row: Ending, run: Run, events: set[str], ply: int, now: Position) -> Run:
+        if row.material is not None and not row.material.holds(now, self.board):
+            return Run(None, MATERIAL)
+        if run.began is None:
+            return Run(ply, MATERIAL)
+        cause = next((name for name in (CAPTURE, CROWNED, MAN_MOVED) if name in events and name in row.resets), None)
+        return run if cause is None else Run(ply, cause)
+
+    def counts(self) -> tuple[Count, ...]:
+        """Every row's count as it stands, those that do not run included."""
+        return tuple(self._count(row, run) for row, run in zip(self.rows, self.runs, strict=True))
+
+    def count(self, key: str) -> Count | None:
+        """The count of that row; None where the game has no such row."""
+        return next((count for count in self.counts() if count.row.key == key), None)
+
+    def _count(self, row: Ending, run: Run) -> Count:
+        if row.counts is Counts.TIMES:
+            first = self.ply - len(self.recent) + 1
+            stood = tuple(first + at for at, position in enumerate(self.recent) if position == self.recent[-1])
+            return Count(row=row, side=None, began=stood[0], cause=BEGIN, plies=stood, number=len(stood))
+        if run.began is None:
+            return Count(row=row, side=None, began=None, cause=run.cause, plies=(), number=0)
+        length = self.ply - run.began
+        side = _counted(row, self.recent[-1])
+        ahead = side is not None and side is not self.recent[-1].turn  # it made the last of an odd number of plies
+        number = {
+            Counts.EACH: length // 2,
+            Counts.PLIES: length,
+        }.get(row.counts, (length + 1) // 2 if ahead else length // 2)
+        plies = tuple(range(run.began + 1, self.ply + 1))
+        return Count(row=row, side=side, began=run.began, cause=run.cause, plies=plies, number=number)
+
+    def due(self, *, capturing: bool) -> tuple[Count, ...]:
+        """The counts that the last play has brought to their limit; each is due once, when it gets there.
+
+        *capturing*: the mover has to capture, so that what is due at once waits for what comes of it.
+        """
+        return tuple(count for count in self.counts() if count.reached and self._fresh(count, capturing=capturing))
+
+    def _fresh(self, count: Count, *, capturing: bool) -> bool:
+        if count.row.counts is Counts.TIMES:
+            return count.number == count.row.limit
+        if not count.row.limit:
+            return count.began == self.ply and not capturing
+        side_moved = self.recent[-1].turn.other
+        last = count.side is None or count.side is side_moved
+        whole = count.row.counts is not Counts.EACH or len(count.plies) % 2 == 0
+        return count.number == count.row.limit and last and whole
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """One row's count with its proof."""
+
+    row: Ending
+    side: Side | None
+    """Whose moves are counted, None for both."""
+    began: int | None
+    """After so many plies; None while it does not run."""
+    cause: str
+    """What began it, or why it does not run."""
+    plies: tuple[int, ...]
+    """The proof: after which plies the position stood; or which plies the run is made of."""
+    number: int
+
+    @property
+    def reached(self) -> bool:
+        """Whether the ending is due."""
+        return self.began is not None and self.number >= self.row.limit
+
+
+def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
+    """The counts before the first play."""
+    runs = tuple(
+        Run(None, MATERIAL) if row.material is not None and not row.material.holds(position, board) else Run(0, BEGIN)
+        for row in rows
+    )
+    return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)
+
+
+def counted(position: Position, plays: Iterable[Played], rows: tuple[Ending, ...], board: Board) -> Tally:
+    """The counts after those plays from that position on."""
+    tally = begin(position, rows, board)
+    for play in plays:
+        position = position.played(play.path, play.taken, play.crowned)
+        tally = tally.after(play, position)
+    return tally
+
+
+def _counted(row: Ending, position: Position) -> Side | None:
+    """Whose moves make the number."""
+    weak = weaker(position)
+    if weak is None or row.counts not in (Counts.STRONGER, Counts.WEAKER):
+        return None
+    return weak if row.counts is Counts.WEAKER else weak.other

@@ -1,0 +1,307 @@
+"""How a game may end although a move is left: each ending a row with its article, and which rows each game has.
+
+A row counts something: how often a position stood, or moves that changed nothing, or moves since few pieces were left.
+What the rows count is kept by `draws`; which rows apply is data, the variant's own unless regulations name others.
+Texts seen at second hand are cited all the same; a row without an article has no text that we have read.
+
+Where the texts leave it open: the move that makes the ending is not counted, the next is the first; a win by the last
+counted move comes before the draw; 7.2.6 of FMJD-64 is read as pieces on the board and moves of each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from arbiter.rules.board import Board
+from arbiter.rules.position import Position
+from arbiter.sides import Both, Side
+
+
+class Mode(Enum):
+    """Who may act on an ending that is due."""
+
+    FACT = "fact"
+    """It is so: the service ends the game, or proposes it, as the regulations have it."""
+    ARBITER = "arbiter"
+    """The service shows it to the arbiters, who decide."""
+    CLAIM = "claim"
+    """Nobody is told until a player claims it."""
+
+
+class Counts(Enum):
+    """What one of the number is."""
+
+    TIMES = "times"
+    """How often the position on the board has stood, the same side to move."""
+    EACH = "each"
+    """Moves of each side."""
+    STRONGER = "stronger"
+    """Moves of the side with more pieces."""
+    WEAKER = "weaker"
+    """Moves of the side with fewer pieces."""
+    PLIES = "plies"
+    """Moves of both sides together."""
+
+
+class Outcome(Enum):
+    """What the ending comes to."""
+
+    DRAW = "draw"
+    STRENGTH = "strength"
+    """The referee names the winner by the stronger position (001 Referee)."""
+
+
+CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
+"""What begins a count anew: a capture, a man's move, a crowning, another balance of pieces; the game itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """What has to be on the board for the count to run: so many pieces of both sides together, and of what kind."""
+
+    least: int
+    most: int = 99
+    lone_king: bool = False
+    """One side has a king and nothing else."""
+    kings_against: int = 0
+    """The side that has more pieces has so many kings at least; with equal numbers, each of them."""
+    kings_alone: bool = False
+    """No man is on the board."""
+    kings_each: bool = False
+    """Both sides have a king."""
+    main_road: bool = False
+    """The lone king stands on the long diagonal."""
+
+    def holds(self, position: Position, board: Board) -> bool:
+        """Whether the pieces are these."""
+        men, kings = position.men, position.kings
+        pieces = Both(men.white | kings.white, men.black | kings.black)
+        count = pieces.map(int.bit_count)
+        if not (self.least <= count.white + count.black <= self.most and count.white and count.black):
+            return False
+        weak = weaker(position) or Side.WHITE
+        if self.lone_king and (men[weak] or count[weak] != 1):
+            return False
+        if self.kings_alone and (men.white or men.black):
+            return False
+        if self.kings_each and not (kings.white and kings.black):
+            return False
+        if self.main_road and not kings[weak] & main_road(board):
+            return False
+        return kings[weak.other].bit_count() >= self.kings_against
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """One row. `limit` of what `counts` says make it due; 0: as soon as the material is there and no capture is due."""
+
+    key: str
+    counts: Counts
+    limit: int
+    mode: Mode = Mode.FACT
+    outcome: Outcome = Outcome.DRAW
+    resets: frozenset[str] = frozenset()
+    material: Material | None = None
+    article: str | None = None
+
+
+KINGS_ONLY = frozenset({CAPTURE, MAN_MOVED})
+THREE_KINGS = Material(least=4, most=4, lone_king=True, kings_alone=True, kings_against=3)
+ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
+
+
+class _Against(NamedTuple):
+    """A lone king against two or three pieces, a king among them."""
+
+    three: Material
+    two_or_one: Material
+
+
+KING_AGAINST = _Against(
+    Material(least=4, most=4, lone_king=True, kings_against=1),
+    Material(least=2, most=3, lone_king=True, kings_against=1),
+)
+
+
+def _repetition(key: str, times: int, mode: Mode, article: str | None) -> Ending:
+    return Ending(key=key, counts=Counts.TIMES, limit=times, mode=mode, article=article)
+
+
+def _kings_only(key: str, moves: int, mode: Mode, article: str | None) -> Ending:
+    return Ending(key=key, counts=Counts.EACH, limit=moves, mode=mode, resets=KINGS_ONLY, article=article)
+
+
+def _few(key: str, counts: Counts, moves: int, material: Material, mode: Mode, article: str | None) -> Ending:
+    return Ending(key=key, counts=counts, limit=moves, mode=mode, material=material, article=article)
+
+
+EACH, STRONGER, WEAKER = Counts.EACH, Counts.STRONGER, Counts.WEAKER
+FACT, ARBITER, CLAIM = Mode.FACT, Mode.ARBITER, Mode.CLAIM
+
+ENDINGS: Mapping[str, Ending] = MappingProxyType(
+    {
+        row.key: row
+        for row in (
+            # the rulebooks
+            _repetition("repetition-002", 3, FACT, "002"),  # no number is written; three as everywhere
+            _few("three-kings-002", STRONGER, 15, THREE_KINGS, FACT, "002"),
+            Ending(
+                key="kings-20-plies",
+                counts=Counts.PLIES,
+                limit=20,
+                mode=ARBITER,
+                outcome=Outcome.STRENGTH,
+                resets=KINGS_ONLY,
+                article="001 Referee",
+            ),
+            # FMJD, 100 and 144 squares
+            _repetition("repetition-fmjd", 3, FACT, "FMJD 6.1"),
+            _kings_only("kings-25", 25, FACT, "FMJD 6.2"),
+            _few("king-v-three-16", EACH, 16, KING_AGAINST.three, FACT, "FMJD 6.3"),
+            _few("king-v-two-5", EACH, 5, KING_AGAINST.two_or_one, FACT, "FMJD 6.4"),
+            # FMJD, 64 squares; all but the repetition has to be claimed
+            _repetition("repetition-64", 3, FACT, "FMJD-64 7.2.3"),
+            _few(
+                "king-v-three-kings-15",
+                STRONGER,
+                15,
+                Material(least=4, lone_king=True, kings_alone=True, kings_against=3),
+                CLAIM,
+                "FMJD-64 7.2.4",
+            ),
+            _kings_only("kings-15", 15, CLAIM, "FMJD-64 7.2.5"),
+            Ending(
+                key="balance-30",
+                counts=EACH,
+                limit=30,
+                mode=CLAIM,
+                resets=frozenset({CAPTURE, CROWNED}),
+                material=Material(least=4, most=5, kings_each=True),
+                article="FMJD-64 7.2.6",
+            ),
+            Ending(
+                key="balance-60",
+                counts=EACH,
+                limit=60,
+                mode=CLAIM,
+                resets=frozenset({CAPTURE, CROWNED}),
+                material=Material(least=6, most=7, kings_each=True),
+                article="FMJD-64 7.2.6",
+            ),
+            _few(
+                "main-road-5",
+                STRONGER,
+                5,
+                Material(least=4, most=4, lone_king=True, kings_against=1, main_road=True),
+                CLAIM,
+                "FMJD-64 7.2.7",
+            ),
+            _few("king-v-two-5-64", EACH, 5, KING_AGAINST.two_or_one, CLAIM, "FMJD-64 7.2.8"),
+            _kings_only("kings-20", 20, FACT, "Brazil 16"),
+            # English, Pool
+            _repetition("repetition-wcdf", 3, CLAIM, "WCDF 1.32.1"),
+            _kings_only("no-progress-40", 40, CLAIM, "WCDF 1.32.2"),
+            _repetition("repetition-pool", 3, ARBITER, None),
+            _few("three-kings-13", STRONGER, 13, THREE_KINGS, ARBITER, None),
+            _kings_only("kings-15-pool", 15, ARBITER, "APCA 26"),
+            # Italian, Portuguese, and those of which no text was read
+            _repetition("repetition-fid", 4, ARBITER, "FID 9.3"),
+            _kings_only("no-progress-fid", 40, ARBITER, "FID 10.4"),
+            _repetition("repetition-fpd", 3, CLAIM, "Portugal 14b"),
+            _repetition("repetition-claimed", 3, CLAIM, None),
+            # Frisian: a lone king against two kings, and one each
+            _few(
+                "frisian-7",
+                EACH,
+                7,
+                Material(least=3, most=3, lone_king=True, kings_alone=True, kings_against=2),
+                FACT,
+                "Frisian rules 2011",
+            ),
+            _few("one-king-each", EACH, 0, ONE_KING_EACH, FACT, None),
+            # Turkish
+            _repetition("repetition-turkish", 3, FACT, None),
+            _repetition("repetition-turkish-federation", 3, ARBITER, "Turkish federation"),
+            _few("one-piece-each", EACH, 0, Material(least=2, most=2), FACT, "Turkish federation"),
+            # Tanzania
+            _kings_only("kings-30", 30, FACT, "Tanzania 8.3"),
+            _few(
+                "king-v-three-kings-12",
+                STRONGER,
+                12,
+                Material(least=4, lone_king=True, kings_alone=True, kings_against=3),
+                FACT,
+                "Tanzania 8.1",
+            ),
+            _few(
+                "king-v-two-5-weak",
+                WEAKER,
+                5,
+                Material(least=3, most=3, lone_king=True, kings_against=1),
+                FACT,
+                "Tanzania 8.2",
+            ),
+            _few("one-king-each-tanzania", EACH, 0, ONE_KING_EACH, FACT, "Tanzania 8.5"),
+        )
+    }
+)
+
+FMJD = ("repetition-fmjd", "kings-25", "king-v-three-16", "king-v-two-5")
+BOOK = ("repetition-002", "three-kings-002")
+FMJD_64 = (
+    "repetition-64",
+    "king-v-three-kings-15",
+    "kings-15",
+    "balance-30",
+    "balance-60",
+    "main-road-5",
+    "king-v-two-5-64",
+)
+ENGLISH = ("repetition-wcdf", "no-progress-40")
+
+OF_VARIANT: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "international": FMJD,
+        "canadian": FMJD,
+        "german": BOOK,
+        "frisian": ("frisian-7", "one-king-each"),
+        "russian": FMJD_64,
+        "brazilian": FMJD_64,
+        "american": ENGLISH,
+        "general": ENGLISH,
+        "pool": ("repetition-pool", "three-kings-13", "kings-15-pool"),
+        "italian": ("repetition-fid", "no-progress-fid"),
+        "spanish": ("repetition-claimed",),
+        "portuguese": ("repetition-fpd",),
+        "czech": ("repetition-claimed",),
+        "turkish": ("repetition-turkish", "one-king-each"),
+        "turkish-federation": ("repetition-turkish-federation", "one-piece-each"),
+        "good-for-nothings": (),
+        "good-for-nothings-10": (),
+    }
+)
+"""The rows of each game, in the order in which they are looked at, unless its regulations name others."""
+
+
+def endings_of(variant: str, keys: tuple[str, ...] | None = None) -> tuple[Ending, ...]:
+    """The rows with those keys, or the variant's own."""
+    return tuple(ENDINGS[key] for key in (OF_VARIANT[variant] if keys is None else keys))
+
+
+def weaker(position: Position) -> Side | None:
+    """The side with fewer pieces; None where they are as many."""
+    white = (position.men.white | position.kings.white).bit_count()
+    black = (position.men.black | position.kings.black).bit_count()
+    return None if white == black else Side.WHITE if white < black else Side.BLACK
+
+
+def main_road(board: Board) -> int:
+    """The squares of the long diagonal."""
+    corner = board.square_at(board.size - 1, 0 if board.corner_left else board.size - 1)
+    assert corner is not None
+    ray = board.ray(corner, (-1, 1) if board.corner_left else (-1, -1))
+    return sum(1 << square for square in (corner, *ray))
