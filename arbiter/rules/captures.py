@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from arbiter.rules.board import Squares
 from arbiter.rules.lines import Lines
-from arbiter.rules.variants import Capture, Crowning, Variant
+from arbiter.rules.variant import Capture, Crowning, Variant
 
 
 class Stand(NamedTuple):

@@ -12,7 +12,7 @@ from arbiter.rules.lines import turned
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position
 from arbiter.rules.routes import reach
-from arbiter.rules.variants import Crowning, Variant
+from arbiter.rules.variant import Crowning, Variant
 
 
 @dataclass(frozen=True, slots=True)

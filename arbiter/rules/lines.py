@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from arbiter.rules.board import Board, Direction, Squares, squares_set
 from arbiter.rules.move import Move
-from arbiter.rules.variants import Variant
+from arbiter.rules.variant import Variant
 from arbiter.sides import Side
 
 Groups: TypeAlias = tuple[tuple[Squares, int, int], ...]

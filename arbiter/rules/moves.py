@@ -6,30 +6,41 @@ A capture counts once for each origin, destination and set of pieces taken. No e
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from arbiter.rules.board import Squares, squares_in
+from arbiter.rules.board import Squares, squares_in, squares_set
 from arbiter.rules.captures import Chain, Hunt, rank
 from arbiter.rules.lines import Groups, Lines, lines
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position
-from arbiter.rules.variants import Variant
+from arbiter.rules.variant import Variant
 
-__all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves"]
+__all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out"]
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     """Every move that the mover may play."""
     mover, waiter = position.turn, position.turn.other
-    return tuple(
-        generate(
-            lines(variant, mover),
-            position.men[mover],
-            position.kings[mover],
-            position.men[waiter],
-            position.kings[waiter],
-        )
+    moves = generate(
+        lines(variant, mover),
+        position.men[mover],
+        position.kings[mover],
+        position.men[waiter],
+        position.kings[waiter],
     )
+    if idle := position.good_for_nothings[mover]:
+        moves = [replace(move, crowned=move.crowned and not idle >> move.origin & 1) for move in moves]
+    if (tired := walked_out(position, variant)) and moves and not moves[0].taken:
+        moves = [move for move in moves if move.origin != tired]
+    return tuple(moves)
+
+
+def walked_out(position: Position, variant: Variant) -> int:
+    """The square of the mover's king that has reached the limit and may only capture; 0 where none has."""
+    king, moves = position.walks[position.turn]
+    limit = variant.king_move_limit
+    return king if limit is not None and moves >= limit and position.men[position.turn] else 0
 
 
 def quiet_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
@@ -130,12 +141,23 @@ def _occupied(position: Position) -> Squares:
 
 
 def perft(position: Position, variant: Variant, depth: int) -> int:
-    """How many lines of play of that many plies there are."""
+    """How many lines of play of that many plies there are, by what stands on the board alone.
+
+    What came before, and with it a limit on the moves of one king, does not count, and no ending but having no move: a
+    good-for-nothing that stands on the last row is counted on as what it is.
+    """
     mover, waiter = position.turn, position.turn.other
     return _leaves(
         lines(variant, mover),
         lines(variant, waiter),
-        (position.men[mover], position.kings[mover], position.men[waiter], position.kings[waiter]),
+        (
+            position.men[mover],
+            position.kings[mover],
+            position.men[waiter],
+            position.kings[waiter],
+            position.good_for_nothings[mover],
+            position.good_for_nothings[waiter],
+        ),
         depth,
     )
 
@@ -149,24 +171,26 @@ def divide(position: Position, variant: Variant, depth: int) -> dict[str, int]:
     }
 
 
-def _leaves(mover: Lines, waiter: Lines, pieces: tuple[Squares, Squares, Squares, Squares], depth: int) -> int:
+def _leaves(mover: Lines, waiter: Lines, pieces: tuple[Squares, ...], depth: int) -> int:
     if depth < 1:
         return 1
-    men, kings, their_men, their_kings = pieces
+    men, kings, their_men, their_kings, idle, their_idle = pieces
     moves = generate(mover, men, kings, their_men, their_kings)
     if depth == 1:
         return len(moves)
     leaves = 0
     for move in moves:
         start, end = 1 << move.path[0], 1 << move.path[-1]
-        gone = 0
-        for square in move.taken:
-            gone |= 1 << square
+        stay = ~squares_set(move.taken)
+        after: tuple[Squares, Squares, Squares]
         if kings & start:
-            after = (men, kings & ~start | end)
+            after = (men, kings & ~start | end, idle)
+        elif idle & start:
+            after = (men & ~start | end, kings, idle & ~start | end)
         elif move.crowned:
-            after = (men & ~start, kings | end)
+            after = (men & ~start, kings | end, idle)
         else:
-            after = (men & ~start | end, kings)
-        leaves += _leaves(waiter, mover, (their_men & ~gone, their_kings & ~gone, *after), depth - 1)
+            after = (men & ~start | end, kings, idle)
+        theirs = (their_men & stay, their_kings & stay)
+        leaves += _leaves(waiter, mover, (*theirs, *after[:2], their_idle & stay, after[2]), depth - 1)
     return leaves

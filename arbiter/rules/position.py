@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from arbiter.refused import Refused
 from arbiter.rules.board import Squares, squares_in, squares_set
 from arbiter.rules.notation import named_square, square_text
-from arbiter.rules.variants import Variant
+from arbiter.rules.variant import Variant
 from arbiter.sides import Both, Side
 
 LONGEST_FEN = 1_000
@@ -23,6 +24,21 @@ class Rank(Enum):
 
     MAN = "man"
     KING = "king"
+    GOOD_FOR_NOTHING = "good-for-nothing"
+    """Moves and captures as a man, and is never crowned (004 Good-for-Nothings)."""
+
+
+class Walk(NamedTuple):
+    """The king that a side has moved last, and how many times running it did so without capturing."""
+
+    king: int
+    """Its square; 0 when the side's last move was no king's quiet move."""
+    moves: int
+
+
+STILL = Walk(0, 0)
+RANKS: Mapping[str, Rank] = {"": Rank.MAN, "K": Rank.KING, "G": Rank.GOOD_FOR_NOTHING}
+SIGNS: Mapping[Rank, str] = {rank: sign for sign, rank in RANKS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,40 +47,53 @@ class Position:
 
     turn: Side
     men: Both[Squares]
+    """Everything that is no king, good-for-nothings included."""
     kings: Both[Squares]
+    good_for_nothings: Both[Squares] = Both(0, 0)
+    """Which of the men these are."""
+    walks: Both[Walk] = field(default=Both(STILL, STILL), compare=False)
+    """What a limit on the moves of one king asks. Two positions are the same whatever was walked before them: whoever
+    keeps legal moves by position keeps this beside it."""
 
     def piece_at(self, square: int) -> tuple[Side, Rank] | None:
         """Who stands there, if anybody."""
-        bit = 1 << square
         for side in Side:
-            if self.men[side] & bit:
-                return side, Rank.MAN
-            if self.kings[side] & bit:
-                return side, Rank.KING
+            if (self.men[side] | self.kings[side]) >> square & 1:
+                return side, self._rank(side, square)
         return None
+
+    def _rank(self, side: Side, square: int) -> Rank:
+        if self.kings[side] >> square & 1:
+            return Rank.KING
+        return Rank.GOOD_FOR_NOTHING if self.good_for_nothings[side] >> square & 1 else Rank.MAN
 
     def pieces(self, side: Side) -> dict[int, Rank]:
         """The squares of one side's pieces, lowest number first, and what stands there."""
-        return {
-            square: Rank.KING if self.kings[side] >> square & 1 else Rank.MAN
-            for square in squares_in(self.men[side] | self.kings[side])
-        }
+        return {square: self._rank(side, square) for square in squares_in(self.men[side] | self.kings[side])}
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
         """The position after that move of the mover. It is carried out as told, not checked: replay relies on it."""
         mover, waiter = self.turn, self.turn.other
         start, end, gone = 1 << path[0], 1 << path[-1], ~squares_set(taken)
-        men, kings = self.men[mover], self.kings[mover]
+        men, kings, idle = self.men[mover], self.kings[mover], self.good_for_nothings
+        walk = STILL
         if kings & start:
             kings = kings & ~start | end
+            if not taken:
+                king, moves = self.walks[mover]
+                walk = Walk(path[-1], moves + 1 if king == path[0] else 1)
         elif crowned:
             men, kings = men & ~start, kings | end
         else:
             men = men & ~start | end
+            if idle[mover] & start:
+                idle = idle.put(mover, idle[mover] & ~start | end)
         return Position(
             waiter,
             self.men.put(mover, men).put(waiter, self.men[waiter] & gone),
             self.kings.put(mover, kings).put(waiter, self.kings[waiter] & gone),
+            idle.put(waiter, idle[waiter] & gone),
+            self.walks.put(mover, walk),
         )
 
 
@@ -76,12 +105,16 @@ def crownhead(variant: Variant, side: Side) -> Squares:
 def start(variant: Variant) -> Position:
     """The position in which the game begins."""
     size, rows = variant.board.size, range(variant.rows_behind, variant.rows_behind + variant.rows_of_men)
-    men = Both(variant.board.in_rows(size - 1 - row for row in rows), variant.board.in_rows(rows))
-    return Position(variant.first, men, Both(0, 0))
+    back = rows[: variant.rows_of_good_for_nothings]
+    men, idle = (
+        Both(variant.board.in_rows(size - 1 - row for row in placed), variant.board.in_rows(placed))
+        for placed in (rows, back)
+    )
+    return Position(variant.first, men, Both(0, 0), idle)
 
 
 def parse_fen(text: str, variant: Variant) -> Position:
-    """The position that the text describes: `W:W31-50:BK1,2`.
+    """The position that the text describes: `W:W31-50:BK1,2`, in Good-for-Nothings `W:W21-28,G29-32:BK5,G1-4`.
 
     Ranges, kings, a missing or an empty side and a final dot are read. Refused as `fen_unreadable` when it is no
     position text, as `fen_impossible` when no such position can be on the board.
@@ -97,41 +130,49 @@ def parse_fen(text: str, variant: Variant) -> Position:
         or not SIDES.keys() >= set(sides)
     ):
         raise Refused("fen_unreadable", text=text[:80])
-    men, kings = Both(0, 0), Both(0, 0)
+    letters = "KG" if variant.rows_of_good_for_nothings else "K"
+    placed: Both[dict[Rank, Squares]] = Both(dict.fromkeys(Rank, 0), dict.fromkeys(Rank, 0))
+    standing = 0
     for part in parts:
         side = SIDES[part[0]]
         for piece in part[1:].split(",") if part[1:] else ():
-            found = re.fullmatch(r"(K?)([a-l]?\d{1,3})(?:-K?([a-l]?\d{1,3}))?", piece, re.ASCII)
+            found = re.fullmatch(rf"([{letters}]?)([a-l]?\d{{1,3}})(?:-\1?([a-l]?\d{{1,3}}))?", piece, re.ASCII)
             if found is None:
                 raise Refused("fen_unreadable", text=text[:80])
-            low = _square_in_play(found[2], variant)
-            high = _square_in_play(found[3], variant) if found[3] else low
-            if high < low:
+            rank = RANKS[found[1]]
+            squares = _range(found[2], found[3] or found[2], variant)
+            if not squares:
                 raise Refused("fen_unreadable", text=text[:80])
-            for square in range(low, high + 1):
-                standing = men.white | men.black | kings.white | kings.black
+            for square in squares:
                 if standing >> square & 1:
                     raise _impossible(square, "two_pieces", variant)
-                if not found[1] and crownhead(variant, side) >> square & 1:
+                if rank is Rank.MAN and crownhead(variant, side) >> square & 1:
                     raise _impossible(square, "uncrowned", variant)
-                if found[1]:
-                    kings = kings.put(side, kings[side] | 1 << square)
-                else:
-                    men = men.put(side, men[side] | 1 << square)
-    return Position(SIDES[turn], men, kings)
+                standing |= 1 << square
+                placed[side][rank] |= 1 << square
+    return Position(
+        SIDES[turn],
+        placed.map(lambda mine: mine[Rank.MAN] | mine[Rank.GOOD_FOR_NOTHING]),
+        placed.map(lambda mine: mine[Rank.KING]),
+        placed.map(lambda mine: mine[Rank.GOOD_FOR_NOTHING]),
+    )
 
 
 def fen_text(position: Position, variant: Variant) -> str:
     """The position as PDN writes it, every piece named: `W:W28,K37:B9,13`."""
     sides = (
         LETTERS[side]
-        + ",".join(
-            ("K" if rank is Rank.KING else "") + square_text(square, variant)
-            for square, rank in position.pieces(side).items()
-        )
+        + ",".join(SIGNS[rank] + square_text(square, variant) for square, rank in position.pieces(side).items())
         for side in Side
     )
     return ":".join((LETTERS[position.turn], *sides))
+
+
+def _range(low: str, high: str, variant: Variant) -> range:
+    """From one square to another in the order of their names; empty where the second comes first."""
+    first, last = _square_in_play(low, variant), _square_in_play(high, variant)
+    from_below = named_square("1", variant) == variant.board.last
+    return range(last, first + 1) if from_below else range(first, last + 1)
 
 
 def _square_in_play(name: str, variant: Variant) -> int:

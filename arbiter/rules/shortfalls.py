@@ -11,7 +11,7 @@ from arbiter.rules.move import Move
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position
 from arbiter.rules.routes import along, stops_after
-from arbiter.rules.variants import Variant
+from arbiter.rules.variant import Variant
 
 
 def shortfall(

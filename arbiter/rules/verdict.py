@@ -18,7 +18,7 @@ from arbiter.rules.notation import move_text, path_text, square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.routes import along, fitting
 from arbiter.rules.shortfalls import shortfall
-from arbiter.rules.variants import Variant
+from arbiter.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from arbiter.sentences.marks import N_
 TERMS: Mapping[str, str] = {
     "white": N_("White"),
     "black": N_("Black"),
+    "red": N_("Red"),
     # systems
     "round-robin": N_("round robin"),
     "double-round-robin": N_("double round robin"),
@@ -25,7 +26,22 @@ TERMS: Mapping[str, str] = {
     "american_book1": N_("Rulebook 001, American and English"),
     # variants
     "international": N_("international draughts"),
+    "frisian": N_("Frisian draughts"),
+    "canadian": N_("Canadian draughts"),
+    "german": N_("German draughts"),
+    "brazilian": N_("Brazilian draughts"),
+    "russian": N_("Russian draughts"),
+    "pool": N_("Pool checkers"),
     "american": N_("American checkers"),
+    "general": N_("general checkers"),
+    "italian": N_("Italian draughts"),
+    "spanish": N_("Spanish draughts"),
+    "portuguese": N_("Portuguese draughts"),
+    "czech": N_("Czech draughts"),
+    "turkish": N_("Turkish draughts"),
+    "turkish-federation": N_("Turkish draughts by the federation's rules"),
+    "good-for-nothings": N_("Good-for-Nothings"),
+    "good-for-nothings-10": N_("Good-for-Nothings on 10x10"),
     # because
     "no_move": N_("no move left"),
     "agreed": N_("draw agreed"),
@@ -68,7 +84,9 @@ TERMS: Mapping[str, str] = {
     "a list of pairs [white, black]": N_("a list of pairs [white, black]"),
     # pieces, and the grounds of a claim
     "man": N_("man"),
+    "checker": N_("checker"),
     "king": N_("king"),
+    "good-for-nothing": N_("good-for-nothing"),
     "repetition": N_("the same position for the third time"),
     "kings_only": N_("only kings have moved"),
     "no_progress": N_("no progress"),
