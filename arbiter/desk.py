@@ -25,7 +25,7 @@ from arbiter.journal.register import Register
 from arbiter.journal.sqlite import CannotWrite
 from arbiter.journal.writer import one_writer
 from arbiter.refused import Refused
-from arbiter.rulings.entries import EnterPlayer, OpenTournament, next_entry
+from arbiter.rulings.entries import EnterPlayer, EnterPlayers, OpenTournament, next_entry
 from arbiter.rulings.flags import NoteInterruption
 from arbiter.rulings.request import Request
 from arbiter.sides import Instant
@@ -142,6 +142,28 @@ class Desk:
                 return self.submit(request, key=key)
             except CannotWrite:
                 self.register.erase(self.id, entry)
+                raise
+
+    def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
+        """Enters everybody of a list, in its order: all of them, or none."""
+        with self.lock:
+            request = EnterPlayers(count=len(people), by=by)
+            if key is not None and self.journal.by_key(key) is not None:
+                return self.submit(request, key=key)
+            self._catch_up()
+            request.rule(self.state, self.now())  # refused before the register is touched
+            first = next_entry(self.state)
+            entries = dict(enumerate(map(readable, people), start=first))
+            for person in entries.values():
+                same = self.register.find(self.id, person.name)
+                if same is not None and same in self.state.entries:
+                    raise Refused("entered_twice", entry=same)
+            self.register.enter(self.id, entries)
+            try:
+                return self.submit(request, key=key)
+            except CannotWrite:
+                for entry in entries:
+                    self.register.erase(self.id, entry)
                 raise
 
     def interrupted(self, alive: Instant) -> None:

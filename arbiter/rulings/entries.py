@@ -84,11 +84,20 @@ class EnterPlayer:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.same_as is not None and self.same_as in state.entries:
             raise Refused("entered_twice", entry=self.same_as)
-        if state.rounds and SYSTEMS[state.system].fixed_field:
-            raise Refused("entries_closed", system=state.system)
-        if len(state.entries) >= MOST_ENTRIES:
-            raise Refused("too_many_entries", most=MOST_ENTRIES)
-        return [PlayerEntered(at=at, entry=next_entry(state), by=self.by)]
+        return _entered(state, at, 1, self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPlayers:
+    """So many people take part, as a list has them: all of them, or none."""
+
+    count: int
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if not self.count:
+            raise Refused("list_empty")
+        return _entered(state, at, self.count, self.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +117,15 @@ class WithdrawPlayer:
         if playing is not None:
             raise Refused("still_playing", entry=self.entry, round=playing.round, board=playing.board)
         return [PlayerWithdrew(at=at, entry=self.entry, by=self.by, reason=plain_text(self.reason, "reason"))]
+
+
+def _entered(state: Tournament, at: Instant, count: int, by: str) -> Sequence[Event]:
+    if state.rounds and SYSTEMS[state.system].fixed_field:
+        raise Refused("entries_closed", system=state.system)
+    if len(state.entries) + count > MOST_ENTRIES:
+        raise Refused("too_many_entries", most=MOST_ENTRIES)
+    first = next_entry(state)
+    return [PlayerEntered(at=at, entry=entry, by=by) for entry in range(first, first + count)]
 
 
 def next_entry(state: Tournament) -> int:
