@@ -1,0 +1,64 @@
+"""Lists over the API: entries from CSV, a workbook or a TRF, and ratings from a rating list."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from arbiter.exchange.columns import columns_text, parse_columns
+from arbiter.web import doors
+from arbiter.web.fields import Fields
+from arbiter.web.hall import sentence
+from arbiter.web.lists import LARGEST_LIST, Look, look, remember
+from arbiter.web.problems import problem_body
+from arbiter.words import refusal, text
+
+lists = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments/<t>/entries")
+
+
+@lists.post("/import")
+@doors.officials_only
+def import_entries(t: str) -> tuple[Response, int]:
+    """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
+    asked = Fields(request.args)
+    chosen = asked.word("columns", None)
+    seen = look(t, _data(), None if chosen is None else parse_columns(chosen))
+    if asked.yes("preview", False):
+        return jsonify(entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)), 200
+    desk, key = doors.desks().desk(t), asked.key
+    if seen.refused and not asked.yes("partial", False):
+        return _none_of_them(seen)
+    if key is not None and desk.journal.by_key(key) is not None:
+        recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
+        return jsonify(seq=recorded.seq, entered=0, again=True, refused=[]), 201
+    recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
+    remember(seen)
+    first = len(recorded.state.entries) - len(seen.people) + 1
+    entries = list(range(first, first + len(seen.people)))
+    return jsonify(seq=recorded.seq, entered=len(entries), entries=entries, refused=_refused(seen)), 201
+
+
+def _data() -> bytes:
+    """The list: the body of the request, or the file of a form."""
+    sent = request.files.get("file")
+    return sent.read(LARGEST_LIST + 1) if sent is not None else request.get_data()
+
+
+def _refused(seen: Look) -> list[dict[str, object]]:
+    return [
+        {"line": line.line, "wrote": line.wrote, "sentence": sentence(line.refused)}
+        for line in seen.refused
+        if line.refused is not None
+    ]
+
+
+def _none_of_them(seen: Look) -> tuple[Response, int]:
+    """All or nothing: nothing, and which lines keep the others from being entered."""
+    language = doors.language()
+    first = seen.refused[0]
+    assert first.refused is not None
+    facts: dict[str, object] = {"lines": len(seen.refused), "line": first.line}
+    detail = f"{text('Nobody has been entered. Line {line}:', language, line=first.line)} {refusal(first.refused, language)}"
+    body = problem_body(422, "lines_refused", detail, article=None, facts=facts, entered=0, refused=_refused(seen))
+    answer = jsonify(body)
+    answer.mimetype = "application/problem+json"
+    return answer, 422
