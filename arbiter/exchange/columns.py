@@ -6,8 +6,9 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from arbiter.exchange.grid import Row
+from arbiter.exchange.grid import Row, read_grid
 from arbiter.refused import Refused
 from arbiter.sentences import N_
 
@@ -16,16 +17,16 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "name", "player", "naam", "speler", "nom complet", "joueur", "spieler", "имя", "фио", "участник", "fullname",
         "full name", "player name", "volledige naam", "naam speler", "nazwisko i imie", "nom et prenom",
     ),
-    "given": ("first name", "given name", "firstname", "voornaam", "roepnaam", "prenom", "vorname", "imie", "forename"),
+    "given": ("first name", "given name", "firstname", "voornaam", "roepnaam", "prenom", "vorname", "imie"),
     "infix": ("infix", "tussenvoegsel", "tussenvoegsels", "prefix", "voorvoegsel", "tv"),
-    "family": ("last name", "surname", "family name", "lastname", "achternaam", "nom", "nachname", "nazwisko", "фамилия"),
+    "family": ("last name", "surname", "family name", "lastname", "achternaam", "nom", "nachname", "фамилия"),
     "rating": (
-        "rating", "rtg", "elo", "fmjd rating", "kndb rating", "rating fmjd", "rtgn", "rating n", "rat", "рейтинг", "cote",
-        "wertung", "ranking", "irtg", "nrtg", "fmjdrating",
+        "rating", "rtg", "elo", "fmjd rating", "kndb rating", "rating fmjd", "rtgn", "rating n", "rat", "рейтинг",
+        "cote", "wertung", "ranking", "irtg", "nrtg", "fmjdrating",
     ),
     "club": ("club", "vereniging", "club name", "clubnaam", "damclub", "verein", "klub", "клуб", "clb", "club/city"),
     "federation": (
-        "federation", "fed", "federatie", "country", "land", "bond", "pays", "nat", "nationality", "cn", "страна", "nation",
+        "federation", "fed", "federatie", "country", "land", "bond", "pays", "nat", "nationality", "cn", "страна",
     ),
     "title": ("title", "titel", "titre", "ti", "tit", "звание"),
     "born": (
@@ -57,33 +58,64 @@ def plain_heading(text: str) -> str:
     return " ".join(re.sub(r"[^\w/]+", " ", bare.replace("_", " ")).split())
 
 
-def headed(rows: Sequence[Row]) -> bool:
-    """Whether the first line is a heading: one of its cells says where the names stand."""
-    return bool(rows) and bool({"name", "family"} & set(_by_heading(rows[0]).values()))
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list with its heading apart; `heading` is empty where the list has none."""
+
+    heading: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def wide(self) -> int:
+        """How many columns there are."""
+        return max((len(self.heading), *(len(row.cells) for row in self.rows)))
+
+    def column(self, at: int) -> list[str]:
+        """The cells of a column, from 0, that have anything in them."""
+        return [row.cells[at] for row in self.rows if at < len(row.cells) and row.cells[at]]
 
 
-def guessed(rows: Sequence[Row]) -> dict[int, str]:
-    """The fields by their column, from 0: by the heading, or, where the list has none, by what the columns hold.
+def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
+    """The list of a file. `headed`: whether its first line is a heading; None: as it looks."""
+    rows = read_grid(data)
+    if headed or (headed is None and _looks_headed(rows)):
+        return Listing(rows[0].cells, rows[1:])
+    return Listing((), rows)
 
-    Without a heading the first column with words in it holds names, and the first with nothing but numbers ratings.
+
+def _looks_headed(rows: Sequence[Row]) -> bool:
+    """A cell of the first line says where the names stand, or stands in words over nothing but numbers."""
+    if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
+        return True
+    below = Listing((), tuple(rows[1:]))
+    return any(
+        any(c.isalpha() for c in cell) and (cells := below.column(at)) and all(cell.isdigit() for cell in cells)
+        for at, cell in enumerate(rows[0].cells)
+    )
+
+
+def guessed(listing: Listing) -> dict[int, str]:
+    """The fields by their column, from 0: by the heading, and where that says nothing by what the columns hold.
+
+    Then the first column with words in it holds names, and the first with nothing but numbers ratings.
     """
-    if headed(rows):
-        return _by_heading(rows[0])
-    wide = max((len(row.cells) for row in rows), default=0)
-    columns = [[row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]] for at in range(wide)]
-    found: dict[int, str] = {}
-    for at, cells in enumerate(columns):
-        words = any(character.isalpha() for cell in cells for character in cell)
-        if words and "name" not in found.values():
+    found = _by_heading(listing.heading)
+    if {"name", "family"} & set(found.values()):
+        return found
+    for at in range(listing.wide):
+        cells = listing.column(at)
+        if at in found or not cells:
+            continue
+        if "name" not in found.values() and any(c.isalpha() for cell in cells for c in cell):
             found[at] = "name"
-        elif cells and "rating" not in found.values() and all(_likely_rating(cell) for cell in cells):
+        elif "rating" not in found.values() and all(_likely_rating(cell) for cell in cells):
             found[at] = "rating"
     return found
 
 
-def signature(rows: Sequence[Row]) -> str:
+def signature(listing: Listing) -> str:
     """What two files that are built alike have in common: their heading, or else how many columns they have."""
-    told = rows[0].cells if headed(rows) else (str(max(len(row.cells) for row in rows)),)
+    told = listing.heading or (str(listing.wide),)
     return hashlib.sha256("\n".join(map(plain_heading, told)).encode()).hexdigest()[:32]
 
 
@@ -116,9 +148,9 @@ def parse_columns(text: str) -> dict[int, str]:
     return checked(found)
 
 
-def _by_heading(row: Row) -> dict[int, str]:
+def _by_heading(heading: Sequence[str]) -> dict[int, str]:
     found: dict[int, str] = {}
-    for at, cell in enumerate(row.cells):
+    for at, cell in enumerate(heading):
         heading = plain_heading(cell)
         field = next((field for field, words in HEADINGS.items() if heading in words), None)
         if field is not None and field not in found.values():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arbiter.exchange.columns import headed
+from arbiter.exchange.columns import Listing
 from arbiter.exchange.grid import Row
 from arbiter.journal.people import Person, folded, readable
 from arbiter.refused import Refused
@@ -27,13 +27,13 @@ class Read:
     refused: Refused | None = None
 
 
-def read_people(rows: Sequence[Row], columns: Mapping[int, str], known: Mapping[str, int]) -> tuple[Read, ...]:
+def read_people(listing: Listing, columns: Mapping[int, str], known: Mapping[str, int]) -> tuple[Read, ...]:
     """Everybody on the list. *known* are the entries that there are, by folded name.
 
     A line is refused for whom is entered already, or stands on an earlier line too.
     """
     seen: dict[str, int] = {}
-    return tuple(_read(row, columns, known, seen) for row in (rows[1:] if headed(rows) else rows))
+    return tuple(_read(row, columns, known, seen) for row in listing.rows)
 
 
 def _read(row: Row, columns: Mapping[int, str], known: Mapping[str, int], seen: dict[str, int]) -> Read:
@@ -82,11 +82,6 @@ def _rating(text: str) -> int | None:
     if not (whole.isascii() and whole.isdigit() and len(whole) <= 4):
         raise Refused("field_unreadable", field="rating", wanted="a whole number")
     return int(whole)
-
-
-def refused_lines(read: Sequence[Read]) -> Iterator[Read]:
-    """The lines on which there is nobody who can be entered."""
-    return (line for line in read if line.refused is not None)
 
 
 def name_key(name: str) -> str:

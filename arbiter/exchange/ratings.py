@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arbiter.exchange.columns import checked, headed
-from arbiter.exchange.grid import Row
+from arbiter.exchange.columns import Listing, checked
 from arbiter.exchange.people import name_key, person_of
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
@@ -27,13 +26,13 @@ class Rated:
         return self.several == 1 and self.rating is not None and self.rating != self.had
 
 
-def read_ratings(rows: Sequence[Row], columns: Mapping[int, str], people: Mapping[int, Person]) -> tuple[Rated, ...]:
+def read_ratings(listing: Listing, columns: Mapping[int, str], people: Mapping[int, Person]) -> tuple[Rated, ...]:
     """The entries whose names stand on the list, with what it says of them; lines that cannot be read say nothing."""
     kept = checked(columns)
     if "rating" not in kept.values():
         raise Refused("no_rating_column")
     listed: dict[str, list[int]] = {}
-    for row in rows[1:] if headed(rows) else rows:
+    for row in listing.rows:
         try:
             person = person_of(row, kept)
         except Refused:

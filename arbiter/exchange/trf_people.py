@@ -15,7 +15,7 @@ from arbiter.refused import Refused
 def looks_like_trf(data: bytes) -> bool:
     """Whether a file is a TRF rather than a list of names: its lines begin with records, one of them a player's."""
     lines = [line for line in data[:200_000].splitlines() if line.strip()]
-    records = sum(line[:3].isdigit() and line[3:4] in (b" ", b"") or line[:3] == b"###" for line in lines)
+    records = sum((line[:3].isdigit() and line[3:4] in (b" ", b"")) or line[:3] == b"###" for line in lines)
     return any(line.startswith(b"001 ") for line in lines) and records * 2 > len(lines)
 
 

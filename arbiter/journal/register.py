@@ -144,6 +144,12 @@ class Register:
 
     # settings
 
+    def setting(self, name: str) -> str | None:
+        """What is kept under this name."""
+        with self._readers.one() as conn:
+            row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+            return None if row is None else str(row[0])
+
     def set_setting(self, name: str, value: str) -> None:
         """Keep *value* under this name."""
         with self._writing() as conn:

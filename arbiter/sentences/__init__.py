@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from arbiter.sentences.clocks import CLOCKS
 from arbiter.sentences.doors import DOORS
 from arbiter.sentences.entries import ENTRIES
+from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
 from arbiter.sentences.play import PLAY
@@ -20,5 +21,14 @@ from arbiter.sentences.writing import WRITING
 
 __all__ = ["MATTERS", "N_", "SENTENCES", "TERMS"]
 
-MATTERS: tuple[Mapping[str, str], ...] = (WRITING, ENTRIES, PLAY, MOVES, CLOCKS, DOORS, TRF_FAULTS)
+MATTERS: tuple[Mapping[str, str], ...] = (
+    WRITING,
+    ENTRIES,
+    LISTS,
+    PLAY,
+    MOVES,
+    CLOCKS,
+    DOORS,
+    TRF_FAULTS,
+)
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}

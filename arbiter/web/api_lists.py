@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, request
 
 from arbiter.exchange.columns import columns_text, parse_columns
+from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.fields import Fields
 from arbiter.web.hall import sentence
@@ -21,9 +22,14 @@ def import_entries(t: str) -> tuple[Response, int]:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
     asked = Fields(request.args)
     chosen = asked.word("columns", None)
-    seen = look(t, _data(), None if chosen is None else parse_columns(chosen))
+    columns = None if chosen is None else parse_columns(chosen)
+    seen = look(t, _data(), columns, headed=asked.yes("heading", None))
+    if seen.listing and not seen.columns:
+        raise Refused("no_name_column")
     if asked.yes("preview", False):
-        return jsonify(entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)), 200
+        return jsonify(
+            entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)
+        ), 200
     desk, key = doors.desks().desk(t), asked.key
     if seen.refused and not asked.yes("partial", False):
         return _none_of_them(seen)
@@ -57,7 +63,8 @@ def _none_of_them(seen: Look) -> tuple[Response, int]:
     first = seen.refused[0]
     assert first.refused is not None
     facts: dict[str, object] = {"lines": len(seen.refused), "line": first.line}
-    detail = f"{text('Nobody has been entered. Line {line}:', language, line=first.line)} {refusal(first.refused, language)}"
+    said = refusal(first.refused, language)
+    detail = text("Nobody has been entered. Line {line}: {sentence}", language, line=first.line, sentence=said)
     body = problem_body(422, "lines_refused", detail, article=None, facts=facts, entered=0, refused=_refused(seen))
     answer = jsonify(body)
     answer.mimetype = "application/problem+json"

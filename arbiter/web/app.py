@@ -18,6 +18,7 @@ from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
+from arbiter.web.api_lists import lists
 from arbiter.web.doors import Doors
 from arbiter.web.papers import papers, zone
 from arbiter.web.problems import fault, problem
@@ -62,7 +63,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (api, boards, papers, *pages):
+    for blueprint in (api, boards, lists, papers, *pages):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from flask import request
 
-from arbiter.exchange.columns import checked, columns_text, guessed, headed, parse_columns, signature
-from arbiter.exchange.grid import Row, read_grid
+from arbiter.exchange.columns import Listing, checked, columns_text, guessed, parse_columns, read_listing, signature
 from arbiter.exchange.people import Read, read_people
 from arbiter.exchange.trf_people import looks_like_trf, trf_people
 from arbiter.journal.people import Person, folded
@@ -27,10 +26,9 @@ LARGEST_LIST = 1_400_000
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a list comes to with those columns; without a heading `heading` is empty. A TRF has no columns."""
+    """What a list comes to with those columns; a TRF has none."""
 
-    rows: tuple[Row, ...]
-    heading: tuple[str, ...]
+    listing: Listing | None
     columns: Mapping[int, str]
     read: tuple[Read, ...]
     kept: str = ""
@@ -46,18 +44,12 @@ class Look:
         """The lines on which there is nobody who can be."""
         return tuple(line for line in self.read if line.refused is not None)
 
-    @property
-    def wide(self) -> int:
-        """How many columns there are."""
-        return max((len(row.cells) for row in self.rows), default=0)
-
     def sample(self, at: int) -> str:
         """What stands in a column: its first cells."""
-        rows = self.rows[1:] if self.heading else self.rows
-        return ", ".join([row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]][:3])
+        return ", ".join(self.listing.column(at)[:3]) if self.listing else ""
 
 
-def look(t: str, data: bytes, columns: Mapping[int, str] | None = None) -> Look:
+def look(t: str, data: bytes, columns: Mapping[int, str] | None = None, *, headed: bool | None = None) -> Look:
     """The list as it would be entered into that tournament."""
     if len(data) > LARGEST_LIST:
         raise Refused("too_large", most=LARGEST_LIST)
@@ -66,24 +58,23 @@ def look(t: str, data: bytes, columns: Mapping[int, str] | None = None) -> Look:
     known = {folded(people[entry].name): entry for entry in desk.state.entries if entry in people}
     kept = base64.b64encode(data).decode()
     if looks_like_trf(data):
-        return Look((), (), {}, trf_people(data, known), kept)
-    rows = read_grid(data)
-    found = dict(columns) if columns is not None else columns_of(rows)
-    heading = rows[0].cells if headed(rows) else ()
+        return Look(None, {}, trf_people(data, known), kept)
+    listing = read_listing(data, headed=headed)
+    found = dict(columns) if columns is not None else columns_of(listing)
     named = bool({"name", "family"} & set(found.values()))
-    return Look(rows, heading, found, read_people(rows, checked(found), known) if named else (), kept)
+    return Look(listing, found, read_people(listing, checked(found), known) if named else (), kept)
 
 
-def columns_of(rows: tuple[Row, ...]) -> dict[int, str]:
+def columns_of(listing: Listing) -> dict[int, str]:
     """The columns as they were confirmed for such a list before, or else as they are guessed."""
-    kept = doors.desks().register.setting(f"columns {signature(rows)}")
-    return guessed(rows) if kept is None else parse_columns(kept)
+    kept = doors.desks().register.setting(f"columns {signature(listing)}")
+    return guessed(listing) if kept is None else parse_columns(kept)
 
 
 def remember(seen: Look) -> None:
     """Keeps the columns for the next list that is built like this one."""
-    if seen.rows and seen.columns:
-        doors.desks().register.set_setting(f"columns {signature(seen.rows)}", columns_text(seen.columns))
+    if seen.listing and seen.columns:
+        doors.desks().register.set_setting(f"columns {signature(seen.listing)}", columns_text(seen.columns))
 
 
 def brought(form: typed.Form) -> bytes:
@@ -109,3 +100,8 @@ def columns_chosen(form: typed.Form) -> dict[int, str] | None:
         return None
     wide = typed.number(form, "columns") or 0
     return checked({at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))})
+
+
+def heading_chosen(form: typed.Form) -> bool | None:
+    """Whether the first line is a heading, as the page has it; None where it has not said yet."""
+    return form.get("headed") == "yes" if "headed" in form else None

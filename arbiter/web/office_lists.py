@@ -13,9 +13,9 @@ from arbiter.exchange.columns import NAMES
 from arbiter.exchange.ratings import Rated, read_ratings
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
-from arbiter.web import doors, typed
+from arbiter.web import doors
 from arbiter.web.hall import hall, see, sentence
-from arbiter.web.lists import Look, brought, columns_chosen, look, remember
+from arbiter.web.lists import Look, brought, columns_chosen, heading_chosen, look, remember
 
 lists = Blueprint("lists", __name__)
 
@@ -57,7 +57,7 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _look(t: str) -> Look:
-    return look(t, brought(request.form), columns_chosen(request.form))
+    return look(t, brought(request.form), columns_chosen(request.form), headed=heading_chosen(request.form))
 
 
 def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
@@ -81,8 +81,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 def look_at_ratings(t: str) -> ResponseReturnValue:
     """Whom the list knows, and which rating each would get."""
     try:
-        seen = look(t, brought(request.form), columns_chosen(request.form))
-        rated = read_ratings(seen.rows, seen.columns, doors.people(t))
+        seen, rated = _rated(t)
     except Refused as refused:
         return _ratings(t, refused=sentence(refused)), 422
     return _ratings(t, seen, rated)
@@ -93,8 +92,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 def take_ratings(t: str) -> ResponseReturnValue:
     """The ratings of the list become the entries'; names and clubs stay as they were entered."""
     try:
-        seen = look(t, brought(request.form), columns_chosen(request.form))
-        rated = read_ratings(seen.rows, seen.columns, doors.people(t))
+        seen, rated = _rated(t)
     except Refused as refused:
         return _ratings(t, refused=sentence(refused)), 422
     people = doors.people(t)
@@ -103,6 +101,13 @@ def take_ratings(t: str) -> ResponseReturnValue:
     remember(seen)
     flash(ngettext("%(num)s rating is taken over.", "%(num)s ratings are taken over.", len(changed)), "done")
     return see(url_for("office.field.show", t=t))
+
+
+def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
+    seen = _look(t)
+    if seen.listing is None:
+        raise Refused("no_rating_column")
+    return seen, read_ratings(seen.listing, seen.columns, doors.people(t))
 
 
 def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), refused: str | None = None) -> str:

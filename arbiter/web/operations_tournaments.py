@@ -49,6 +49,14 @@ TOURNAMENTS = (
     ),
     Operation(
         method="post",
+        path="/tournaments/{t}/entries/import",
+        does="Enter everybody on a list (CSV, .xlsx, TRF); nobody where a line is refused, unless partial",
+        who=OFFICIAL,
+        query={"partial": YES, "preview": YES, "columns": TEXT, "heading": YES, "key": KEY},
+        answers={"201": "how many were entered, and the lines that were refused", "200": "the preview"},
+    ),
+    Operation(
+        method="post",
         path="/tournaments/{t}/entries/{entry}/withdrawal",
         does="Withdraw an entry",
         who=OFFICIAL,

@@ -1,0 +1,125 @@
+"""Lists over the API and in the office: looked at, then recorded, all of it or nothing."""
+
+from __future__ import annotations
+
+import io
+import re
+
+from werkzeug.test import TestResponse
+
+from tests.exchange.test_lists import workbook
+from tests.web.conftest import Door
+
+LIST = "Naam;Rating;Club\nAnna de Boer;1893;Het Oosten\nMark Jansen;1755;Zuid\n"
+FAULTY = "Naam;Rating\nAnna de Boer;1893\nMark Jansen;many\n"
+
+
+def imported(door: Door, t: str, data: bytes | str, *, query: str = "", kind: str = "text/csv") -> TestResponse:
+    sent = data.encode() if isinstance(data, str) else data
+    headers = {"Authorization": f"Bearer {door.doors.keys.bearer('director')}"}
+    return door.client.post(
+        f"/api/v1/tournaments/{t}/entries/import{query}", data=sent, headers=headers, content_type=kind
+    )
+
+
+def names(door: Door, t: str) -> list[str]:
+    return [entry["name"] for entry in door.get(f"/tournaments/{t}").get_json()["entries"]]
+
+
+def test_everybody_on_a_list_is_entered_at_once(door: Door) -> None:
+    t = door.tournament(2, started=False)
+    answer = imported(door, t, LIST)
+
+    assert answer.status_code == 201
+    assert (answer.get_json()["entered"], answer.get_json()["refused"]) == (2, [])
+    assert names(door, t) == ["Player 1", "Player 2", "Anna de Boer", "Mark Jansen"]
+
+
+def test_a_workbook_is_a_list_too(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+    assert imported(door, t, workbook(("Name", "Rating"), ("Anna", 1893)), kind=kind).get_json()["entered"] == 1
+
+
+def test_one_line_that_is_refused_keeps_everybody_out(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    answer = imported(door, t, FAULTY)
+
+    assert answer.status_code == 422
+    assert answer.mimetype == "application/problem+json"
+    assert [line["line"] for line in answer.get_json()["refused"]] == [3]
+    assert "whole number" in answer.get_json()["refused"][0]["sentence"]
+    assert names(door, t) == []
+
+
+def test_the_others_are_entered_where_that_is_asked_for(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    answer = imported(door, t, FAULTY, query="?partial=1")
+
+    assert (answer.status_code, answer.get_json()["entered"], len(answer.get_json()["refused"])) == (201, 1, 1)
+
+
+def test_a_preview_records_nothing(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    answer = imported(door, t, LIST, query="?preview=1")
+
+    assert (answer.status_code, answer.get_json()["people"]) == (200, 2)
+    assert answer.get_json()["columns"] == "0=name 1=rating 2=club"
+    assert names(door, t) == []
+
+
+def test_the_same_key_enters_nobody_twice(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    first, again = (imported(door, t, LIST, query="?key=list-1&partial=1") for _ in range(2))
+
+    assert (first.get_json()["entered"], again.get_json()["entered"]) == (2, 0)
+    assert again.get_json()["seq"] == first.get_json()["seq"]
+
+
+def test_columns_that_were_told_are_remembered(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    one, other = "Wie;Waar\nAnna;Zuid\n", "Wie;Waar\nWim;Noord\n"
+    assert imported(door, t, one, query="?columns=0=club,1=name&heading=yes").status_code == 201
+    assert imported(door, t, other, query="?heading=yes").status_code == 201
+    assert names(door, t) == ["Zuid", "Noord"]
+
+
+def test_nobody_enters_a_round_robin_from_a_list_once_it_is_drawn(door: Door) -> None:
+    assert imported(door, door.tournament(4), LIST).get_json()["code"] == "entries_closed"
+
+
+def kept(page: str) -> str:
+    found = re.search(r'name="kept" value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def test_the_office_shows_a_list_before_it_enters_anybody(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    csrf = door.sign_in()
+    form = {"csrf": csrf, "file": (io.BytesIO(FAULTY.encode()), "list.csv")}
+    page = door.client.post(f"/office/{t}/entries/import", data=form).get_data(as_text=True)
+    assert "Anna de Boer" in page
+    assert "1 line cannot be entered" in page
+    assert names(door, t) == []
+
+    chosen = {"csrf": csrf, "kept": kept(page), "columns": "2", "column-0": "name", "column-1": "rating"}
+    refused = door.client.post(f"/office/{t}/entries/import/enter", data=chosen)
+    assert refused.status_code == 422
+    done = door.client.post(f"/office/{t}/entries/import/enter", data={**chosen, "partial": "1"})
+    assert done.status_code == 303
+    assert names(door, t) == ["Anna de Boer"]
+
+
+def test_the_office_takes_ratings_from_a_list(door: Door) -> None:
+    t = door.tournament(2, started=False)
+    csrf = door.sign_in()
+    form = {"csrf": csrf, "pasted": "Naam;Rating\n1, Player;1444\nSomebody;1200\n"}
+    page = door.client.post(f"/office/{t}/ratings", data=form).get_data(as_text=True)
+    assert "1444" in page
+    chosen = {"csrf": csrf, "kept": kept(page), "columns": "2", "column-0": "name", "column-1": "rating"}
+    assert door.client.post(f"/office/{t}/ratings/take", data=chosen).status_code == 303
+    ratings = [entry["rating"] for entry in door.get(f"/tournaments/{t}").get_json()["entries"]]
+
+    assert ratings == [1444, None]
