@@ -16,10 +16,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
-from arbiter.clock.control import Control
+from arbiter.clock.control import Control, Overtime, Period
 from arbiter.refused import Refused
 from arbiter.sentences import N_, SENTENCES, TERMS
-from arbiter.sides import HOUR, MINUTE, SECOND, Span
+from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 
 SOURCE = "en"
 AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
@@ -105,29 +105,76 @@ def span_words(span: Span, language: str) -> str:
     return " ".join(parts) or text("{n} s", language, n=0)
 
 
+def controls_words(controls: Both[Control], language: str) -> str:
+    """The control of both sides as it is announced, each by itself where they differ."""
+    white, black = controls.map(lambda control: control_words(control, language))
+    if white == black:
+        return white
+    return "; ".join(
+        text("{side}: {control}", language, side=term(side, language), control=said)
+        for side, said in (("white", white), ("black", black))
+    )
+
+
 def control_words(control: Control, language: str) -> str:
     """A time control as it is announced: "2 h for 50 moves, then 1 h for every 25, unused time kept"."""
     if not control.periods:
         return text("No clock", language)
-    said = []
+    if control.sand:
+        glass = span_words(control.periods[0].base, language)
+        return text("Sand glass of {span}: what one side uses the other gets", language, span=glass)
     last = len(control.periods) - 1
+    said = []
     for number, period in enumerate(control.periods):
-        span = span_words(period.base, language)
-        if period.moves is None and not last:
-            part = text("{span} for the game", language, span=span)
-        elif period.moves is None:
-            part = text("{span} for the rest of the game", language, span=span)
-        elif number == last and number:
-            part = text("{span} for every {moves}", language, span=span, moves=period.moves)
-        elif number == last:
-            part = text("{span} for every {moves} moves", language, span=span, moves=period.moves)
-        else:
-            part = text("{span} for {moves} moves", language, span=span, moves=period.moves)
-        if period.increment:
-            part += text(" and {span} a move", language, span=span_words(period.increment, language))
-        if period.delay:
-            part += text(" with a delay of {span} a move", language, span=span_words(period.delay, language))
+        part = _period_words(period, number, last, language) + _bonus_words(period, language)
         said.append(part if not number else text("then {part}", language, part=part))
-    if any(period.moves for period in control.periods):
+    if (over := control.periods[last].overtime) is not None:
+        said.append(_overtime_words(over, language))
+    if any(period.moves and period.kept for period in control.periods):
         said.append(text("unused time kept", language))
     return ", ".join(said)
+
+
+def _period_words(period: Period, number: int, last: int, language: str) -> str:
+    """What is given, and for how many moves."""
+    span, moves = span_words(period.base, language), period.moves
+    if moves is None:
+        if not last:
+            return text("{span} for the game", language, span=span)
+        return text("{span} for the rest of the game", language, span=span)
+    if moves == 1 and not period.kept:
+        return text("{span} for each move", language, span=span)
+    if number == last and number:
+        return text("{span} for every {moves}", language, span=span, moves=moves)
+    if number == last:
+        return text("{span} for every {moves} moves", language, span=span, moves=moves)
+    return text("{span} for {moves} moves", language, span=span, moves=moves)
+
+
+def _bonus_words(period: Period, language: str) -> str:
+    """What each move brings, or leaves uncounted; and that what is left lapses."""
+    said = ""
+    if period.increment:
+        more = span_words(period.increment, language)
+        said += text(" and {span} a move", language, span=more)
+        if period.upfront:
+            said += text(" from the first on", language)
+    if period.delay:
+        late = span_words(period.delay, language)
+        if period.upfront:
+            said += text(" with up to {span} of each move given back", language, span=late)
+        else:
+            said += text(" with a delay of {span} a move", language, span=late)
+    return said if period.kept else said + text(" (what is left lapses)", language)
+
+
+def _overtime_words(over: Overtime, language: str) -> str:
+    """What follows when the main time is gone."""
+    span = span_words(over.span, language)
+    if over.moves > 1:
+        return text("then {span} for every {moves} moves, what is left lapses", language, span=span, moves=over.moves)
+    if over.blocks == 1:
+        return text("then {span} for each move", language, span=span)
+    return text(
+        "then {blocks} periods of {span}, none used up by a move made in it", language, blocks=over.blocks, span=span
+    )

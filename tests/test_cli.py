@@ -421,3 +421,20 @@ def test_a_second_service_over_the_same_instance_is_refused(running: Desks, inst
 
     assert ended.code == 1
     assert ended.why.startswith("Another Arbiter is already running")
+
+
+def test_the_help_of_the_clock_states_the_rule_of_the_millisecond(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["clock", "--help"])
+
+    assert "a move completed in the very millisecond" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_controls_that_have_a_name_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["controls", "--json", "--lang", "nl"]) == 0
+    rows = {row["key"]: row for row in json.loads(capsys.readouterr().out)["controls"]}
+
+    assert rows["book"]["notation"] == "50/7200:25/3600"
+    assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, resttijd blijft staan"
+    assert main(["controls"]) == 0
+    assert "1 h 20 min for the game and 1 min a move" in capsys.readouterr().out

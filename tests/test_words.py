@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arbiter import words
-from arbiter.clock.control import parse_control
+from arbiter.clock.control import parse_control, parse_controls
 from arbiter.journal.sqlite import REASONS
 from arbiter.pairing.points import Outcome
 from arbiter.pairing.systems import SYSTEMS
@@ -193,10 +193,25 @@ def test_a_length_of_time_is_said_in_its_units(span: int, said: str) -> None:
         ("300+3d", "5 min for the game with a delay of 3 s a move"),
         ("40/5400:900", "1 h 30 min for 40 moves, then 15 min for the rest of the game, unused time kept"),
         ("-", "No clock"),
+        ("4800+60u", "1 h 20 min for the game and 1 min a move from the first on"),
+        ("600+5b", "10 min for the game with up to 5 s of each move given back"),
+        ("1@60", "1 min for each move (what is left lapses)"),
+        ("25@3600", "1 h for every 25 moves (what is left lapses)"),
+        ("*180", "Sand glass of 3 min: what one side uses the other gets"),
+        ("60+3x10", "1 min for the game, then 3 periods of 10 s, none used up by a move made in it"),
+        ("60+1x10", "1 min for the game, then 10 s for each move"),
+        ("60+20/300", "1 min for the game, then 5 min for every 20 moves, what is left lapses"),
     ],
 )
 def test_a_time_control_is_said_as_it_is_announced(control: str, said: str) -> None:
     assert words.control_words(parse_control(control), "en") == said
+
+
+def test_a_handicap_is_said_side_by_side() -> None:
+    assert words.controls_words(parse_controls("300+2|240+2"), "en") == (
+        "White: 5 min for the game and 2 s a move; Black: 4 min for the game and 2 s a move"
+    )
+    assert words.controls_words(parse_controls("900"), "nl") == "15 min voor de partij"
 
 
 def test_a_language_that_is_not_there_is_english() -> None:

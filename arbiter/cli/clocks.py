@@ -1,4 +1,4 @@
-"""The verb of the clock: `clock`."""
+"""The verb of the clock: `clock`, and its preset time controls."""
 
 from __future__ import annotations
 
@@ -7,20 +7,52 @@ import sys
 
 from arbiter import words
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
-from arbiter.clock.control import parse_control
+from arbiter.clock.control import parse_controls
+from arbiter.clock.presets import PRESETS
 from arbiter.clock.presses import replay_presses
+
+MILLISECOND = (
+    "A clock is down when the time used is equal to or more than the time left: a move completed in the very "
+    "millisecond in which nothing is left is too late."
+)
 
 
 def add(verb: Verbs) -> None:
     """The verb of the clock."""
     made = verb("clock", clock, "replay presses, lines like “white 63000” on standard input, through a time control")
-    made.add_argument("--control", required=True)
+    made.add_argument("--control", required=True, help="such as 50/7200:25/3600; White's|Black's where they differ")
+    made.epilog = MILLISECOND
     as_json(made)
+
+    made = verb("controls", controls, "list the time controls that have a name")
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    as_json(made)
+
+
+def controls(asked: argparse.Namespace) -> int:
+    """`arbiter controls`."""
+    rows = [
+        {
+            "key": row.key,
+            "notation": row.notation,
+            "name": words.term(row.name, asked.lang),
+            "words": words.controls_words(row.controls, asked.lang),
+            "source": row.source,
+            "sure": row.sure,
+        }
+        for row in PRESETS.values()
+    ]
+    if asked.json:
+        as_document({"controls": rows})
+    else:
+        for row in rows:
+            print(f"{row['key']:18} {row['notation']:18} {row['words']}")
+    return 0
 
 
 def clock(asked: argparse.Namespace) -> int:
     """`arbiter clock`: presses from standard input, the clock after each."""
-    replayed = replay_presses(parse_control(asked.control), sys.stdin.read())
+    replayed = replay_presses(parse_controls(asked.control), sys.stdin.read())
     presses = [
         {"side": p.side.value, "left_ms": p.left, "period": p.period, "moves_to_go": p.moves_to_go}
         for p in replayed.presses

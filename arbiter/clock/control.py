@@ -1,6 +1,14 @@
-"""The time control as regulated.
+"""The time control as regulated, one row of periods for each side, and the notation that reads and writes it.
 
-Periods of a fixed number of moves, written as PDN's TimeControl has it ("50/7200:25/3600").
+PDN's and PGN's TimeControl, and a few letters more for what they have no sign for:
+
+* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; the last period with a number of moves repeats (000 X);
+* `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, what one side uses the other gets;
+* `+30`: an increment at each move, `+30u`: the same, there before the first move as well;
+* `+5d`: a delay before the clock runs down, `+5b`: the same as Bronstein has it, shown and given back;
+* `1@60`: one move in 60 s, and what is left of it lapses: a limit for each move;
+* `3600+3x30`: then three periods of 30 s, of which a move made in time uses none up (byo-yomi);
+* `3600+20/300`: then 20 moves in 300 s, and again (Canadian).
 """
 
 from __future__ import annotations
@@ -9,9 +17,14 @@ import re
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
-from arbiter.sides import HOUR, SECOND, Span
+from arbiter.sides import HOUR, SECOND, Both, Span
 
-PERIOD = re.compile(r"(?:(?P<moves>\d{1,9})/)?(?P<base>\d{1,9})(?:\+(?P<bonus>\d{1,9})(?P<delay>d)?)?", re.ASCII)
+PERIOD = re.compile(
+    r"(?:(?P<moves>\d{1,9})(?P<carry>[/@]))?(?P<base>\d{1,9})"
+    r"(?:\+(?:(?P<bonus>\d{1,9})(?P<kind>[dbu]?)|(?P<count>\d{1,9})(?P<over>[x/])(?P<span>\d{1,9})))?",
+    re.ASCII,
+)
+SAND = re.compile(r"\*(?P<base>\d{1,9})", re.ASCII)
 LONGEST = 200
 MOST_PERIODS = 20
 MOST_MOVES = 999
@@ -19,26 +32,59 @@ MOST_TIME: Span = 100 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
+class Overtime:
+    """What follows when the main time is gone: `blocks` of `span`, in each of which `moves` have to be made.
+
+    Who makes them has the whole block again; who does not has used one up, and is down after the last.
+    """
+
+    moves: int
+    span: Span
+    blocks: int
+
+
+@dataclass(frozen=True, slots=True)
 class Period:
     """`moves` to be made in `base`; without a number of moves it lasts for the rest of the game.
 
     `increment` is credited on completing each move; `delay` passes at each move before the clock begins to run down.
+    `upfront`: the increment is there before the first move too, and the delay is shown and given back (Bronstein).
+    `kept`: what is left when the moves are made stays (000 X).
     """
 
     moves: int | None
     base: Span
     increment: Span = 0
     delay: Span = 0
+    upfront: bool = False
+    kept: bool = True
+    overtime: Overtime | None = None
+
+    @property
+    def shown_before(self) -> Span:
+        """What stands on the clock besides the base before the first move of the period."""
+        return self.increment + self.delay if self.upfront else 0
+
+    @property
+    def free(self) -> Span:
+        """How much of each move passes before the clock runs down."""
+        return 0 if self.upfront else self.delay
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
     """The periods of one side, in order; the last repeats when it has a number of moves (000 X).
 
-    No periods: no clock.
+    No periods: no clock. `sand`: what this side uses the other gets.
     """
 
     periods: tuple[Period, ...] = ()
+    sand: bool = False
+
+    @property
+    def at_start(self) -> Span:
+        """What the clock shows before the first move."""
+        return self.periods[0].base + self.periods[0].shown_before if self.periods else 0
 
     def period(self, moves: int) -> int:
         """The number, from 1, of the period in which a player is who has made that many moves."""
@@ -55,64 +101,115 @@ class Control:
 
     def moves_to_go(self, moves: int) -> int | None:
         """How many moves are left in the period of a player who has made *moves*; None where no number is set."""
-        if not self.periods:
+        if not self.periods or self.rules(self.period(moves)).moves is None:
             return None
-        for period in self.periods:
-            if period.moves is None:
-                return None
-            if moves < period.moves:
-                return period.moves - moves
-            moves -= period.moves
-        again = self.periods[-1].moves or 1
-        return again - moves % again
+        return self.moves_until(self.period(moves) + 1) - moves
+
+    def moves_until(self, number: int) -> int:
+        """How many moves have been made when the period of that number begins."""
+        before = self.periods[: number - 1]
+        again = (number - 1 - len(before)) * (self.periods[-1].moves or 0) if self.periods else 0
+        return sum(period.moves or 0 for period in before) + again
 
 
 def parse_control(text: str) -> Control:
     """The control that *text* writes.
 
-    Refused as unreadable, as impossible (a period without time, one after the last), or as unsupported.
+    Refused as unreadable, as impossible (a period without time, one after the last), or as unsupported: `?`, which
+    says only that nobody knows it.
     """
     text = text.strip()
     if len(text) > LONGEST:
         raise Refused("control_unreadable", text=text[:40])
     if text == "-":
         return Control()
-    if text == "?" or re.fullmatch(r"\*\d{1,9}", text, re.ASCII):
+    if text == "?":
         raise Refused("control_unsupported", text=text)
+    if (found := SAND.fullmatch(text)) is not None:
+        return _possible(Control((Period(None, int(found["base"]) * SECOND),), sand=True), text)
     periods = []
     for part in text.split(":"):
-        found = PERIOD.fullmatch(part)
-        if found is None:
+        if (found := PERIOD.fullmatch(part)) is None:
             raise Refused("control_unreadable", text=text[:40])
-        bonus = int(found["bonus"] or 0) * SECOND
-        moves = int(found["moves"]) if found["moves"] else None
-        base = int(found["base"]) * SECOND
-        increment, delay = (0, bonus) if found["delay"] else (bonus, 0)
-        periods.append(Period(moves, base, increment, delay))
-    if (
-        len(periods) > MOST_PERIODS
-        or any(period.moves is None for period in periods[:-1])
-        or any(period.moves is not None and not 1 <= period.moves <= MOST_MOVES for period in periods)
-        or any(not 0 < period.base <= MOST_TIME or max(period.increment, period.delay) > HOUR for period in periods)
-    ):
-        raise Refused(
-            "control_impossible",
-            text=text[:40],
-            most_periods=MOST_PERIODS,
-            most_moves=MOST_MOVES,
-            most_hours=MOST_TIME // HOUR,
-        )
-    return Control(tuple(periods))
+        periods.append(_period(found))
+    return _possible(Control(tuple(periods)), text)
+
+
+def parse_controls(text: str) -> Both[Control]:
+    """One control for both sides, or White's and Black's with a bar between them: `300+2|240+2`.
+
+    A sand glass stands between two players or not at all.
+    """
+    white, bar, black = text.partition("|")
+    controls = Both(parse_control(white), parse_control(black if bar else white))
+    if controls.white.sand is not controls.black.sand:
+        raise Refused("control_one_glass", text=text[:40])
+    return controls
 
 
 def control_text(control: Control) -> str:
     """The control as it is written; reading it again gives the same."""
+    if control.sand:
+        return f"*{control.periods[0].base // SECOND}"
     return ":".join(_period_text(period) for period in control.periods) or "-"
 
 
-def _period_text(period: Period) -> str:
-    moves = "" if period.moves is None else f"{period.moves}/"
-    bonus = (
-        f"+{period.increment // SECOND}" if period.increment else f"+{period.delay // SECOND}d" if period.delay else ""
+def controls_text(controls: Both[Control]) -> str:
+    """The control of both sides as it is written, with a bar where they differ."""
+    white, black = controls.map(control_text)
+    return white if white == black else f"{white}|{black}"
+
+
+def _period(found: re.Match[str]) -> Period:
+    bonus = int(found["bonus"] or 0) * SECOND
+    late = found["kind"] in ("d", "b")
+    count, span = int(found["count"] or 0), int(found["span"] or 0) * SECOND
+    overtime = None
+    if found["over"]:
+        overtime = Overtime(1, span, count) if found["over"] == "x" else Overtime(count, span, 1)
+    return Period(
+        moves=int(found["moves"]) if found["moves"] else None,
+        base=int(found["base"]) * SECOND,
+        increment=0 if late else bonus,
+        delay=bonus if late else 0,
+        upfront=bonus > 0 and found["kind"] in ("u", "b"),
+        kept=found["carry"] != "@",
+        overtime=overtime,
     )
-    return f"{moves}{period.base // SECOND}{bonus}"
+
+
+def _possible(control: Control, text: str) -> Control:
+    last = control.periods[-1]
+    good = (
+        len(control.periods) <= MOST_PERIODS
+        and all(period.moves is not None and period.overtime is None for period in control.periods[:-1])
+        and (last.overtime is None or last.moves is None)
+        and all(_bounded(period) for period in control.periods)
+    )
+    if not good:
+        most = MOST_TIME // HOUR
+        raise Refused(
+            "control_impossible", text=text[:40], most_periods=MOST_PERIODS, most_moves=MOST_MOVES, most_hours=most
+        )
+    return control
+
+
+def _bounded(period: Period) -> bool:
+    over = period.overtime
+    return (
+        (period.moves is None or 1 <= period.moves <= MOST_MOVES)
+        and 0 < period.base <= MOST_TIME
+        and max(period.increment, period.delay) <= HOUR
+        and (over is None or (1 <= over.moves * over.blocks <= MOST_MOVES and 0 < over.span <= MOST_TIME))
+    )
+
+
+def _period_text(period: Period) -> str:
+    carry = "/" if period.kept else "@"
+    text = f"{period.base // SECOND}" if period.moves is None else f"{period.moves}{carry}{period.base // SECOND}"
+    if (over := period.overtime) is not None:
+        block = over.span // SECOND
+        return f"{text}+{over.blocks}x{block}" if over.moves == 1 else f"{text}+{over.moves}/{block}"
+    if period.delay:
+        return f"{text}+{period.delay // SECOND}{'b' if period.upfront else 'd'}"
+    return f"{text}+{period.increment // SECOND}{'u' if period.upfront else ''}" if period.increment else text

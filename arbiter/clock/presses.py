@@ -36,13 +36,13 @@ class Presses:
     flag: Fallen | None
 
 
-def replay_presses(control: Control, text: str) -> Presses:
+def replay_presses(control: Both[Control], text: str) -> Presses:
     """What the lines "white 63000" (side, milliseconds thought before that press) do to a clock under *control*.
 
     The side of the first line begins. Refused for a line that cannot be read, and for a side that presses twice
     running.
     """
-    clock = new_clock(Both(control, control))
+    clock = new_clock(control)
     at: Instant = 0
     presses: list[Press] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -58,7 +58,7 @@ def replay_presses(control: Control, text: str) -> Presses:
             return Presses(tuple(presses), Fallen(side, falls))
         at += thought
         clock = clock.press(at)
-        presses.append(Press(side, clock.had[side], clock.period(side), clock.moves_to_go(side)))
+        presses.append(Press(side, clock.left(side, at), clock.period(side), clock.moves_to_go(side)))
     return Presses(tuple(presses), None)
 
 

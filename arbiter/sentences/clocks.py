@@ -8,14 +8,15 @@ from arbiter.sentences.marks import N_
 
 CLOCKS: Mapping[str, str] = {
     "control_unreadable": N_(
-        "“{text}” cannot be read as a time control. It is written as 50/7200:25/3600 (moves/seconds), with +30 or +5d a move, 3600 for the rest of the game, or - for no clock."
+        "“{text}” cannot be read as a time control. It is written as 50/7200:25/3600 (moves/seconds), with +30 (increment) or +5d (delay) a move, 3600 for the rest of the game, *180 for a sand glass, or - for no clock."
     ),
     "control_impossible": N_(
-        "“{text}” cannot be a time control: it has 1 to {most_periods} periods of 1 to {most_moves} moves, each with 1 s or more and {most_hours} h at most, and only the last may be without a number of moves."
+        "“{text}” cannot be a time control: it has 1 to {most_periods} periods of 1 to {most_moves} moves, each with 1 s or more and {most_hours} h at most, at most 1 h a move, and only the last may be without a number of moves."
     ),
     "control_unsupported": N_(
-        "“{text}” is a time control that this clock does not keep. It keeps periods such as 50/7200:25/3600, with +30 or +5d a move, and - for no clock."
+        "“{text}” says only that nobody knows the time control. Write it as 50/7200:25/3600, or - for no clock."
     ),
+    "control_one_glass": N_("“{text}” gives a sand glass to one side only; it stands between both."),
     "press_unreadable": N_(
         "Line {line}, “{text}”, cannot be read as a press. Write the side and the milliseconds thought: white 63000."
     ),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from arbiter.sentences.clock_terms import CLOCK_TERMS
 from arbiter.sentences.marks import N_
 
 TERMS: Mapping[str, str] = {
+    **CLOCK_TERMS,
     "white": N_("White"),
     "black": N_("Black"),
     "red": N_("Red"),

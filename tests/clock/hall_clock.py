@@ -36,6 +36,10 @@ class HallClock:
                 self.clock = self.clock.stop(self.at)
             case {"op": "adjust", "side": side, "delta_ms": more}:
                 self.correct(Side(side), more)
+            case {"op": "set", "side": side, "remaining_ms": left, "to_go": to_go}:
+                self.clock = self.clock.with_left(Side(side), left, self.at).with_to_go(Side(side), to_go)
+            case {"op": "hand_back", "side": side}:
+                self.clock = self.clock.retracted(Side(side), self.at)
             case {"op": "crash", "heartbeat_ms": beat, "down_ms": down}:
                 known_alive = self.at - (self.at - self.clock.since) % beat
                 self.clock = self.clock.stop(known_alive)
@@ -77,9 +81,18 @@ class HallClock:
                 self.clock.period(side),
                 self.clock.moves_to_go(side),
                 self.clock.moves[side],
+                *self.overtime(side),
             ]
             for side in Side
         }
+
+    def overtime(self, side: Side) -> list[int | None]:
+        """Where a side has overtime: the byo-yomi periods it has used up, or its moves in a Canadian block."""
+        rules = self.clock.rules(side)
+        if rules is None or rules.overtime is None:
+            return []
+        used = self.clock.overtime[side]
+        return [used or 0] if rules.overtime.moves == 1 else [used]
 
 
 def hall_clock(white: str, black: str | None = None) -> HallClock:

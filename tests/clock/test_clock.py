@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.clock.clock import Clock, new_clock
-from arbiter.clock.control import Control, Period, parse_control
+from arbiter.clock.control import Control, Overtime, Period, parse_control
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from tests.clock.ticking import Ticking
 
@@ -113,32 +113,48 @@ def spans(least: int, most: int) -> st.SearchStrategy[int]:
 
 
 @st.composite
-def small_controls(draw: st.DrawFn) -> Control:
+def small_controls(draw: st.DrawFn, *, overtime: bool = True) -> Control:
     """Controls of some milliseconds, so that a clock that ticks can follow."""
     count = draw(st.integers(1, 3))
     open_end = draw(st.booleans())
     periods = []
     for number in range(count):
-        moves = None if open_end and number == count - 1 else draw(st.integers(1, 4))
-        periods.append(Period(moves, draw(spans(1, 60)), draw(spans(0, 4)), draw(spans(0, 6))))
+        last = open_end and number == count - 1
+        moves = None if last else draw(st.integers(1, 4))
+        base = draw(spans(1, 60))
+        over = draw(small_overtimes) if last and overtime else None
+        if over:
+            periods.append(Period(moves, base, overtime=over))
+            continue
+        more, late = draw(spans(0, 4)), draw(spans(0, 6))
+        periods.append(Period(moves, base, more, late, upfront=draw(st.booleans()), kept=last or draw(st.booleans())))
     return Control(tuple(periods))
 
 
-def without_delay(control: Control) -> Control:
-    return Control(tuple(replace(period, delay=0) for period in control.periods))
+small_overtimes = st.one_of(
+    st.none(),
+    st.builds(Overtime, st.just(1), spans(1, 9), st.integers(1, 4)),
+    st.builds(Overtime, st.integers(2, 4), spans(1, 20), st.just(1)),
+)
+glasses = st.builds(lambda span: Both(*[Control((Period(None, span),), sand=True)] * 2), spans(1, 60))
+pairs = st.one_of(st.builds(Both, small_controls(), small_controls()), glasses)
+
+
+def plain(control: Control) -> Control:
+    return Control(tuple(replace(period, delay=0, kept=True) for period in control.periods))
 
 
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["press", "press", "press", "pause", "give"]), spans(0, 12), spans(1, 40)), max_size=60
+    st.tuples(st.sampled_from(["press", "press", "press", "pause", "give", "retract"]), spans(0, 12), spans(1, 40)),
+    max_size=60,
 )
 
 
-@given(small_controls(), small_controls(), st.sampled_from(Side), STEPS)
+@given(pairs, st.sampled_from(Side), STEPS)
 def test_the_clock_agrees_with_one_that_ticks(
-    white: Control, black: Control, first: Side, steps: list[tuple[str, int, int]]
+    both: Both[Control], first: Side, steps: list[tuple[str, int, int]]
 ) -> None:
-    """Whatever is pressed, paused and corrected: time, period, moves to go and flag are as in one that counts down."""
-    both = Both(white, black)
+    """Whatever is pressed, paused, corrected and taken back: time, period, moves to go and flag are as counted down."""
     slow, fast = Ticking(both), new_clock(both).start(first, 0)
     slow.running = first
     for what, think, more in steps:
@@ -148,28 +164,57 @@ def test_the_clock_agrees_with_one_that_ticks(
             assert (fast.running, fast.flag_at) == slow.flag
             return
         assert not fast.fallen(slow.now)
+        mover = slow.running
+        assert mover is not None
         if what == "press":
             slow.press()
             fast = fast.press(slow.now)
         elif what == "pause":
-            mover, slow.running = slow.running, None
+            slow.running = None
             fast = fast.stop(slow.now)
             slow.tick(more)
             slow.running = mover
-            assert mover is not None
             fast = fast.start(mover, slow.now)
-        else:
-            slow.counter[first] = more
+        elif what == "give":
+            slow.give(first, more)
             fast = fast.with_left(first, more, slow.now)
+        elif mover.other in slow.pressed:
+            slow.retract()
+            fast = fast.retracted(mover.other, slow.now)
+            if fast.fallen(slow.now):  # the allotment that the move had earned was all that kept it up
+                return
         assert {s: (fast.left(s, slow.now), fast.period(s), fast.moves_to_go(s)) for s in Side} == slow.shown()
 
 
-@given(small_controls(), st.lists(spans(0, 40), max_size=60))
+@given(pairs, st.sampled_from(Side), spans(0, 30), spans(0, 30), spans(0, 500))
+def test_taking_a_move_back_undoes_the_press(
+    both: Both[Control], side: Side, think: int, meanwhile: int, later: int
+) -> None:
+    """Whoever made the move has what he would have had without the press, less nothing; the other pays what he used."""
+    clock = new_clock(both).start(side, 0)
+    if clock.fallen(think):
+        return
+    stood = clock.stop(think)
+    back = clock.press(think).retracted(side, think + meanwhile)
+    at = think + meanwhile
+
+    assert back.left(side, at) == stood.left(side, at)
+    assert (back.period(side), back.moves_to_go(side), back.moves) == (
+        stood.period(side),
+        stood.moves_to_go(side),
+        stood.moves,
+    )
+    assert back.left(side, at + later) == stood.start(side, at).left(side, at + later)
+    assert back.flag_at == stood.start(side, at).flag_at
+    assert back.press(at).had[side] == clock.press(think).had[side]
+
+
+@given(small_controls(overtime=False), st.lists(spans(0, 40), max_size=60))
 def test_time_is_neither_lost_nor_made(control: Control, thinking: list[int]) -> None:
-    """Under a control without delays: what both have left, and what passed, is what both were given."""
-    control = without_delay(control)
+    """Under a control that keeps what is left: what both have left, and what passed, is what both were given."""
+    control = plain(control)
     clock, at = new_clock(Both(control, control)).start(WHITE, 0), 0
-    given_so_far = 2 * control.periods[0].base
+    given_so_far = 2 * control.at_start
     for think in thinking:
         side, at = clock.running, at + think
         assert side is not None
@@ -183,10 +228,10 @@ def test_time_is_neither_lost_nor_made(control: Control, thinking: list[int]) ->
 def test_time_left_never_grows_while_nobody_presses(control: Control, instants: list[int]) -> None:
     """Later is never more; and the flag has fallen exactly when nothing is left."""
     clock = new_clock(Both(control, control)).start(BLACK, 10)
-    left = [clock.left(BLACK, at) for at in sorted(instants)]
+    left = [clock.lasts(BLACK, at) for at in sorted(instants)]
 
     assert left == sorted(left, reverse=True)
-    assert all(clock.fallen(at) == (clock.left(BLACK, at) <= 0) for at in instants)
+    assert all(clock.fallen(at) == (clock.lasts(BLACK, at) <= 0) for at in instants)
 
 
 @given(small_controls(), spans(0, 30), spans(0, 30), spans(0, 500))

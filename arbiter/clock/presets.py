@@ -1,0 +1,61 @@
+"""The time controls that draughts is played with, one row each; and those borrowed from chess that a row can express.
+
+`name` is a code whose words are in `sentences/terms`; `source` says where it stands, and `sure` whether we have read it
+there or only heard of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arbiter.clock.control import Control, parse_controls
+from arbiter.sides import Both
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """One time control that is known by a name."""
+
+    key: str
+    notation: str
+    source: str
+    sure: bool = True
+
+    @property
+    def name(self) -> str:
+        """The code of its name."""
+        return f"control {self.key}"
+
+    @property
+    def controls(self) -> Both[Control]:
+        """The control that it writes, of both sides."""
+        return parse_controls(self.notation)
+
+
+PRESETS: Mapping[str, Preset] = {
+    row.key: row
+    for row in (
+        Preset("book", "50/7200:25/3600", "000 X; FMJD Annex 1"),
+        Preset("fmjd-increment", "4800+60", "FMJD Annex 1"),
+        Preset("fmjd-six-hours", "50/7200:3600", "FMJD Annex 1", sure=False),
+        Preset("fmjd-five-hours", "50/7200:1800", "FMJD Annex 1", sure=False),
+        Preset("fmjd-64", "30/5400:20/3600", "FMJD section 64", sure=False),
+        Preset("hourly-25", "25/3600", "custom of federations before 2000", sure=False),
+        Preset("acf", "30/3600", "ACF tournament rules", sure=False),
+        Preset("wcdf", "30/3600:15/1800", "WCDF rules of play", sure=False),
+        Preset("kndb-45", "2700+30", "custom of Dutch opens", sure=False),
+        Preset("rapid-20", "1200+5", "FMJD rapid", sure=False),
+        Preset("rapid-15", "900+10", "FMJD rapid", sure=False),
+        Preset("blitz", "300+3", "FMJD blitz", sure=False),
+        Preset("lehmann-georgiev", "300+2", "FMJD tie-break by Lehmann and Georgiev", sure=False),
+        Preset("quick-15", "900", "custom"),
+        Preset("quick-5", "300", "custom"),
+        Preset("club", "3600+10", "custom"),
+        Preset("delay", "600+5d", "chess, USCF"),
+        Preset("bronstein", "600+5b", "chess, after Bronstein"),
+        Preset("minute-a-move", "1@60", "custom where no long clock is kept"),
+        Preset("glass", "*180", "chess; PGN and PDN TimeControl"),
+        Preset("none", "-", "PDN TimeControl"),
+    )
+}
