@@ -7,8 +7,8 @@ from hypothesis import settings
 
 from tests.hall import Hall
 
-settings.register_profile("steady", derandomize=True)  # `make test` tries the same cases everywhere
-settings.register_profile("exploring", derandomize=False)  # `make test-all` looks for new ones
+settings.register_profile("steady", derandomize=True, deadline=None)  # `make test` tries the same cases everywhere
+settings.register_profile("exploring", derandomize=False, deadline=None)  # `make test-all` looks for new ones
 settings.load_profile("steady")
 
 

@@ -19,7 +19,7 @@ from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.sentences import SENTENCES, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
-from arbiter.tournament.regulations import FLAGS
+from arbiter.tournament.profiles import FLAGS
 
 HOUSE = Path(__file__).parents[1]
 FILES = sorted((HOUSE / "arbiter").rglob("*.py"))

@@ -14,8 +14,9 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events import Event, PlayerEntered, PlayerWithdrew, TournamentOpened
-from arbiter.tournament.regulations import FLAGS, REGULATIONS
+from arbiter.tournament.profiles import FLAGS, REGULATIONS, default_for
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.switches import SWITCHES, Value
 
 LONGEST_NAME = 200
 MOST_ROUNDS = 99
@@ -27,7 +28,7 @@ class OpenTournament:
     """The director announces a tournament.
 
     `rounds` 0: as many as the system needs; `regulations` "": the variant's own book; `flags` "": as the regulations
-    have it.
+    have it; `switches`: those of the regulations that are turned from the start.
     """
 
     name: str
@@ -37,6 +38,7 @@ class OpenTournament:
     control: str = "50/7200:25/3600"
     regulations: str = ""
     flags: str = ""
+    switches: tuple[tuple[str, object], ...] = ()
     points: str = "2-1-0"
     tiebreaks: tuple[str, ...] | None = None
 
@@ -47,12 +49,15 @@ class OpenTournament:
             raise Refused("name_too_long", length=len(self.name), longest=LONGEST_NAME)
         known("variant", self.variant, VARIANTS)
         known("system", self.system, SYSTEMS)
-        row = self.regulations or next(key for key, row in REGULATIONS.items() if self.variant in row.variants)
+        row = self.regulations or default_for(self.variant)
         known("regulations", row, REGULATIONS)
         if self.variant not in REGULATIONS[row].variants:
             raise Refused("regulations_of_another_game", regulations=row, variant=self.variant)
         if self.flags:
             known("flags", self.flags, FLAGS)
+        turned = (*switches_read(self.switches), *((("flags", self.flags),) if self.flags else ()))
+        regulations = REGULATIONS[row].turn(turned)
+        away = tuple(key for key in SWITCHES if regulations.value(key) != REGULATIONS[row].value(key))
         if not 0 <= self.rounds <= MOST_ROUNDS:
             raise Refused("number_out_of_range", field="rounds", number=self.rounds, least=0, most=MOST_ROUNDS)
         tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks
@@ -67,7 +72,9 @@ class OpenTournament:
                 rounds=self.rounds,
                 control=control_text(parse_control(self.control)),
                 regulations=row,
-                flags=self.flags or REGULATIONS[row].flags,
+                flags=regulations.flags,
+                switches=regulations.switches,
+                turned=away,
                 points=points_text(parse_points(self.points)),
                 tiebreaks=tuple(dict.fromkeys(tiebreaks)),
             )
@@ -138,3 +145,12 @@ def known(field: str, key: str, table: Iterable[str]) -> None:
     keys = tuple(table)
     if key not in keys:
         raise Refused("unknown_key", field=field, key=key[:80], known=keys)
+
+
+def switches_read(given: Iterable[tuple[str, object]]) -> tuple[tuple[str, Value], ...]:
+    """Switches with the values that they are to have; refused where there is no such switch or no such value."""
+    read = []
+    for key, value in given:
+        known("switch", key, SWITCHES)
+        read.append((key, SWITCHES[key].read(value)))
+    return tuple(read)

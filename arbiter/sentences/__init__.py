@@ -14,8 +14,10 @@ from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
+from arbiter.sentences.officials import OFFICIALS
 from arbiter.sentences.play import PLAY
-from arbiter.sentences.terms import TERMS
+from arbiter.sentences.regulation_terms import REGULATION_TERMS
+from arbiter.sentences.terms import TERMS as COMMON_TERMS
 from arbiter.sentences.trf import TRF_FAULTS
 from arbiter.sentences.writing import WRITING
 
@@ -30,5 +32,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     CLOCKS,
     DOORS,
     TRF_FAULTS,
+    OFFICIALS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
+TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS}

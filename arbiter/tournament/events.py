@@ -70,6 +70,12 @@ from arbiter.tournament.events_games import (
 from arbiter.tournament.events_games import (
     MovePlayed as MovePlayed,
 )
+from arbiter.tournament.events_officials import (
+    OfficialEvent as OfficialEvent,
+)
+from arbiter.tournament.events_officials import (
+    RegulationsChanged as RegulationsChanged,
+)
 from arbiter.tournament.events_rounds import (
     GamesStarted as GamesStarted,
 )
@@ -101,7 +107,7 @@ from arbiter.tournament.events_rulings import (
     RulingEvent as RulingEvent,
 )
 
-Event: TypeAlias = EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent
+Event: TypeAlias = EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent | OfficialEvent
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from arbiter.refused import Fact
 from arbiter.sides import Instant
 
 
@@ -22,6 +23,10 @@ class TournamentOpened:
     flags: str
     points: str
     tiebreaks: tuple[str, ...]
+    switches: tuple[tuple[str, Fact], ...] = ()
+    """Every switch of the regulations with its value; nothing in journals begun before they were written down."""
+    turned: tuple[str, ...] = ()
+    """The switches that were turned away from the profile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,8 @@ from arbiter.clock.control import parse_control
 from arbiter.pairing.points import parse_points
 from arbiter.rules.variants import VARIANTS
 from arbiter.tournament import events as e
-from arbiter.tournament.regulations import REGULATIONS
+from arbiter.tournament.profiles import BEFORE_SWITCHES, REGULATIONS
+from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.state import Tournament
 
 
@@ -34,7 +35,12 @@ def _opened(state: Tournament, event: e.TournamentOpened) -> Tournament:
         system=event.system,
         planned=event.rounds,
         control=parse_control(event.control),
-        regulations=replace(REGULATIONS[event.regulations], flags=event.flags),
+        regulations=_regulations(event),
         points=parse_points(event.points),
         tiebreaks=event.tiebreaks,
     )
+
+
+def _regulations(event: e.TournamentOpened) -> Regulations:
+    row = REGULATIONS[event.regulations].put(event.switches or BEFORE_SWITCHES)
+    return replace(row, flags=event.flags, turned=frozenset(event.turned))

@@ -68,6 +68,7 @@ def tournament_wanted(fields: Fields) -> OpenTournament:
         control=fields.word("control", "50/7200:25/3600"),
         regulations=fields.word("regulations", ""),
         flags=fields.word("flags", ""),
+        switches=fields.named("switches", ()),
         points=fields.word("points", "2-1-0"),
         tiebreaks=fields.words("tiebreaks", None),
     )

@@ -72,6 +72,13 @@ class Fields:
         """Pairs of White's and Black's entry: two numbers in a list, or under the names of the sides."""
         return self._read(name, default, "a list of pairs [white, black]", _pairs)
 
+    def named(self, name: str, default: Any = MISSING) -> Any:
+        """Values under names: an object, as pairs in its order."""
+        wanted = "a list of names with values"
+        return self._read(
+            name, default, wanted, lambda value: tuple(value.items()) if isinstance(value, dict) else None
+        )
+
     @property
     def key(self) -> str | None:
         """The idempotency key; it counts for the address that it was sent to."""

@@ -22,12 +22,13 @@ from arbiter.web.hall import boards_of, hall, local, see, sentence
 from arbiter.web.office_boards import boards
 from arbiter.web.office_field import field
 from arbiter.web.office_lists import lists
+from arbiter.web.office_regulations import regulations
 from arbiter.web.office_rounds import rounds
 from arbiter.web.office_tablets import tablets
 from arbiter.web.shapes import proposal_shape
 
 office = Blueprint("office", __name__)
-for part in (field, lists, rounds, boards, tablets):
+for part in (field, lists, rounds, boards, tablets, regulations):
     office.register_blueprint(part)
 
 PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")

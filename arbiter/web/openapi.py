@@ -9,9 +9,10 @@ from arbiter import __version__
 from arbiter.web.operations import TEXT, WHOLE, Operation
 from arbiter.web.operations_boards import BOARDS
 from arbiter.web.operations_officials import OFFICIALS
+from arbiter.web.operations_regulations import REGULATIONS
 from arbiter.web.operations_tournaments import TOURNAMENTS
 
-OPERATIONS = (*TOURNAMENTS, *BOARDS, *OFFICIALS)
+OPERATIONS = (*TOURNAMENTS, *BOARDS, *OFFICIALS, *REGULATIONS)
 
 
 def document() -> dict[str, Any]:

@@ -21,6 +21,7 @@ TOURNAMENTS = (
             "control": TEXT,
             "regulations": TEXT,
             "flags": {"type": "string", "enum": ["propose", "auto"]},
+            "switches": {"type": "object", "description": "switches of the regulations turned from the start"},
             "points": TEXT,
             "tiebreaks": {"type": "array", "items": TEXT},
             "key": KEY,

@@ -46,6 +46,7 @@ def tournament_shape(id: str, state: Tournament, people: People) -> Shape:
         "rounds": rounds_planned(state),
         "control": control_text(state.control),
         "regulations": state.regulations.key if state.regulations else None,
+        "regulations_hash": state.regulations.hash if state.regulations else None,
         "flags": state.regulations.flags if state.regulations else None,
         "points": points_text(state.points),
         "tiebreaks": list(state.tiebreaks),

@@ -27,6 +27,7 @@ from arbiter.rulings.play import PlayMove
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.settling import ChangeRegulations
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
 
@@ -37,6 +38,7 @@ AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
 def eventful_day() -> Hall:
     """A hall in which every kind of event has been written down."""
     hall = Hall(started=False)
+    hall.submit(ChangeRegulations(switches=(("late", 15),), by=BY, reason="agreed beforehand"))
     hall.submit(PairRound(by=BY))
     hall.submit(UndoRound(round=1, by=BY))
     hall.submit(PairRound(by=BY))

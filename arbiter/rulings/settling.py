@@ -1,0 +1,33 @@
+"""What the director settles before play: the switches of the regulations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.entries import switches_read
+from arbiter.rulings.request import plain_text
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, RegulationsChanged
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRegulations:
+    """The director turns switches of the regulations. Refused once the first round has been started."""
+
+    switches: tuple[tuple[str, object], ...]
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        assert state.regulations is not None
+        if any(round.started for round in state.rounds):
+            raise Refused("regulations_settled")
+        read = switches_read(self.switches)
+        changed = tuple((key, value) for key, value in read if state.regulations.value(key) != value)
+        if not changed:
+            raise Refused("nothing_changed")
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [RegulationsChanged(at=at, switches=changed, by=self.by, reason=reason)]
