@@ -22,7 +22,13 @@ OF_ANOTHER_OPENING = {"2-IV", "5-VII"}
 
 @pytest.mark.parametrize(
     ("key", "ballots", "playable"),
-    [("two-move", 49, 43), ("three-move", 174, 156), ("russian", 745, 745), ("brazilian", 736, 736), ("basic-64", 150, 150)],
+    [
+        ("two-move", 49, 43),
+        ("three-move", 174, 156),
+        ("russian", 745, 745),
+        ("brazilian", 736, 736),
+        ("basic-64", 150, 150),
+    ],
 )
 def test_a_table_holds_its_openings(key: str, ballots: int, playable: int) -> None:
     table = TABLES[key]
