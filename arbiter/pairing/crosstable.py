@@ -20,7 +20,7 @@ class Meeting:
     """Two entries in one round. No outcome: the game has no result yet. Not `played`: it was decided without play.
 
     `scored`: the points of either, where a scheme gives points by more than the outcome (9-1, a match of teams);
-    `plus`: the side that had the better of a draw; `boards`: the board points of a match of teams.
+    `plus`: the side that had the better of a draw; `boards`: what each board of a match of teams brought, from board 1.
     """
 
     round: int
@@ -32,7 +32,7 @@ class Meeting:
     game: int = 1
     scored: Both[int] | None = None
     plus: Side | None = None
-    boards: Both[int] | None = None
+    boards: tuple[Both[int], ...] = ()
 
     def of(self, entry: int) -> Outcome | None:
         """What the game was for that entry; None while it has no result."""
@@ -68,8 +68,10 @@ class Bye:
 class Crosstable:
     """Everything that has been met and sat out.
 
-    `rounds`: of the whole tournament, 0 when that is not fixed. `ratings` and `numbers` (pairing numbers) are asked for
-    by those tie-breaks alone that count them; an entry that has none there is unrated, or has its own number.
+    `rounds`: of the whole tournament, 0 when that is not fixed; `everybody`: everybody meets everybody, so that a game
+    decided without play counts as one played (FIDE C.07 15.6). `ratings`, `numbers` (pairing numbers) and `lots` are
+    asked for by those tie-breaks alone that count them; an entry that has none there is unrated, has its own number,
+    or has drawn no lot. `boards`: the scheme at the boards of a match of teams.
     """
 
     entries: tuple[int, ...]
@@ -77,8 +79,11 @@ class Crosstable:
     byes: tuple[Bye, ...]
     points: Points
     rounds: int = 0
+    everybody: bool = False
     ratings: Mapping[int, int] = field(default_factory=dict)
     numbers: Mapping[int, int] = field(default_factory=dict)
+    lots: Mapping[int, int] = field(default_factory=dict)
+    boards: Points | None = None
 
     def of(self, entry: int) -> Iterator[Meeting]:
         """The meetings of one entry."""

@@ -1,14 +1,22 @@
-"""What a win, a draw and a loss are worth: whole numbers in the club's scheme, 2-1-0 in draughts."""
+"""What a win, a draw and a loss are worth: whole numbers in the club's scheme, 2-1-0 in draughts.
+
+Where a scheme has halves (1-½-0) everything is counted in halves, and `parts` says how many of them make a point; so
+scores stay whole, and only what is shown is divided. Some schemes know more results than three: see `results`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from arbiter.refused import Refused
+from arbiter.sides import Both, Side
 
-SCHEME = re.compile(r"(\d{1,3})-(\d{1,3})-(\d{1,3})", re.ASCII)
+NUMBER = r"(\d{1,3}|\d{0,2}½|\d{1,2}\.5)"
+SCHEME = re.compile(rf"{NUMBER}-{NUMBER}-{NUMBER}(\+?)", re.ASCII)
 
 
 class Outcome(Enum):
@@ -21,26 +29,114 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A scheme of points."""
+    """A scheme of points.
+
+    `parts`: so many of its whole numbers make one point; `narrow`: what the winner and the loser get where a game is
+    won by less than a knock-out; `plus`: a draw may be noted as better for one side, which counts among equals only.
+    """
 
     win: int
     draw: int
     loss: int
+    parts: int = 1
+    narrow: tuple[tuple[int, int], ...] = ()
+    plus: bool = False
 
     def of(self, outcome: Outcome) -> int:
         """What that outcome is worth."""
         return {Outcome.WON: self.win, Outcome.DRAWN: self.draw, Outcome.LOST: self.loss}[outcome]
 
+    def value(self, score: int) -> Fraction:
+        """That score in points."""
+        return Fraction(score, self.parts)
+
+    def number(self, score: int) -> int | float:
+        """That score in points, as JSON has it."""
+        value = self.value(score)
+        return value.numerator if value.denominator == 1 else float(value)
+
+    def text(self, score: int) -> str:
+        """That score as it is written: 7, or 3½ where the scheme has halves."""
+        if self.parts == 1:
+            return str(score)
+        whole, half = divmod(2 * score // self.parts, 2)
+        return f"{whole or ('' if half else 0)}{'½' if half else ''}"
+
+    def pair_text(self, scores: Both[int]) -> str:
+        """What White and Black have, as a result is written."""
+        return f"{self.text(scores.white)}-{self.text(scores.black)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a result says beyond the outcome of either: their points where the scheme does not tell, and the plus."""
+
+    outcome: Both[Outcome]
+    scored: Both[int] | None = None
+    plus: Side | None = None
+
+
+KNOCK_OUT = Points(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
+"""The count of Delft: 12-0 for a knock-out, else by material, 6-4 for one man (dampromotie.nl, points regulations 1-4).
+
+It knows no draw; a half-point bye counts half of what two get in a game on points.
+"""
+NAMED: Mapping[str, Points] = {"12-0": KNOCK_OUT}
+"""Schemes that have a name instead of three numbers."""
+
 
 def parse_points(text: str) -> Points:
-    """The scheme "win-draw-loss"; refused unless winning is worth most and losing least."""
-    found = SCHEME.fullmatch(text.strip())
-    points = Points(*map(int, found.groups())) if found else None
-    if points is None or not points.win > points.draw >= points.loss:
+    """The scheme "win-draw-loss"; refused unless winning is worth most and losing least.
+
+    With a plus behind it (2-1-0+) draws are noted with the side that had the better of them.
+    """
+    stripped = text.strip()
+    if stripped in NAMED:
+        return NAMED[stripped]
+    found = SCHEME.fullmatch(stripped)
+    if found is None:
+        raise Refused("points_unreadable", text=text[:40])
+    halves = [_halves(number) for number in found.groups()[:3]]
+    parts = 2 if any(number % 2 for number in halves) else 1
+    win, draw, loss = (number * parts // 2 for number in halves)
+    points = Points(win, draw, loss, parts=parts, plus=bool(found[4]))
+    if not points.win > points.draw >= points.loss:
         raise Refused("points_unreadable", text=text[:40])
     return points
 
 
 def points_text(points: Points) -> str:
     """The scheme as it is written."""
-    return f"{points.win}-{points.draw}-{points.loss}"
+    name = next((name for name, scheme in NAMED.items() if scheme == points), None)
+    return name or "-".join(map(points.text, (points.win, points.draw, points.loss))) + ("+" if points.plus else "")
+
+
+def results(points: Points) -> Mapping[str, Scored]:
+    """Every result that a game can have by that scheme, White's points first, as it is written on a slip."""
+    won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
+    found: dict[str, Scored] = {}
+
+    def put(outcome: Both[Outcome], scored: Both[int] | None = None) -> None:
+        shown = scored or outcome.map(points.of)
+        found[points.pair_text(shown)] = Scored(outcome, scored)
+
+    put(Both(won, lost))
+    for more, less in points.narrow:
+        put(Both(won, lost), Both(more, less))
+    if not points.narrow:
+        put(Both(drawn, drawn))
+    if points.plus:
+        half = points.text(points.draw)
+        found[f"{half}+-{half}-"] = Scored(Both(drawn, drawn), plus=Side.WHITE)
+        found[f"{half}--{half}+"] = Scored(Both(drawn, drawn), plus=Side.BLACK)
+    for more, less in reversed(points.narrow):
+        put(Both(lost, won), Both(less, more))
+    put(Both(lost, won))
+    put(Both(lost, lost))
+    return found
+
+
+def _halves(number: str) -> int:
+    """A number of the scheme, in halves."""
+    whole = number.removesuffix("½").removesuffix(".5")
+    return 2 * int(whole or 0) + (whole != number)

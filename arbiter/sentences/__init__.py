@@ -18,6 +18,7 @@ from arbiter.sentences.officials import OFFICIALS
 from arbiter.sentences.play import PLAY
 from arbiter.sentences.regulation_terms import REGULATION_TERMS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
+from arbiter.sentences.tiebreaks import TIEBREAK_TERMS
 from arbiter.sentences.trf import TRF_FAULTS
 from arbiter.sentences.writing import WRITING
 
@@ -35,4 +36,4 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     OFFICIALS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
-TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS}
+TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS}

@@ -37,4 +37,7 @@ ENTRIES: Mapping[str, str] = {
     "not_the_last_round": N_("Round {round} cannot be taken back: round {last} has been paired since."),
     "round_started": N_("Round {round} cannot be taken back: it has been started."),
     "nothing_to_start": N_("All boards of round {round} have been started."),
+    "tiebreak_unreadable": N_(
+        "“{text}” is not a tie-break. One is a code such as solkoff or BH, with what is cut behind it: BH/C1, KS/L60, ARO/U1000."
+    ),
 }

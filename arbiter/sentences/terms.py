@@ -16,13 +16,6 @@ TERMS: Mapping[str, str] = {
     "round-robin": N_("round robin"),
     "double-round-robin": N_("double round robin"),
     "manual": N_("paired by hand"),
-    # tie-breaks, and what each counts
-    "wins": N_("Wins"),
-    "wins counts": N_("games won"),
-    "solkoff": N_("Solkoff"),
-    "solkoff counts": N_("points of all opponents together"),
-    "sonneborn-berger": N_("Sonneborn-Berger"),
-    "sonneborn-berger counts": N_("points of each opponent, times the points won from that opponent"),
     # regulations
     "international_book": N_("Rulebook 000, international"),
     "american_book1": N_("Rulebook 001, American and English"),

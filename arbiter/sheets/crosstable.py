@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable, PageBreak, Table
 from arbiter.pairing.crosstable import Crosstable, Meeting
 from arbiter.pairing.standings import Standing, standings
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.working import value_text
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import cell, paragraph
@@ -85,8 +86,8 @@ def _band(
                 paragraph(str(at), large, bold=True, align="right"),
                 cell(named(given, standing.entry), large, name - 4, whole=True),
                 *(paragraph(value, size, align="centre") for value in values),
-                paragraph(str(standing.points), large, bold=True, align="right"),
-                *(paragraph(str(value), 8, align="right") for value in standing.tiebreaks),
+                paragraph(given.state.points.text(standing.points), large, bold=True, align="right"),
+                *(paragraph(value_text(value), 8, align="right") for value in standing.tiebreaks),
                 paragraph(place(standing, order), large, bold=True, align="right"),
             ]
         )
@@ -124,4 +125,5 @@ def _value(given: Given, meeting: Meeting, entry: int) -> str:
     outcome = meeting.of(entry)
     if outcome is None:
         return ""
-    return f"{given.state.points.of(outcome)}{'' if meeting.played else '+'}"
+    points = given.state.points
+    return f"{points.text(meeting.points_of(entry, points))}{'' if meeting.played else '+'}"

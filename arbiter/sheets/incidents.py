@@ -58,8 +58,8 @@ def result_text(given: Given, game: Game) -> str:
     result = game.result
     if result is None:
         return ""
-    white, black = result.outcome.map(given.state.points.of)
-    told = [f"{white}-{black}", outcome_text(given, result), given.term(result.because)]
+    points = given.state.points
+    told = [points.pair_text(result.outcome.map(points.of)), outcome_text(given, result), given.term(result.because)]
     if result.corrected:
         told.append(given.text("corrected"))
     return ", ".join(told)

@@ -27,14 +27,15 @@ def by_board(given: Given, to: BinaryIO) -> None:
     (round,) = given.rounds
     title = given.text("Pairings of round {round}", round=round.number)
     so_far = scores(before(given.state.crosstable(), round.number))
+    points = given.state.points
     rows = [
         [
             str(game.board),
             given.name(game.entries.white),
-            str(so_far[game.entries.white]),
+            points.text(so_far[game.entries.white]),
             (given.state.result_text(game) or ""),
             given.name(game.entries.black),
-            str(so_far[game.entries.black]),
+            points.text(so_far[game.entries.black]),
         ]
         for game in round.games
     ]
@@ -51,7 +52,8 @@ def by_board(given: Given, to: BinaryIO) -> None:
         body.append(
             paragraph(given.text("Without an opponent in this round"), WALL, bold=True, before=14, after=4, keep=True)
         )
-        body += [paragraph(f"{given.name(entry)} ({so_far[entry]})", WALL, after=2) for entry in round.byes]
+        waiting = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
+        body += [paragraph(line, WALL, after=2) for line in waiting]
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
 
 

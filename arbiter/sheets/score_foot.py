@@ -67,10 +67,10 @@ def _results(press: Press, given: Given, game: Game, y: float) -> None:
     )
     outcome = game.result.outcome.map(points.of) if game.result else None
     for pair, label in results:
-        _choice(press, x, y, f"{pair.white}-{pair.black}", label, chosen=outcome == pair)
+        _choice(press, x, y, points.pair_text(pair), label, chosen=outcome == pair)
         x += 18 * mm
     unusual = outcome is not None and outcome not in [pair for pair, _ in results]
-    other = f"{outcome.white}-{outcome.black}" if outcome and unusual else ""
+    other = points.pair_text(outcome) if outcome and unusual else ""
     _choice(press, x, y, other, given.text("other"), chosen=unusual)
     x += 18 * mm
     clocks, end = 23 * mm, paper.left + paper.across

@@ -66,9 +66,7 @@ def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: floa
         press.rect(left, base, choice, 12 * mm)
         if at < 3:
             pair, term = results[at]
-            write(
-                press, left + choice / 2, base + 5.2 * mm, f"{pair.white}-{pair.black}", 13, bold=True, align="centre"
-            )
+            write(press, left + choice / 2, base + 5.2 * mm, points.pair_text(pair), 13, bold=True, align="centre")
             write(
                 press, left + choice / 2, base + 1.6 * mm, given.term(term), 6.5, align="centre", width=choice - 2 * mm
             )

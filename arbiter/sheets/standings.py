@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import points_text
 from arbiter.pairing.standings import Standing, standings
+from arbiter.pairing.working import value_text
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -41,8 +42,8 @@ def draw(given: Given, to: BinaryIO) -> None:
                 (person.club if person else None) or "",
                 str(person.rating) if person and person.rating is not None else "",
                 str(played),
-                str(standing.points),
-                *map(str, standing.tiebreaks),
+                given.state.points.text(standing.points),
+                *map(value_text, standing.tiebreaks),
             ]
         )
     below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(legend(given, order))]

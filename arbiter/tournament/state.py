@@ -130,5 +130,4 @@ class Tournament:
         """The result in the tournament's points, White's first ("2-0"); None while it is played."""
         if game.result is None:
             return None
-        white, black = game.result.outcome.map(self.points.of)
-        return f"{white}-{black}"
+        return self.points.pair_text(game.result.outcome.map(self.points.of))

@@ -172,8 +172,8 @@ KINDS = ("result", "adjudication", "forfeit", "time", "stop", "start", "position
 def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:
     """A result: `result` in the tournament's points, White's first, or `loser`: a side, or "both"."""
     won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
-    results = {(won, lost), (drawn, drawn), (lost, won), (lost, lost)}
-    by_text = {f"{state.points.of(white)}-{state.points.of(black)}": Both(white, black) for white, black in results}
+    results = (Both(won, lost), Both(drawn, drawn), Both(lost, won), Both(lost, lost))
+    by_text = {state.points.pair_text(outcome.map(state.points.of)): outcome for outcome in results}
     if fields.has("loser"):
         loser = fields.word("loser")
         by_loser = {"white": Both(lost, won), "black": Both(won, lost), "both": Both(lost, lost)}

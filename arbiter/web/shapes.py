@@ -16,6 +16,7 @@ from arbiter.clock.control import control_text
 from arbiter.journal.people import Person
 from arbiter.pairing.points import points_text
 from arbiter.pairing.standings import standings
+from arbiter.pairing.working import value_number
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, square_text
@@ -236,8 +237,8 @@ def standings_shape(state: Tournament, people: People, language: str) -> Shape:
             "entry": row.entry,
             "name": name_of(people, row.entry),
             "played": sum(m.outcome is not None for m in table.meetings if row.entry in (m.white, m.black)),
-            "points": row.points,
-            "tiebreaks": dict(zip(state.tiebreaks, row.tiebreaks, strict=True)),
+            "points": state.points.number(row.points),
+            "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
         }
         for row in standings(table, state.tiebreaks)
     ]
@@ -262,13 +263,18 @@ def crosstable_shape(state: Tournament, people: People) -> Shape:
                     {
                         "round": m.round,
                         "colour": "white" if m.white == entry else "black",
-                        "points": None
-                        if m.outcome is None
-                        else state.points.of(m.outcome.white if m.white == entry else m.outcome.black),
+                        "points": None if m.outcome is None else state.points.number(m.points_of(entry, state.points)),
                         "played": m.played,
                     }
                     for m in met
                 ]
             )
-        rows.append({"entry": entry, "name": name_of(people, entry), "cells": cells, "points": table.score(entry)})
+        rows.append(
+            {
+                "entry": entry,
+                "name": name_of(people, entry),
+                "cells": cells,
+                "points": state.points.number(table.score(entry)),
+            }
+        )
     return {"version": state.version, "order": order, "rows": rows}

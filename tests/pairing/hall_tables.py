@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
@@ -34,6 +36,19 @@ def table(*played: tuple[int, int, str], entries: int, byes: tuple[Bye, ...] = (
         for number, (white, black, result) in enumerate(played, start=1)
     )
     return Crosstable(entries=tuple(range(1, entries + 1)), meetings=meetings, byes=byes, points=points)
+
+
+def in_rounds(played: Crosstable) -> Crosstable:
+    """The same games, each in the first round in which both are free."""
+    busy: dict[int, set[int]] = {}
+    meetings = []
+    for meeting in played.meetings:
+        taken = busy.setdefault(meeting.white, set()) | busy.setdefault(meeting.black, set())
+        number = next(round for round in range(1, len(played.meetings) + 1) if round not in taken)
+        busy[meeting.white].add(number)
+        busy[meeting.black].add(number)
+        meetings.append(replace(meeting, round=number))
+    return replace(played, meetings=tuple(meetings))
 
 
 @st.composite
