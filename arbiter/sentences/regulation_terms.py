@@ -97,6 +97,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "forfeits_out": N_("Forfeits after which a player is out (0: never)"),
     "inactivity_warning": N_("Minutes without a move until a warning, where no clock runs (0: never)"),
     "inactivity_loss": N_("Minutes from that warning to the loss"),
+    "low_time": N_("Seconds left from which a tablet warns (0: never)"),
     "player_may_stop_clock": N_("A player may stop the clocks"),
     "call_clock": N_("When the arbiter is called the clocks"),
     "call_clock run": N_("go on"),

@@ -68,6 +68,7 @@ class Regulations:
     forfeits_out: int
     inactivity_warning: int
     inactivity_loss: int
+    low_time: int
     player_may_stop_clock: bool
     call_clock: str
     adjourn_after_move: int

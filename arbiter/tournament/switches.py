@@ -104,6 +104,7 @@ SWITCHES: Mapping[str, Switch] = {
         _switch("forfeits_out", "time", 0, most=99),
         _switch("inactivity_warning", "time", 0, most=600),
         _switch("inactivity_loss", "time", 0, most=600),
+        _switch("low_time", "time", 60, most=3_600),
         _switch("player_may_stop_clock", "time", False),
         _switch("call_clock", "time", "run", ("run", "stop")),
         _switch("adjourn_after_move", "time", 0, most=400),

@@ -101,7 +101,7 @@ def board_shape(
             for play in game.plays
         ],
         "last": last_shape(state, game),
-        "clock": clock_shape(game, at, speed),
+        "clock": clock_shape(state, game, at, speed),
         "started": game.started,
         "halted": game.halted,
         "owed": owed_shape(state, game, language),
@@ -147,14 +147,18 @@ def last_shape(state: Tournament, game: Game) -> Shape | None:
     return {"move": play.move, "path": [square_text(square, state.variant) for square in play.path]}
 
 
-def clock_shape(game: Game, at: Instant, speed: float) -> Shape:
-    """Both clocks as of *at*. `speed` is how fast the hall's time goes; only the demonstration has another than 1."""
+def clock_shape(state: Tournament, game: Game, at: Instant, speed: float) -> Shape:
+    """Both clocks as of *at*. `speed` is how fast the hall's time goes; only the demonstration has another than 1.
+
+    Under `low_ms` the tablets warn.
+    """
     clock = game.clock
     shape: Shape = {
         "running": clock.running.value if clock.running else None,
         "now_ms": at,
         "flag_at": clock.flag_at,
         "speed": speed,
+        "low_ms": 1_000 * (state.regulations.low_time if state.regulations else 0),
         "timed": bool(clock.control.white.periods),
     }
     for side in Side:

@@ -11,14 +11,13 @@
  *
  * *received* is `performance.now()` when the message came (left out: now). In the element, `[data-left]`, `[data-to-go]`,
  * `[data-period]` and `[data-flag]` are filled; what is missing of `data-left` and `data-to-go` is made. The element has the classes `running`, `low`, `fallen`,
- * `untimed` (board.css shows them). Words: board_words.html.
+ * `untimed` (board.css shows them), and tells `clock-low` and `clock-fallen` when it becomes so. Words: board_words.html.
  */
 
 import { hallNow, heard } from "./hall_time.js";
 import { say } from "./words.js";
 
 const TICK = 100;
-const MINUTE = 60_000;
 
 const clocks = new Map();
 let ticking = 0;
@@ -75,14 +74,22 @@ function draw(element) {
   write(element, "period", clock.timed ? say("period", { period }) : "");
   write(element, "flag", fallen ? say("flag") : "", fallen);
   element.classList.toggle("running", clock.running === side && !fallen);
-  element.classList.toggle("low", clock.timed && !fallen && low(ms, toGo));
-  element.classList.toggle("fallen", fallen);
+  become(element, "low", clock.timed && !fallen && low(ms, toGo, clock.low_ms));
+  become(element, "fallen", fallen);
   element.classList.toggle("untimed", !clock.timed);
+  element.dataset.seen = "yes";
 }
 
-/** The last minute, or the last five with less than half a minute a move. */
-function low(ms, toGo) {
-  return ms < MINUTE || (ms < 5 * MINUTE && (toGo === null || ms < (toGo * MINUTE) / 2));
+/** The class, and the event `clock-low` or `clock-fallen` when it comes to a clock that was seen before. */
+function become(element, state, now) {
+  const before = element.dataset.seen ? element.classList.contains(state) : now;
+  element.classList.toggle(state, now);
+  if (now && !before) element.dispatchEvent(new CustomEvent(`clock-${state}`, { bubbles: true }));
+}
+
+/** Less than the regulations warn at, or less than five times that with less than half of it a move. */
+function low(ms, toGo, warned) {
+  return ms < warned || (toGo !== null && ms < 5 * warned && ms < (toGo * warned) / 2);
 }
 
 function write(element, part, text, needed = false) {

@@ -9,6 +9,7 @@ import { keepTime, time } from "./hall_time.js";
 import { follow, stateOf } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
+import { offerSound, sound } from "./sound.js";
 import { drawTable, speak } from "./table.js";
 import { entered, sentText, tap } from "./taps.js";
 import { say, told } from "./words.js";
@@ -105,6 +106,7 @@ function needed() {
 }
 
 function announce(game) {
+  if (table.side !== OTHER[game.turn]) sound("move");
   const { path, move } = game.last;
   const told = { side: say(OTHER[game.turn]), from: path[0], to: path.at(-1) };
   speak(move.includes("-") ? say("spoken_step", told) : say("spoken_capture", told));
@@ -241,6 +243,13 @@ pressed("send-call", () => {
   send("calls", { reason: $("reason").value.trim(), ...(table.side && { side: table.side }) });
   $("reason").value = "";
 });
+
+offerSound($("sound"));
+/** Only the clock that runs: the other side's warning is the other side's. */
+document.addEventListener("clock-low", ({ target }) => {
+  if (target.classList.contains("running")) sound("low");
+});
+document.addEventListener("clock-fallen", () => sound("flag"));
 
 /** The Enter key of a text means the button beside it, not the way back. */
 for (const [field, button] of [["reason", "send-call"], ["ground-text", "claim"]])
