@@ -1,0 +1,199 @@
+"""All games of a tournament as PDN: names, moves, clocks, what was taken back, results.
+
+A move that did not stand is told in a comment, and the position from which it was put right is set up again: that is
+how the standard has irregular moves. What an arbiter struck is a variation that begins with its position, behind it
+the position that he restored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from arbiter import words
+from arbiter.clock.control import control_text
+from arbiter.exchange.whole import Whole
+from arbiter.rules.pdn.canonical import game_tags
+from arbiter.rules.pdn.clocks import clock_command, span_text
+from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment
+from arbiter.rules.pdn.results import result_text
+from arbiter.rules.pdn.writer import pdn_text
+from arbiter.rules.position import Position, fen_text, start
+from arbiter.sides import Both, Side, Span
+from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+
+TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
+"""The standard's words for how a game ended; the others ended as games do."""
+SILENT = frozenset({"offer"})
+"""Notes that are told by a sign."""
+
+
+def games_text(whole: Whole) -> str:
+    """The collection: every game that has begun or has a result, in order of rounds and boards."""
+    return pdn_text(
+        game_record(whole, game) for game in whole.state.games() if game.started is not None or game.result is not None
+    )
+
+
+def game_record(whole: Whole, game: Game) -> Record:
+    """One game."""
+    return Record(tuple(_tags(whole, game).items()), tuple(_Telling(whole, game).items()), "*")
+
+
+def _tags(whole: Whole, game: Game) -> dict[str, str]:
+    state, variant = whole.state, whole.state.variant
+    begun = game.started or (game.result.at if game.result else state.at)
+    told = {
+        "Event": state.name,
+        "Site": "?",
+        "Date": whole.local(begun).strftime("%Y.%m.%d"),
+        "Round": f"{game.round}.{game.board}",
+        "White": whole.name(game.entries.white),
+        "Black": whole.name(game.entries.black),
+        "Result": result_text(_words(game.result), variant),
+        **game_tags(variant),
+        "TimeControl": control_text(state.control),
+    }
+    for side, name in Both("White", "Black").__iter__ and ((Side.WHITE, "White"), (Side.BLACK, "Black")):
+        person = whole.people.get(game.entries[side])
+        if person and person.title:
+            told[f"{name}Title"] = person.title
+        if person and person.rating:
+            told[f"{name}Rating"] = str(person.rating)
+        if game.plays and state.control.periods:
+            told[f"{name}Time"] = span_text(sum(play.charged for play in game.plays if play.side is side))
+    if game.result is not None:
+        told["Termination"] = TERMINATIONS.get(game.result.because, "normal")
+    elif game.plays:
+        told["Termination"] = "unterminated"
+    if game.start != start(variant):
+        told |= {"SetUp": "1", "FEN": fen_text(game.start, variant)}
+    return told | {"PlyCount": str(game.ply)}
+
+
+def _words(result: Result | None) -> Both[str] | None:
+    return result.outcome.map(lambda outcome: outcome.value) if result else None
+
+
+@dataclass(slots=True)
+class _Telling:
+    """The game told from its beginning, each play, attempt and note where it happened."""
+
+    whole: Whole
+    game: Game
+    line: list[Item] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    """Where in the line the items of each ply begin."""
+    positions: list[Position] = field(default_factory=list)
+    made: list[Play] = field(default_factory=list)
+
+    def items(self) -> list[Item]:
+        game = self.game
+        self.positions.append(game.start)
+        attempts, notes = list(game.attempts), [note for note in game.notes if note.what != "position"]
+        for plays, note in _stretches(game):
+            self._remarks(attempts, notes, note)
+            for play in plays:
+                self._play(play)
+                self._remarks(attempts, notes, note)
+            if note is not None:
+                self._restore(note, plays)
+        for attempt in attempts:
+            self._attempt(attempt)
+        for left in notes:
+            self._note(left)
+        if game.result is not None:
+            self._result(game.result)
+        return self.line
+
+    def _remarks(self, attempts: list[Attempt], notes: list[Note], until: Note | None) -> None:
+        """What happened once that many plies had been played, and before the ruling *until*."""
+        ply = len(self.made)
+        now = [one for one in (*attempts, *notes) if one.ply == ply and (until is None or one.at <= until.at)]
+        for one in sorted(now, key=lambda one: one.at):
+            if isinstance(one, Attempt):
+                attempts.remove(one)
+                self._attempt(one)
+            else:
+                notes.remove(one)
+                self._note(one)
+
+    def _play(self, play: Play) -> None:
+        self.places.append(len(self.line))
+        self.line.append(Written(play.move))
+        self.positions.append(self.positions[-1].played(play.path, play.taken, play.crowned))
+        self.made.append(play)
+        if self.game.clock.control[play.side].periods:
+            left = Both(self._left(Side.WHITE), self._left(Side.BLACK))
+            self.line.append(Comment(clock_command(left, play.side.other)))
+
+    def _left(self, side: Side) -> Span:
+        """What the side had left after its latest play, or at the beginning."""
+        played = [play.left for play in self.made if play.side is side]
+        return played[-1] if played else self.game.clock.control[side].periods[0].base
+
+    def _attempt(self, attempt: Attempt) -> None:
+        side = words.term(attempt.side.value, self.whole.language)
+        said = words.say(attempt.code, dict(attempt.facts), self.whole.language, attempt.article)
+        self._say(f"{side}: {said}")
+        self._set_up()
+
+    def _note(self, note: Note) -> None:
+        if note.what in SILENT:
+            self._say("(=)")
+            return
+        told = [words.term(note.step or note.what, self.whole.language)]
+        if note.side:
+            told.insert(0, words.term(note.side.value, self.whole.language))
+        if note.span is not None:
+            told.append(span_text(note.span))
+        self._say(_with_grounds(", ".join(told), note.reason, note.article))
+
+    def _restore(self, note: Note, plays: Sequence[Play]) -> None:
+        """The plays that were struck as a variation from their own position, and the position restored."""
+        ply = plays[0].ply - 1 if plays else len(self.made)
+        if ply < len(self.made):
+            at = self.places[ply]
+            gone = (Setup(fen_text(self.positions[ply], self.whole.state.variant)), *self.line[at:])
+            self.line[at:] = [Variation(gone)]
+            del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
+        self._say(_with_grounds(words.term("position", self.whole.language), note.reason, note.article))
+        self._set_up()
+
+    def _result(self, result: Result) -> None:
+        """What the game ended by; where an arbiter adjudicated it, the position that he judged."""
+        told = words.term(result.because, self.whole.language)
+        self._say(_with_grounds(told, result.reason, result.article))
+        if result.because == "adjudicated":
+            self._set_up()
+
+    def _say(self, text: str) -> None:
+        self.line.append(comment(text))
+
+    def _set_up(self) -> None:
+        self.line.append(Setup(fen_text(self.positions[-1], self.whole.state.variant)))
+
+
+def _stretches(game: Game) -> Iterator[tuple[tuple[Play, ...], Note | None]]:
+    """The plays between one restored position and the next, each with the ruling that ended the stretch."""
+    rulings = [note for note in game.notes if note.what == "position"]
+    struck, groups = list(game.struck), list[tuple[Play, ...]]()
+    for note in rulings:
+        end = next((at for at, play in enumerate(struck, start=1) if play.ply == note.ply), 0)
+        groups.append(tuple(struck[:end]))
+        del struck[:end]
+    # backwards: the line before a ruling is what stood after it, up to the ply restored, and what it struck
+    line, lines = game.plays, list[tuple[Play, ...]]()
+    for group in reversed(groups):
+        line = (*line[: group[0].ply - 1], *group) if group else line
+        lines.append(line)
+    kept = 0
+    for note, group, before in zip(rulings, groups, reversed(lines), strict=True):
+        yield before[kept:], note
+        kept = group[0].ply - 1 if group else len(before)
+    yield game.plays[kept:], None
+
+
+def _with_grounds(told: str, reason: str, article: str | None) -> str:
+    grounds = f"{told}: {reason}" if reason else told
+    return f"{grounds} ({article})" if article else grounds

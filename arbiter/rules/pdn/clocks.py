@@ -1,0 +1,57 @@
+"""Clock times in comments, as electronic boards leave them: `[%clk 1:55:21]`, `[%clock w1:10:00 B0:59:03]`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side, Span
+
+_TIME = r"(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,3}))?)?"
+_COMMAND = re.compile(rf"\[%(clk|clock|mct|egt|emt)\s+([^\]]*)\]", re.IGNORECASE)
+_ONE = re.compile(rf"([wWbB]?)\s*{_TIME}", re.ASCII)
+_SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What one command tells: of the mover, or of each side named; and whose clock ran then, where it is said."""
+
+    command: str
+    mover: Span | None
+    sides: Both[Span | None]
+    running: Side | None = None
+
+
+def clock_times(comment: str) -> tuple[Times, ...]:
+    """The clock commands of a comment in their order; what they do not say is None."""
+    return tuple(_times(found[1].lower(), found[2]) for found in _COMMAND.finditer(comment))
+
+
+def clock_command(left: Both[Span], running: Side | None) -> str:
+    """Both clocks as one command, in whole seconds as a clock shows them; the running side has a capital letter."""
+    told = (
+        f"{letter.upper() if side is running else letter}{span_text(left[side])}" for letter, side in _SIDES.items()
+    )
+    return f"[%clock {' '.join(told)}]"
+
+
+def span_text(span: Span) -> str:
+    """Hours, minutes and seconds: 1:42:07."""
+    seconds = max(0, span) // SECOND
+    return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+
+def _times(command: str, text: str) -> Times:
+    mover: Span | None = None
+    sides: Both[Span | None] = Both(None, None)
+    running = None
+    for letter, hours, minutes, seconds, part in _ONE.findall(text):
+        span = int(hours) * HOUR + int(minutes) * MINUTE + int(seconds or 0) * SECOND + int((part or "").ljust(3, "0"))
+        if not letter:
+            mover = span
+            continue
+        side = _SIDES[letter.lower()]
+        sides = sides.put(side, span)
+        running = side if letter.isupper() else running
+    return Times(command, mover, sides, running)

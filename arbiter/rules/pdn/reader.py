@@ -1,0 +1,138 @@
+"""Tokens put together to games: a collection is read to its end, whatever stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from arbiter.rules.pdn.records import (
+    Comment,
+    Glyph,
+    Item,
+    Oddity,
+    Record,
+    Setup,
+    Variation,
+    Written,
+    comment,
+    squeezed,
+)
+from arbiter.rules.pdn.tokens import Kind, Token, tokens
+
+DEEPEST = 50
+"""How deep variations may be nested; what is deeper is told, not read."""
+
+
+def parse_pdn(text: str) -> tuple[Record, ...]:
+    """The games of a collection in their order. Nothing is refused: what cannot be read stands among the oddities."""
+    return _Reading().records_of(tokens(text))
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The game that is being put together, and those that are done."""
+
+    records: list[Record] = field(default_factory=list)
+    tags: list[tuple[str, str]] = field(default_factory=list)
+    lines: list[list[Item]] = field(default_factory=lambda: [[]])
+    """The game itself, and the variations that have been opened."""
+    oddities: list[Oddity] = field(default_factory=list)
+    begun: int = 0
+    """The line of the file on which the game begins, 0 before there is any."""
+    tagged: int = 0
+    dots: bool = False
+
+    def records_of(self, pieces: Iterable[Token]) -> tuple[Record, ...]:
+        for piece in pieces:
+            self._take(piece)
+        self._close("")
+        return tuple(self.records)
+
+    def _take(self, piece: Token) -> None:
+        if piece.kind is Kind.TAG:
+            if self._another_header(piece):
+                self._close("")
+            self.begun = self.begun or piece.line
+            self.tagged = piece.line
+            self.tags.append((piece.name, " ".join(piece.text.split())))
+            return
+        if piece.kind is Kind.RESULT and len(self.lines) == 1:
+            if self.begun:
+                self._close(piece.text)
+            return
+        self.begun = self.begun or piece.line
+        line = self.lines[-1]
+        match piece.kind:
+            case Kind.MOVE:
+                line.append(Written(squeezed(piece.text), dots=self.dots, line=piece.line))
+                self.dots = False
+            case Kind.NUMBER | Kind.BLANK:
+                self.dots = "..." in piece.text or "…" in piece.text or (self.dots and piece.kind is Kind.BLANK)
+            case Kind.STRENGTH:
+                self._strengthen(line, piece)
+            case Kind.GLYPH:
+                line.append(Glyph(int(piece.text)))
+            case Kind.COMMENT:
+                if piece.text.strip():
+                    line.append(comment(piece.text))
+            case Kind.UNCLOSED:
+                line.append(comment(piece.text))
+                self._odd(piece.line, "pdn_comment_open")
+            case Kind.SETUP:
+                line.append(_setup(piece))
+            case Kind.OPEN:
+                if len(self.lines) <= DEEPEST:
+                    self.lines.append([])
+                else:
+                    self._odd(piece.line, "pdn_not_read", text="(")
+            case Kind.CLOSE:
+                if len(self.lines) > 1:
+                    inner = tuple(self.lines.pop())
+                    if inner:
+                        self.lines[-1].append(Variation(inner))
+                else:
+                    self._odd(piece.line, "pdn_not_read", text=")")
+            case Kind.RESULT:  # of a variation
+                line.append(Comment(squeezed(piece.text)))
+            case _:
+                self._odd(piece.line, "pdn_not_read", text=piece.text[:40])
+
+    def _another_header(self, piece: Token) -> bool:
+        """Whether that tag begins another game: moves stand before it, or a gap and the first tag again."""
+        if any(self.lines) or len(self.lines) > 1:
+            return True
+        return bool(self.tags) and piece.line > self.tagged + 1 and piece.name == self.tags[0][0]
+
+    @staticmethod
+    def _strengthen(line: list[Item], piece: Token) -> None:
+        if line and isinstance(line[-1], Written):
+            written = line[-1]
+            line[-1] = Written(written.text, written.strength + piece.text, written.dots, written.line)
+        else:
+            line.append(Comment(piece.text))
+
+    def _odd(self, line: int, code: str, **facts: str) -> None:
+        self.oddities.append(Oddity(line, code, {"line": line, **facts}))
+
+    def _close(self, end: str) -> None:
+        if not self.begun:
+            return
+        if len(self.lines) > 1:
+            self._odd(self.begun, "pdn_variation_open")
+        while len(self.lines) > 1:
+            inner = tuple(self.lines.pop())
+            if inner:
+                self.lines[-1].append(Variation(inner))
+        items = self.lines[0]
+        told = next((value for name, value in self.tags if name.lower() == "result"), "")
+        # a match result such as 4-6 looks like a move, and is none where the tag says the same
+        if not end and items and isinstance(items[-1], Written) and items[-1].text == squeezed(told):
+            end = items.pop().text  # type: ignore[union-attr]  # it has just been seen to be a move
+        self.records.append(Record(tuple(self.tags), tuple(items), squeezed(end), self.begun, tuple(self.oddities)))
+        self.tags, self.lines, self.oddities, self.begun, self.tagged, self.dots = [], [[]], [], 0, 0, False
+
+
+def _setup(piece: Token) -> Setup:
+    """The position that `/FEN "..."/` names."""
+    text = piece.text.strip()
+    return Setup(text.removeprefix("FEN").strip().strip('"').strip(), piece.line)

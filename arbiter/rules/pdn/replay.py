@@ -1,0 +1,197 @@
+"""A game as written played through the rules, up to the first move that may not be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.refused import Fact, Refused
+from arbiter.rules.move import Move
+from arbiter.rules.moves import hunt, legal_moves
+from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.pdn.records import Item, Record, Setup, Variation, Written
+from arbiter.rules.position import SIDES, Position, parse_fen, start
+from arbiter.rules.routes import fitting
+from arbiter.rules.variants import Variant
+from arbiter.rules.verdict import judge
+
+FARTHEST = 60
+"""So many written moves are looked ahead to find out which capture an ambiguous text meant."""
+_TURN_ALONE = re.compile(r"([WB]):*")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The move that may not be played, or the position that cannot be: `ply` counts from 1, 0 is the start."""
+
+    ply: int
+    move: str
+    code: str
+    article: str | None
+    facts: Mapping[str, Fact]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that was played: by which items of the record, from which position, and how it is written properly."""
+
+    first: int
+    last: int
+    before: Position
+    move: Move
+    text: str
+
+    @property
+    def after(self) -> Position:
+        """The position after the move."""
+        return self.before.played(self.move.path, self.move.taken, self.move.crowned)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game as played: its moves, where it ends, and what stopped it, if anything did.
+
+    `guessed` are the plies whose text meant two captures, settled by what follows; `lost` the written moves from the
+    fault on.
+    """
+
+    variant: Variant
+    start: Position
+    position: Position
+    made: tuple[Made, ...] = ()
+    fault: Fault | None = None
+    guessed: tuple[int, ...] = ()
+    lost: int = 0
+
+
+def replay(record: Record, variant: Variant) -> Replayed:
+    """The game, from its start or from the position that its tag names."""
+    fen = record.tag("FEN", "Fen")
+    try:
+        begin = fen_position(fen, variant, variant.first) if fen else start(variant)
+    except Refused as refused:
+        fault = Fault(0, str(fen)[:80], refused.code, refused.article, refused.facts, record.line)
+        return Replayed(variant, start(variant), start(variant), fault=fault, lost=len(record.moves))
+    return replay_line(record.items, _turned(begin, record, fen, variant), variant)
+
+
+def fen_position(fen: str, variant: Variant, turn: object) -> Position:
+    """The position of that text; where it says nothing of the side to move, that of *variant*'s first."""
+    del turn
+    return parse_fen(re.sub(r"^\s*\?", "W" if variant.first.value == "white" else "B", fen.strip()), variant)
+
+
+def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) -> Position:
+    """The start with the other side to move, where the text leaves it open or its first move says so."""
+    opening = next((item for item in record.items if not isinstance(item, Variation)), None)
+    moves = record.moves
+    if not moves or isinstance(opening, Setup):
+        return begin
+    open_turn = fen is not None and fen.strip().startswith("?")
+    try:
+        piece = begin.piece_at(parse_move(moves[0].text, variant)[0])
+    except Refused:
+        return begin
+    wrong = piece is not None and piece[0] is not begin.turn
+    return replace(begin, turn=begin.turn.other) if wrong and (open_turn or moves[0].dots) else begin
+
+
+def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Replayed:
+    """The moves of a game or of a variation from that position on."""
+    position, made, guessed, ply = begin, list[Made](), list[int](), 0
+    place = 0
+    while place < len(items):
+        item = items[place]
+        place += 1
+        if isinstance(item, Setup):
+            try:
+                position = set_up(item, position, variant)
+            except Refused as refused:
+                fault = Fault(ply, item.fen[:80], refused.code, refused.article, refused.facts, item.line)
+                return Replayed(variant, begin, position, tuple(made), fault, tuple(guessed), _moves(items[place:]))
+        if not isinstance(item, Written):
+            continue
+        ply += 1
+        played = _played(items, place - 1, position, variant)
+        if isinstance(played, Fault):
+            fault = replace(played, ply=ply)
+            lost = 1 + _moves(items[place:])
+            return Replayed(variant, begin, position, tuple(made), fault, tuple(guessed), lost)
+        if played[1]:
+            guessed.append(ply)
+        made.append(played[0])
+        position, place = played[0].after, played[0].last + 1
+    return Replayed(variant, begin, position, tuple(made), None, tuple(guessed))
+
+
+def set_up(item: Setup, position: Position, variant: Variant) -> Position:
+    """The position that a set-up puts on the board; one without pieces only passes the turn."""
+    if passed := _TURN_ALONE.fullmatch(item.fen.strip()):
+        return replace(position, turn=SIDES[passed[1]])
+    return fen_position(item.fen, variant, position.turn)
+
+
+def _played(items: Sequence[Item], place: int, position: Position, variant: Variant) -> tuple[Made, bool] | Fault:
+    """The move written there, with the next ones where single jumps are written as moves; True where it was guessed."""
+    written = items[place]
+    assert isinstance(written, Written)
+    fault = Fault(0, written.text, "move_unreadable", None, {"text": written.text}, written.line)
+    try:
+        squares = parse_move(written.text, variant)
+    except Refused as refused:
+        return replace(fault, code=refused.code, facts=refused.facts)
+    legal = legal_moves(position, variant)
+    last = place
+    while True:
+        verdict = judge(position, squares, variant)
+        if verdict.move is not None:
+            return Made(place, last, position, verdict.move, move_text(verdict.move, legal, variant)), False
+        if verdict.code == "ambiguous":
+            meant = fitting(hunt(position, squares[0], variant), squares, legal)
+            move = max(meant, key=lambda move: _goes_on(items[last + 1 :], position, move, variant))
+            return Made(place, last, position, move, move_text(move, legal, variant)), True
+        if last == place:
+            code = str(verdict.code)
+            fault = replace(fault, code=code, article=verdict.article, facts=verdict.facts)
+        following = _next_jump(items, last, squares[-1], variant)
+        if following is None or not any(move.taken for move in legal):
+            return fault
+        last, more = following
+        squares = (*squares, *more[1:])
+
+
+def _next_jump(
+    items: Sequence[Item], last: int, square: int, variant: Variant
+) -> tuple[int, tuple[int, ...]] | None:
+    """The next written move, where it goes on from that square."""
+    following = last + 1
+    if following < len(items) and isinstance(written := items[following], Written):
+        try:
+            squares = parse_move(written.text, variant)
+        except Refused:
+            return None
+        return (following, squares) if squares[0] == square else None
+    return None
+
+
+def _goes_on(items: Sequence[Item], position: Position, move: Move, variant: Variant) -> int:
+    """How many of the next written moves can be played after that one."""
+    ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST]
+    moves = next((at for at, item in enumerate(ahead) if isinstance(item, Setup)), len(ahead))
+    position = position.played(move.path, move.taken, move.crowned)
+    for done, item in enumerate(ahead[:moves]):
+        assert isinstance(item, Written)
+        try:
+            verdict = judge(position, parse_move(item.text, variant), variant)
+        except Refused:
+            return done
+        if verdict.move is None:
+            return done
+        position = position.played(verdict.move.path, verdict.move.taken, verdict.move.crowned)
+    return moves
+
+
+def _moves(items: Sequence[Item]) -> int:
+    return sum(isinstance(item, Written) for item in items)

@@ -1,0 +1,121 @@
+"""A PDN text cut into its pieces, whatever its author did with spaces, zeros and signs.
+
+What is no piece of PDN becomes an ODD token: the reader reports it, so that nothing is lost silently.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Kind(Enum):
+    """What a piece of the text is."""
+
+    TAG = "tag"
+    NUMBER = "number"
+    MOVE = "move"
+    BLANK = "blank"
+    """The place of a move that is not written: three dots, or a dash."""
+    STRENGTH = "strength"
+    GLYPH = "glyph"
+    COMMENT = "comment"
+    OPEN = "open"
+    CLOSE = "close"
+    SETUP = "setup"
+    RESULT = "result"
+    UNCLOSED = "unclosed"
+    """A comment without an end."""
+    ODD = "odd"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One piece; `text` is what it says (of a tag its value, of a comment what stands between the braces)."""
+
+    kind: Kind
+    text: str
+    line: int = field(compare=False)
+    name: str = ""
+    """The name of a tag."""
+
+
+SIGN = r"[-x:×X\u2013]"
+_NUMERIC = rf"\d{{1,3}}(?:\s*{SIGN}\s*\d{{1,3}})+|\d{{1,2}}(?:\*\d{{1,2}})+|\d{{4}}(?!\s*[\d.])"
+_NAMED = rf"[a-pA-P]\d{{1,2}}(?:(?:\s*{SIGN}\s*)?[a-pA-P]\d{{1,2}})+"
+_HALF = r"(?:1\s*/\s*2|½)"
+_WHOLE = r"1\s*-\s*0|0\s*-\s*1|2\s*-\s*0|0\s*-\s*2|1\s*-\s*1|0\s*-\s*0"
+_PARTS = rf"(?:1\s*)?{_HALF}\s*-\s*(?:1\s*)?{_HALF}|\d\.\d{{1,2}}\s*-\s*\d\.\d{{1,2}}|1\+\s*-\s*1-|1-\s*-\s*1\+"
+_PIECES = re.compile(
+    rf"""
+      (?P<space>   (?: \s | \ufeff | %[^\n]* )+ )
+    | (?P<comment> \{{ [^}}]* \}} )
+    | (?P<unclosed> \{{ )
+    | ; (?P<rest>  [^\n]* )
+    | (?P<tag>     \[ \s* (?P<name>[A-Za-z_][\w-]*) \s* "(?P<value>(?:\\.|[^"\\\n])*)" \s* \] )
+    | (?P<ragged>  \[ \s* (?P<called>[A-Za-z_][\w-]*) [ \t]+ (?P<said>[^\n]*?) \]? [ \t]* (?=\n|\Z) )
+    | / (?P<setup> [^/]* ) /
+    | (?P<result>  (?: {_WHOLE} | {_PARTS} ) (?! [\dx:/] ) )
+    | (?P<move>    {_NAMED} | {_NUMERIC} )
+    | (?P<number>  \d{{1,4}} \s* \. (?:\.\.)? | \d{{1,3}} (?=\s) )
+    | (?P<strength> [!?]+ | \( [!?]+ \) )
+    | \$ (?P<glyph> \d+ )
+    | (?P<blank>   \.\.\.? | … | --? (?!\d) )
+    | (?P<open>    \( ) | (?P<close> \) )
+    | (?P<star>    \* )
+    | (?P<odd>     [^\s\[\]{{}}()*$!?]+ | . )
+    """,
+    re.VERBOSE,
+)
+_NEW_HEADER = re.compile(r"\n[ \t]*\n[ \t]*\[[A-Za-z_]\w*[ \t]+\"")
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The pieces of the text in order."""
+    place, line, after_move = 0, 1, -1
+    while place < len(text):
+        found = _PIECES.match(text, place)
+        assert found is not None, text[place : place + 20]
+        end = found.end()
+        header = _NEW_HEADER.search(text, place, end if found["comment"] else len(text)) if text[place] == "{" else None
+        if header or found["unclosed"]:  # the brace that ends it, if any, belongs to a later game
+            end = header.start() if header else len(text)
+            yield Token(Kind.UNCLOSED, text[place + 1 : end], line)
+        elif found["star"]:  # right behind a move it says that the move was forced
+            yield Token(Kind.STRENGTH if place == after_move else Kind.RESULT, "*", line)
+        elif found["space"] is None:
+            yield _token(found, line)
+        if found["move"] or (found["strength"] and place == after_move):
+            after_move = end
+        line += text.count("\n", place, end)
+        place = end
+
+
+def _token(found: re.Match[str], line: int) -> Token:
+    if found["tag"]:
+        return Token(Kind.TAG, re.sub(r"\\(.)", r"\1", found["value"]), line, found["name"])
+    if found["ragged"]:
+        return Token(Kind.TAG, found["said"].strip().strip('"'), line, found["called"])
+    if found["comment"]:
+        return Token(Kind.COMMENT, found["comment"][1:-1], line)
+    for name, kind in _PLAIN.items():
+        if found[name] is not None:
+            return Token(kind, found[name], line)
+    raise AssertionError(found.group())
+
+
+_PLAIN = {
+    "rest": Kind.COMMENT,
+    "setup": Kind.SETUP,
+    "result": Kind.RESULT,
+    "number": Kind.NUMBER,
+    "move": Kind.MOVE,
+    "strength": Kind.STRENGTH,
+    "glyph": Kind.GLYPH,
+    "blank": Kind.BLANK,
+    "open": Kind.OPEN,
+    "close": Kind.CLOSE,
+    "odd": Kind.ODD,
+}

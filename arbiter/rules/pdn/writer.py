@@ -1,0 +1,96 @@
+"""Games written as PDN 3.0: moves without spaces or zeros, a result in the tag alone, an asterisk behind each game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.rules.pdn.gametypes import named_variant
+from arbiter.rules.pdn.records import Comment, Glyph, Item, Record, Setup, Variation, Written
+from arbiter.sides import Side
+
+ACROSS = 80
+"""Characters in a line of moves."""
+FORCED = 7
+"""The glyph of a forced move: an asterisk behind a move would end the game."""
+_LETTERS = {"W": Side.WHITE, "B": Side.BLACK}
+
+
+def pdn_text(records: Iterable[Record]) -> str:
+    """The games of a collection."""
+    return "\n".join(_game(record) for record in records)
+
+
+def _game(record: Record) -> str:
+    variant = named_variant(record)
+    first = variant.first if variant else Side.WHITE
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in record.tags)
+    begins = _LETTERS.get((record.tag("FEN") or "?")[0].upper(), first)
+    words = [word for piece in _pieces(record.items, _Count(1, begins, first)) for word in piece.split(" ")]
+    body = _lines([*words, "*"])
+    return f"{tags}\n{body}\n" if tags else f"{body}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """The number of the next move, whose it is, and whether that has to be said."""
+
+    number: int
+    turn: Side
+    first: Side
+    due: bool = True
+
+    def text(self) -> str:
+        """The number as it stands before the move, empty where none does."""
+        if self.turn is self.first:
+            return f"{self.number}. "
+        return f"{self.number}... " if self.due else ""
+
+    def after(self) -> _Count:
+        """The count after the move."""
+        return replace(self, number=self.number + (self.turn is not self.first), turn=self.turn.other, due=False)
+
+    def set_up(self, turn: Side) -> _Count:
+        """The count where that side is to move: a number is never used for two moves of one side."""
+        on = turn is self.first and self.turn is not self.first
+        return replace(self, number=self.number + on, turn=turn, due=True)
+
+
+def _pieces(items: Sequence[Item], count: _Count) -> Iterator[str]:
+    before = count
+    for item in items:
+        match item:
+            case Written(text, strength):
+                plain = strength.replace("*", "")
+                yield f"{count.text()}{text}{plain}" + (f" ${FORCED}" if plain != strength else "")
+                before, count = count, count.after()
+            case Comment(text):
+                yield f"{{{text}}}"
+                count = replace(count, due=True)
+            case Glyph(number):
+                yield f"${number}"
+            case Setup(fen):
+                yield f'/FEN "{fen}"/'
+                turn = _LETTERS.get(fen[:1].upper(), count.turn)
+                before = count = count.set_up(turn)
+            case Variation(inner):
+                opening = next((one for one in inner if isinstance(one, Written | Setup)), None)
+                yield f"( {' '.join(_pieces(inner, replace(before, due=True)))} )" if opening else "( )"
+                count = replace(count, due=True)
+
+
+def _lines(words: Sequence[str]) -> str:
+    """The words in lines; a comment is broken at its spaces, which reading folds again."""
+    lines, line = list[str](), ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > ACROSS:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return "\n".join([*lines, line])
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r'(["\\])', r"\\\1", " ".join(value.split()))
