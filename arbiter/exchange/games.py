@@ -7,7 +7,7 @@ the position that he restored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from arbiter import words
@@ -54,7 +54,7 @@ def _tags(whole: Whole, game: Game) -> dict[str, str]:
         **game_tags(variant),
         "TimeControl": control_text(state.control),
     }
-    for side, name in Both("White", "Black").__iter__ and ((Side.WHITE, "White"), (Side.BLACK, "Black")):
+    for side, name in ((Side.WHITE, "White"), (Side.BLACK, "Black")):
         person = whole.people.get(game.entries[side])
         if person and person.title:
             told[f"{name}Title"] = person.title
@@ -91,13 +91,13 @@ class _Telling:
         game = self.game
         self.positions.append(game.start)
         attempts, notes = list(game.attempts), [note for note in game.notes if note.what != "position"]
-        for plays, note in _stretches(game):
+        for plays, note, ply in _stretches(game):
             self._remarks(attempts, notes, note)
             for play in plays:
                 self._play(play)
                 self._remarks(attempts, notes, note)
             if note is not None:
-                self._restore(note, plays)
+                self._restore(note, ply)
         for attempt in attempts:
             self._attempt(attempt)
         for left in notes:
@@ -109,7 +109,8 @@ class _Telling:
     def _remarks(self, attempts: list[Attempt], notes: list[Note], until: Note | None) -> None:
         """What happened once that many plies had been played, and before the ruling *until*."""
         ply = len(self.made)
-        now = [one for one in (*attempts, *notes) if one.ply == ply and (until is None or one.at <= until.at)]
+        here: tuple[Attempt | Note, ...] = (*attempts, *notes)
+        now = [one for one in here if one.ply == ply and (until is None or one.at <= until.at)]
         for one in sorted(now, key=lambda one: one.at):
             if isinstance(one, Attempt):
                 attempts.remove(one)
@@ -149,9 +150,8 @@ class _Telling:
             told.append(span_text(note.span))
         self._say(_with_grounds(", ".join(told), note.reason, note.article))
 
-    def _restore(self, note: Note, plays: Sequence[Play]) -> None:
+    def _restore(self, note: Note, ply: int) -> None:
         """The plays that were struck as a variation from their own position, and the position restored."""
-        ply = plays[0].ply - 1 if plays else len(self.made)
         if ply < len(self.made):
             at = self.places[ply]
             gone = (Setup(fen_text(self.positions[ply], self.whole.state.variant)), *self.line[at:])
@@ -174,8 +174,8 @@ class _Telling:
         self.line.append(Setup(fen_text(self.positions[-1], self.whole.state.variant)))
 
 
-def _stretches(game: Game) -> Iterator[tuple[tuple[Play, ...], Note | None]]:
-    """The plays between one restored position and the next, each with the ruling that ended the stretch."""
+def _stretches(game: Game) -> Iterator[tuple[tuple[Play, ...], Note | None, int]]:
+    """The plays between one restored position and the next, with the ruling in between and the ply it went back to."""
     rulings = [note for note in game.notes if note.what == "position"]
     struck, groups = list(game.struck), list[tuple[Play, ...]]()
     for note in rulings:
@@ -189,9 +189,10 @@ def _stretches(game: Game) -> Iterator[tuple[tuple[Play, ...], Note | None]]:
         lines.append(line)
     kept = 0
     for note, group, before in zip(rulings, groups, reversed(lines), strict=True):
-        yield before[kept:], note
-        kept = group[0].ply - 1 if group else len(before)
-    yield game.plays[kept:], None
+        upto = group[0].ply - 1 if group else len(before)
+        yield before[kept:], note, upto
+        kept = upto
+    yield game.plays[kept:], None, game.ply
 
 
 def _with_grounds(told: str, reason: str, article: str | None) -> str:

@@ -1,7 +1,7 @@
 """Moves and squares as players write them: 32-28, 28x8, and 28x19x8 where the short form could mean two moves.
 
 On input the sign between the squares decides nothing: `-`, `x`, `:` or a space only part them, for people write single
-jumps either way.
+jumps either way; between squares with letters it may be left out (c3d4).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arbiter.rules.variant import Variant
 
 LONGEST_MOVE = 200
 _SQUARE = r"[a-l]?\d{1,3}"
-_MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+){_SQUARE})+\s*", re.IGNORECASE | re.ASCII)
+_MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+|(?=[a-l])){_SQUARE})+\s*", re.IGNORECASE | re.ASCII)
 
 
 def named_square(name: str, variant: Variant) -> int | None:

@@ -113,19 +113,21 @@ def start(variant: Variant) -> Position:
     return Position(variant.first, men, Both(0, 0), idle)
 
 
-def parse_fen(text: str, variant: Variant) -> Position:
+def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Position:
     """The position that the text describes: `W:W31-50:BK1,2`, in Good-for-Nothings `W:W21-28,G29-32:BK5,G1-4`.
 
     Ranges, kings, a missing or an empty side and a final dot are read. Refused as `fen_unreadable` when it is no
-    position text, as `fen_impossible` when no such position can be on the board.
+    position text, as `fen_impossible` when no such position can be on the board; a man on its last row is let stand
+    where *uncrowned* is allowed.
     """
     compact = re.sub(r"\s+", "", text[: LONGEST_FEN + 1]).removesuffix(".")
-    turn, *parts = compact.split(":")
+    turn, *told = compact.split(":")
+    parts = [part for part in told if part]
     sides = [part[:1] for part in parts]
     if (
         len(text) > LONGEST_FEN
         or turn not in SIDES
-        or not parts
+        or not told
         or len(set(sides)) < len(sides)
         or not SIDES.keys() >= set(sides)
     ):
@@ -135,7 +137,7 @@ def parse_fen(text: str, variant: Variant) -> Position:
     standing = 0
     for part in parts:
         side = SIDES[part[0]]
-        for piece in part[1:].split(",") if part[1:] else ():
+        for piece in part[1:].strip(",").split(",") if part[1:].strip(",") else ():
             found = re.fullmatch(rf"([{letters}]?)([a-l]?\d{{1,3}})(?:-\1?([a-l]?\d{{1,3}}))?", piece, re.ASCII)
             if found is None:
                 raise Refused("fen_unreadable", text=text[:80])
@@ -146,7 +148,7 @@ def parse_fen(text: str, variant: Variant) -> Position:
             for square in squares:
                 if standing >> square & 1:
                     raise _impossible(square, "two_pieces", variant)
-                if rank is Rank.MAN and crownhead(variant, side) >> square & 1:
+                if rank is Rank.MAN and not uncrowned and crownhead(variant, side) >> square & 1:
                     raise _impossible(square, "uncrowned", variant)
                 standing |= 1 << square
                 placed[side][rank] |= 1 << square

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from arbiter.sentences.clocks import CLOCKS
 from arbiter.sentences.doors import DOORS
 from arbiter.sentences.entries import ENTRIES
+from arbiter.sentences.games import GAMES
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
@@ -34,6 +35,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     DOORS,
     TRF_FAULTS,
     OFFICIALS,
+    GAMES,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
 TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS}

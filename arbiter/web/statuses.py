@@ -21,7 +21,7 @@ STATUSES: dict[int, frozenset[str]] = {
     ),
     401: frozenset({"sign_in_first", "token_bad"}),
     403: frozenset({"not_yours", "wrong_pin", "wrong_password", "link_revoked", "link_used", "form_old"}),
-    404: frozenset({"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet"}),
+    404: frozenset({"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet", "no_format"}),
     405: frozenset({"wrong_method"}),
     413: frozenset({"text_too_long", "too_large", "list_too_long", "workbook_swells"}),
     422: frozenset(

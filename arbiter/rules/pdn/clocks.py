@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side, Span
 
 _TIME = r"(\d{1,3}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,3}))?)?"
-_COMMAND = re.compile(rf"\[%(clk|clock|mct|egt|emt)\s+([^\]]*)\]", re.IGNORECASE)
+_COMMAND = re.compile(r"\[%(clk|clock|mct|egt|emt)\s+([^\]]*)\]", re.IGNORECASE)
 _ONE = re.compile(rf"([wWbB]?)\s*{_TIME}", re.ASCII)
 _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 

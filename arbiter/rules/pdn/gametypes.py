@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from arbiter.rules.notation import named_square
 from arbiter.rules.pdn.records import Record, Setup
@@ -11,30 +11,48 @@ from arbiter.rules.variants import VARIANTS, Variant
 
 VARIANT_TAG = "Variant"
 """Our own tag beside GameType, for games that share its number."""
+STANDARD: Mapping[str, str] = {
+    "20": "international",
+    "21": "american",
+    "22": "italian",
+    "23": "pool",
+    "24": "spanish",
+    "25": "russian",
+    "26": "brazilian",
+    "27": "canadian",
+    "28": "portuguese",
+    "29": "czech",
+    "30": "turkish",
+    "40": "frisian",
+}
+"""The numbers that the standard gives to games, and which of ours each is."""
+USUAL = ("international", "american", "russian", "italian", "czech", "brazilian")
+"""Of games that a text allows alike, those of most files come first."""
 _SQUARE = re.compile(r"[a-p]?\d{1,3}", re.ASCII)
 
 
 def named_variant(record: Record) -> Variant | None:
     """The game that the tags name; None where they name none that is known.
 
-    Of a game type the number decides: the numbering behind it is wrong in many files. Rows that share one are told
-    apart by the rest, or the first of them is taken.
+    Of a game type the number decides: the numbering behind it is wrong in many files. A number of our own is that of
+    the row that has it.
     """
     if (key := record.tag(VARIANT_TAG)) in VARIANTS:
         return VARIANTS[str(key)]
-    told = (record.tag("GameType") or "").replace(" ", "")
-    number = told.split(",")[0]
-    alike = [row for row in VARIANTS.values() if row.gametype.split(",")[0] == number]
-    return next((row for row in alike if row.gametype == told), alike[0] if alike else None)
+    number = (record.tag("GameType") or "").split(",")[0].strip()
+    if number in STANDARD:
+        return VARIANTS[STANDARD[number]]
+    return next((row for row in VARIANTS.values() if row.gametype.split(",")[0] == number), None)
 
 
 def possible_variants(record: Record) -> tuple[Variant, ...]:
-    """The games on whose boards every square is that the moves and positions name, in the order of the table."""
+    """The games on whose boards every square is that the moves and positions name, the usual ones first."""
     names = set(_names(record))
     lettered = any(not name.isdigit() for name in names)
+    rows = (*(VARIANTS[key] for key in USUAL), *(row for row in VARIANTS.values() if row.key not in USUAL))
     return tuple(
         row
-        for row in VARIANTS.values()
+        for row in rows
         if all(1 <= (named_square(name, row) or 0) <= row.board.last for name in names)
         and (lettered or not names or row.names(row.board)[1].isdigit())
     )
@@ -44,4 +62,4 @@ def _names(record: Record) -> Iterator[str]:
     for written in record.moves:
         yield from _SQUARE.findall(written.text.lower())
     for fen in (record.tag("FEN") or "", *(item.fen for item in record.items if isinstance(item, Setup))):
-        yield from _SQUARE.findall(fen.lower())
+        yield from _SQUARE.findall(fen)  # its capitals are sides and kings

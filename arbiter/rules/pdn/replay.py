@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.refused import Fact, Refused
+from arbiter.rules.board import squares_in
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves
 from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.pdn.records import Item, Record, Setup, Variation, Written
-from arbiter.rules.position import SIDES, Position, parse_fen, start
+from arbiter.rules.position import LETTERS, SIDES, Position, Rank, crownhead, parse_fen, start
 from arbiter.rules.routes import fitting
 from arbiter.rules.variants import Variant
 from arbiter.rules.verdict import judge
+from arbiter.sides import Side
 
 FARTHEST = 60
 """So many written moves are looked ahead to find out which capture an ambiguous text meant."""
@@ -65,22 +67,30 @@ class Replayed:
     guessed: tuple[int, ...] = ()
     lost: int = 0
 
+    @property
+    def uncrowned(self) -> bool:
+        """Whether it begins with a man on its last row, which problems in print have now and then."""
+        return any(self.start.pieces(side).get(square) is Rank.MAN for side in Side for square in _last_row(self, side))
+
+
+def _last_row(game: Replayed, side: Side) -> Iterator[int]:
+    return squares_in(crownhead(game.variant, side))
+
 
 def replay(record: Record, variant: Variant) -> Replayed:
     """The game, from its start or from the position that its tag names."""
     fen = record.tag("FEN", "Fen")
     try:
-        begin = fen_position(fen, variant, variant.first) if fen else start(variant)
+        begin = fen_position(fen, variant) if fen else start(variant)
     except Refused as refused:
         fault = Fault(0, str(fen)[:80], refused.code, refused.article, refused.facts, record.line)
         return Replayed(variant, start(variant), start(variant), fault=fault, lost=len(record.moves))
     return replay_line(record.items, _turned(begin, record, fen, variant), variant)
 
 
-def fen_position(fen: str, variant: Variant, turn: object) -> Position:
-    """The position of that text; where it says nothing of the side to move, that of *variant*'s first."""
-    del turn
-    return parse_fen(re.sub(r"^\s*\?", "W" if variant.first.value == "white" else "B", fen.strip()), variant)
+def fen_position(fen: str, variant: Variant) -> Position:
+    """The position of that text; where it leaves the side to move open, with the side to move that begins."""
+    return parse_fen(re.sub(r"^\?", LETTERS[variant.first], fen.strip()), variant, uncrowned=True)
 
 
 def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) -> Position:
@@ -91,7 +101,7 @@ def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) 
         return begin
     open_turn = fen is not None and fen.strip().startswith("?")
     try:
-        piece = begin.piece_at(parse_move(moves[0].text, variant)[0])
+        piece = begin.piece_at(written_squares(moves[0].text, variant)[0])
     except Refused:
         return begin
     wrong = piece is not None and piece[0] is not begin.turn
@@ -130,7 +140,13 @@ def set_up(item: Setup, position: Position, variant: Variant) -> Position:
     """The position that a set-up puts on the board; one without pieces only passes the turn."""
     if passed := _TURN_ALONE.fullmatch(item.fen.strip()):
         return replace(position, turn=SIDES[passed[1]])
-    return fen_position(item.fen, variant, position.turn)
+    return fen_position(item.fen, variant)
+
+
+def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
+    """The squares of a written move, whatever sign parts them; four figures together are two squares."""
+    plain = re.sub(r"[\u00d7*\u2013]", "x", text)
+    return parse_move(re.sub(r"^(\d\d)(\d\d)$", r"\1x\2", plain, flags=re.ASCII), variant)
 
 
 def _played(items: Sequence[Item], place: int, position: Position, variant: Variant) -> tuple[Made, bool] | Fault:
@@ -139,7 +155,7 @@ def _played(items: Sequence[Item], place: int, position: Position, variant: Vari
     assert isinstance(written, Written)
     fault = Fault(0, written.text, "move_unreadable", None, {"text": written.text}, written.line)
     try:
-        squares = parse_move(written.text, variant)
+        squares = written_squares(written.text, variant)
     except Refused as refused:
         return replace(fault, code=refused.code, facts=refused.facts)
     legal = legal_moves(position, variant)
@@ -169,7 +185,7 @@ def _next_jump(
     following = last + 1
     if following < len(items) and isinstance(written := items[following], Written):
         try:
-            squares = parse_move(written.text, variant)
+            squares = written_squares(written.text, variant)
         except Refused:
             return None
         return (following, squares) if squares[0] == square else None
@@ -184,7 +200,7 @@ def _goes_on(items: Sequence[Item], position: Position, move: Move, variant: Var
     for done, item in enumerate(ahead[:moves]):
         assert isinstance(item, Written)
         try:
-            verdict = judge(position, parse_move(item.text, variant), variant)
+            verdict = judge(position, written_squares(item.text, variant), variant)
         except Refused:
             return done
         if verdict.move is None:

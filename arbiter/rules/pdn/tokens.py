@@ -42,7 +42,7 @@ class Token:
     """The name of a tag."""
 
 
-SIGN = r"[-x:×X\u2013]"
+SIGN = r"[-x:\u00d7X\u2013]"
 _NUMERIC = rf"\d{{1,3}}(?:\s*{SIGN}\s*\d{{1,3}})+|\d{{1,2}}(?:\*\d{{1,2}})+|\d{{4}}(?!\s*[\d.])"
 _NAMED = rf"[a-pA-P]\d{{1,2}}(?:(?:\s*{SIGN}\s*)?[a-pA-P]\d{{1,2}})+"
 _HALF = r"(?:1\s*/\s*2|½)"

@@ -1,0 +1,142 @@
+"""The verbs of games as text: `pdn` reads collections through the rules, `export` writes a tournament out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from arbiter import words
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, instance_of
+from arbiter.config import settings
+from arbiter.exchange.formats import FORMATS
+from arbiter.rules.pdn.collection import Collection, read_collection
+from arbiter.rules.variants import VARIANTS
+
+Line = dict[str, Any]
+
+
+def add(verb: Verbs) -> None:
+    """The verbs of games."""
+    made = verb("pdn", pdn, "read PDN collections and replay every game through the rules checker")
+    made.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    made.add_argument("--variant", choices=tuple(VARIANTS), help="the game; else what the files say, or let play best")
+    made.add_argument("--strict", action="store_true", help="refuse whatever the standard's own grammar does not have")
+    as_json(made)
+
+    made = verb("export", export, "write a tournament in an open format, also while the service runs")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("--format", choices=tuple(FORMATS), required=True)
+    made.add_argument("--to", type=Path, required=True, metavar="FILE")
+    made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    instance_of(made)
+
+
+def pdn(asked: argparse.Namespace) -> int:
+    """`arbiter pdn`: no file keeps the others from being read, and no game those behind it."""
+    told = Told()
+    for file in asked.files:
+        try:
+            content = file.read_bytes()
+        except OSError as cause:
+            told.unreadable.append({"file": str(file), "game": None, "sentence": f"{cause.strerror or cause}: {file}"})
+            continue
+        variant = VARIANTS[asked.variant] if asked.variant else None
+        told.read(str(file), read_collection(content, variant, strict=asked.strict))
+    if asked.json:
+        as_document(told.document())
+    else:
+        told.print_lines()
+    bad = told.faulty or told.unreadable
+    if bad:
+        print(f"{len(told.faulty)} games are faulty, {len(told.unreadable)} places cannot be read.", file=sys.stderr)
+    return 1 if bad else 0
+
+
+def export(asked: argparse.Namespace) -> int:
+    """`arbiter export`: a file of a whole tournament, from what lies in the instance."""
+    from arbiter.journal.files import whole
+    from arbiter.web.exports import export_from_files
+
+    content = export_from_files(asked.instance, asked.tournament, asked.format, settings(), asked.lang)
+    with whole(asked.to) as unfinished:
+        unfinished.write_bytes(content)
+    print(f"{asked.tournament} is in {asked.to}.")
+    return 0
+
+
+class Told:
+    """What the files came to."""
+
+    def __init__(self) -> None:
+        self.files: list[Line] = []
+        self.faulty: list[Line] = []
+        self.unreadable: list[Line] = []
+        self.notes: list[Line] = []
+        self.variants: Counter[str] = Counter()
+        self.replayed = 0
+
+    def read(self, file: str, read: Collection) -> None:
+        """One more file."""
+        self.files.append({"file": file, "games": len(read.records), "moves": read.moves})
+        if read.refused is not None:
+            self.unreadable.append(_place(file, None, read.refused.line, read.refused.code, read.refused.facts))
+        if not read.records:
+            self.unreadable.append(_place(file, None, 1, "no_games", {}))
+        for number, (record, game) in enumerate(zip(read.records, read.replayed, strict=True), start=1):
+            self.variants[game.variant.key] += 1
+            self.replayed += len(game.made)
+            self.unreadable += [_place(file, number, odd.line, odd.code, odd.facts) for odd in record.oddities]
+            if game.fault is not None:
+                fault = game.fault
+                self.faulty.append(
+                    {
+                        "file": file,
+                        "game": number,
+                        "ply": fault.ply,
+                        "move": fault.move,
+                        "code": fault.code,
+                        "sentence": words.say(fault.code, fault.facts, LANGUAGE, fault.article),
+                        "article": fault.article,
+                        "line": fault.line,
+                        "variant": game.variant.key,
+                        "played": len(game.made),
+                        "left": game.lost,
+                    }
+                )
+            notes = [("pdn_settled", {"ply": ply}) for ply in game.guessed]
+            notes += [("pdn_uncrowned", {})] if game.uncrowned else []
+            self.notes += [_place(file, number, record.line, code, facts) for code, facts in notes]
+
+    def document(self) -> Line:
+        """As `--json` prints it."""
+        return {
+            "games": sum(file["games"] for file in self.files),
+            "moves": sum(file["moves"] for file in self.files),
+            "replayed": self.replayed,
+            "faulty": self.faulty,
+            "unreadable": self.unreadable,
+            "notes": self.notes,
+            "variants": dict(self.variants),
+            "files": self.files,
+        }
+
+    def print_lines(self) -> None:
+        """A line a fault, then the totals."""
+        for fault in self.faulty:
+            print(f"{fault['file']}, game {fault['game']}, ply {fault['ply']}, {fault['move']}: {fault['sentence']}")
+        for place in (*self.unreadable, *self.notes):
+            game = f", game {place['game']}" if place["game"] else ""
+            print(f"{place['file']}{game}: {place['sentence']}")
+        told = self.document()
+        kinds = ", ".join(f"{count} {key}" for key, count in sorted(self.variants.items()))
+        print(f"{told['games']} games with {told['moves']} moves in {len(self.files)} files ({kinds or '-'}).")
+        print(f"{self.replayed} moves replayed, {len(self.faulty)} games faulty.")
+
+
+def _place(file: str, game: int | None, line: int, code: str, facts: Mapping[str, Any]) -> Line:
+    sentence = words.say(code, facts, LANGUAGE)
+    return {"file": file, "game": game, "line": line, "code": code, "sentence": sentence}

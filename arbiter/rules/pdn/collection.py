@@ -1,0 +1,83 @@
+"""A whole file of games: read, its game found, every game replayed. Nothing in it keeps the rest from being read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from arbiter.rules.pdn.encoding import decoded
+from arbiter.rules.pdn.gametypes import named_variant, possible_variants
+from arbiter.rules.pdn.reader import parse_pdn
+from arbiter.rules.pdn.records import Oddity, Record
+from arbiter.rules.pdn.replay import Replayed, replay
+from arbiter.rules.pdn.strict import strict_oddity
+from arbiter.rules.variants import VARIANTS, Variant
+
+TRIED = 12
+"""So many games of a file are tried in every game that its squares allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """The games of one file in their order, as written and as played; `refused`: why a strict reader refuses it."""
+
+    records: tuple[Record, ...]
+    replayed: tuple[Replayed, ...]
+    refused: Oddity | None = None
+
+    @property
+    def moves(self) -> int:
+        """How many moves the games hold, those behind a fault included; single jumps of one capture are one."""
+        return sum(len(game.made) + game.lost for game in self.replayed)
+
+
+def read_collection(content: bytes, variant: Variant | None = None, *, strict: bool = False) -> Collection:
+    """The games of that file.
+
+    They are of the *variant* named; else each of the one that its tags name; else all of the one that plays the most
+    of them. A game whose squares are not of that board is of the first one that has them.
+    """
+    text = decoded(content)
+    records = parse_pdn(text)
+    refused = strict_oddity(text) if strict else None
+    if strict and refused is None and not _is_utf8(content):
+        refused = Oddity(1, "pdn_not_utf8", {})
+    if variant is not None:
+        return Collection(records, tuple(replay(record, variant) for record in records), refused)
+    likeliest = likeliest_variant([record for record in records if named_variant(record) is None])
+    return Collection(records, tuple(replay(record, _variant(record, likeliest)) for record in records), refused)
+
+
+def likeliest_variant(records: Sequence[Record]) -> Variant:
+    """The game in which the most of these can be played: with the fewest faults, then the most moves."""
+    sample = [record for record in records if record.moves or record.tag("FEN")]
+    sample = list(islice(sorted(sample, key=lambda record: -len(record.moves)), TRIED)) + [
+        record for record in sample if not record.moves
+    ]
+    possible = tuple(dict.fromkeys(row for record in sample for row in possible_variants(record)))
+    if not possible:
+        return VARIANTS["international"]
+
+    def played(row: Variant) -> tuple[int, int, int]:
+        games = [replay(record, row) for record in sample]
+        faults, uncrowned = sum(game.fault is not None for game in games), sum(game.uncrowned for game in games)
+        return -faults, sum(len(game.made) for game in games), -uncrowned
+
+    return max(possible, key=played)
+
+
+def _variant(record: Record, likeliest: Variant) -> Variant:
+    named = named_variant(record)
+    if named is not None:
+        return named
+    possible = possible_variants(record)
+    return likeliest if likeliest in possible or not possible else possible[0]
+
+
+def _is_utf8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
