@@ -47,10 +47,11 @@ def _tags(whole: Whole, game: Game) -> dict[str, str]:
         "Event": state.name,
         "Site": "?",
         "Date": whole.local(begun).strftime("%Y.%m.%d"),
-        "Round": f"{game.round}.{game.board}",
+        "Round": str(game.round),
         "White": whole.name(game.entries.white),
         "Black": whole.name(game.entries.black),
         "Result": result_text(_words(game.result), variant),
+        "Board": str(game.board),
         **game_tags(variant),
         "TimeControl": control_text(state.control),
     }

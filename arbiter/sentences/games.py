@@ -13,7 +13,9 @@ GAMES: Mapping[str, str] = {
     "pdn_not_strict": N_("Line {line}: the standard's grammar does not go on with “{text}”."),
     "pdn_cut_off": N_("Line {line}: the file ends where the standard's grammar has to go on."),
     "pdn_not_utf8": N_("The file is not UTF-8, which the standard wants."),
-    "pdn_settled": N_("The capture of ply {ply} was written in a way that fits two; the one that what follows needs was taken."),
+    "pdn_settled": N_(
+        "The capture of ply {ply} was written in a way that fits two; the one that what follows needs was taken."
+    ),
     "pdn_uncrowned": N_("The position has a man on its last row, which would be a king."),
     "no_games": N_("There is no game in it."),
     "no_format": N_("There is no format “{format}”. Formats are: {known}."),

@@ -104,4 +104,12 @@ TOURNAMENTS = (
         query={"round": WHOLE, "board": WHOLE, "paper": {"type": "string", "enum": ["A4", "Letter"]}, "lang": TEXT},
         kind="application/pdf",
     ),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/export.{format}",
+        does="The tournament in an open format: pdn has all games",
+        who=NOBODY,
+        query={"lang": TEXT},
+        kind="text/plain",
+    ),
 )

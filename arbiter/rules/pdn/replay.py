@@ -178,9 +178,7 @@ def _played(items: Sequence[Item], place: int, position: Position, variant: Vari
         squares = (*squares, *more[1:])
 
 
-def _next_jump(
-    items: Sequence[Item], last: int, square: int, variant: Variant
-) -> tuple[int, tuple[int, ...]] | None:
+def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) -> tuple[int, tuple[int, ...]] | None:
     """The next written move, where it goes on from that square."""
     following = last + 1
     if following < len(items) and isinstance(written := items[following], Written):

@@ -20,8 +20,8 @@ _PIECES = re.compile(
     | (?P<tag>       \[ {_GAP} [A-Z][A-Za-z0-9_]* {_GAP} "(?:\\"|[^"])*" {_GAP} \] )
     | (?P<separator> (?: {_RESULT} ) (?! [0-9] ) | \* )
     | (?P<number>    [0-9]+ \. (?:\.\.)? )
-    | (?P<move>      [a-h][1-8][a-h][1-8] | {_SQUARE} {_GAP} (?: - {_GAP} {_SQUARE} | (?: [x:] {_GAP} {_SQUARE} {_GAP} )+ )
-                     | \.\.\. )
+    | (?P<move>      [a-h][1-8][a-h][1-8] | \.\.\.
+                     | {_SQUARE} {_GAP} (?: - {_GAP} {_SQUARE} | (?: [x:] {_GAP} {_SQUARE} {_GAP} )+ ) )
     | (?P<strength>  [!?]+ | \( [!?]+ \) )
     | (?P<glyph>     \$ [0-9]+ )
     | (?P<open>      \( ) | (?P<close> \) )
@@ -45,8 +45,10 @@ def strict_oddity(text: str) -> Oddity | None:
 
 
 def _at(text: str, place: int) -> Oddity:
-    line, said = text.count("\n", 0, place) + 1, text[place : place + 40].split("\n")[0]
-    return Oddity(line, "pdn_not_strict" if said else "pdn_cut_off", {"line": line, "text": said} if said else {"line": line})
+    line, said = text.count("\n", 0, place) + 1, text[place : place + 40].partition("\n")[0]
+    if not said:
+        return Oddity(line, "pdn_cut_off", {"line": line})
+    return Oddity(line, "pdn_not_strict", {"line": line, "text": said})
 
 
 class _Walk:

@@ -27,8 +27,7 @@ def _game(record: Record) -> str:
     first = variant.first if variant else Side.WHITE
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in record.tags)
     begins = _LETTERS.get((record.tag("FEN") or "?")[0].upper(), first)
-    words = [word for piece in _pieces(record.items, _Count(1, begins, first)) for word in piece.split(" ")]
-    body = _lines([*words, "*"])
+    body = _lines([*_pieces(record.items, _Count(1, begins, first)), "*"])
     return f"{tags}\n{body}\n" if tags else f"{body}\n"
 
 
@@ -66,7 +65,7 @@ def _pieces(items: Sequence[Item], count: _Count) -> Iterator[str]:
                 yield f"{count.text()}{text}{plain}" + (f" ${FORCED}" if plain != strength else "")
                 before, count = count, count.after()
             case Comment(text):
-                yield f"{{{text}}}"
+                yield from f"{{{text}}}".split(" ")
                 count = replace(count, due=True)
             case Glyph(number):
                 yield f"${number}"
@@ -75,13 +74,12 @@ def _pieces(items: Sequence[Item], count: _Count) -> Iterator[str]:
                 turn = _LETTERS.get(fen[:1].upper(), count.turn)
                 before = count = count.set_up(turn)
             case Variation(inner):
-                opening = next((one for one in inner if isinstance(one, Written | Setup)), None)
-                yield f"( {' '.join(_pieces(inner, replace(before, due=True)))} )" if opening else "( )"
+                yield from ("(", *_pieces(inner, replace(before, due=True)), ")")
                 count = replace(count, due=True)
 
 
 def _lines(words: Sequence[str]) -> str:
-    """The words in lines; a comment is broken at its spaces, which reading folds again."""
+    """The pieces in lines; a comment comes in words and is broken between them, which reading folds again."""
     lines, line = list[str](), ""
     for word in words:
         if line and len(line) + 1 + len(word) > ACROSS:
