@@ -127,7 +127,7 @@ def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Positi
     if (
         len(text) > LONGEST_FEN
         or turn not in SIDES
-        or not told
+        or (not parts and len(told) < 2)
         or len(set(sides)) < len(sides)
         or not SIDES.keys() >= set(sides)
     ):
