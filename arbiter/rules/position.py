@@ -137,7 +137,7 @@ def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Positi
     standing = 0
     for part in parts:
         side = SIDES[part[0]]
-        for piece in part[1:].strip(",").split(",") if part[1:].strip(",") else ():
+        for piece in part[1:].split(",") if part[1:] else ():
             found = re.fullmatch(rf"([{letters}]?)([a-l]?\d{{1,3}})(?:-\1?([a-l]?\d{{1,3}}))?", piece, re.ASCII)
             if found is None:
                 raise Refused("fen_unreadable", text=text[:80])

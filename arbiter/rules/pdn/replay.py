@@ -90,7 +90,8 @@ def replay(record: Record, variant: Variant) -> Replayed:
 
 def fen_position(fen: str, variant: Variant) -> Position:
     """The position of that text; where it leaves the side to move open, with the side to move that begins."""
-    return parse_fen(re.sub(r"^\?", LETTERS[variant.first], fen.strip()), variant, uncrowned=True)
+    plain = re.sub(r",+(?=[:.]|$)", "", re.sub(r"\s+", "", fen))
+    return parse_fen(re.sub(r"^\?", LETTERS[variant.first], plain), variant, uncrowned=True)
 
 
 def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) -> Position:
