@@ -54,7 +54,7 @@ ONE_POINT = Points("1-0", "1/2-1/2", "0-1")
 TWO_POINTS = Points("2-0", "1-1", "0-2")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Variant:
     """One row: all that the generator, the notation and the verdict ask about a game. Directions are White's."""
 
@@ -101,6 +101,9 @@ class Variant:
     """What a piece that is no king is called, by code."""
     articles: Mapping[str, str]
     """Where each fact of the row and each code of a verdict is written; "code king" where it is another for kings."""
+
+    def __repr__(self) -> str:
+        return f"Variant({self.key!r})"
 
     @property
     def men(self) -> int:

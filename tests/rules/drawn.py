@@ -8,7 +8,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from arbiter.rules.board import squares_set
-from arbiter.rules.position import Position, crownhead
+from arbiter.rules.position import Position, Rank, crownhead
 from arbiter.rules.variant import by_number
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Side
@@ -20,24 +20,29 @@ def framed(variant: Variant) -> Variant:
     return replace(variant, names=by_number)
 
 
-variants = st.sampled_from([VARIANTS["international"], VARIANTS["american"]])
+variants = st.sampled_from(list(VARIANTS.values()))
 
 
 @st.composite
 def positions(draw: st.DrawFn, variant: Variant, most: int = 20) -> Position:
     """Some pieces of both sides, dense enough for captures."""
     squares = draw(st.lists(st.integers(1, variant.board.last), unique=True, min_size=2, max_size=most))
-    pieces = [(square, draw(st.sampled_from(list(Side))), draw(st.integers(0, 3)) == 0) for square in squares]
+    ranks = (Rank.MAN, Rank.MAN, Rank.GOOD_FOR_NOTHING if variant.rows_of_good_for_nothings else Rank.MAN, Rank.KING)
+    pieces = [(square, draw(st.sampled_from(list(Side))), draw(st.sampled_from(ranks))) for square in squares]
 
-    def placed(side: Side, king: bool) -> int:
+    def placed(side: Side, *wanted: Rank) -> int:
         return squares_set(
             square
-            for square, owner, crowned in pieces
-            if owner is side and (crowned or bool(crownhead(variant, side) >> square & 1)) is king
+            for square, owner, rank in pieces
+            if owner is side
+            and (Rank.KING if rank is Rank.MAN and crownhead(variant, side) >> square & 1 else rank) in wanted
         )
 
-    men, kings = (Both(placed(Side.WHITE, king), placed(Side.BLACK, king)) for king in (False, True))
-    return Position(draw(st.sampled_from(list(Side))), men, kings)
+    men, kings, idle = (
+        Both(placed(Side.WHITE, *wanted), placed(Side.BLACK, *wanted))
+        for wanted in ((Rank.MAN, Rank.GOOD_FOR_NOTHING), (Rank.KING,), (Rank.GOOD_FOR_NOTHING,))
+    )
+    return Position(draw(st.sampled_from(list(Side))), men, kings, idle)
 
 
 @st.composite

@@ -1,11 +1,12 @@
-"""A slow generator for comparison: a dictionary of places, no tables.
+"""A slow generator for comparison: a dictionary of places, no tables, the games told anew from their texts.
 
-It shares nothing with the one under test but the numbers of the squares.
+It shares nothing with the one under test but the numbers of the squares. It finds every sequence of jumps first and
+asks afterwards which of them the rules of the game allow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from arbiter.rules.position import Position, Rank
@@ -15,16 +16,35 @@ from arbiter.sides import Side
 Place: TypeAlias = tuple[int, int]
 Result: TypeAlias = tuple[int, int, frozenset[int]]
 """Origin, destination, and the squares of the pieces taken."""
+Weight: TypeAlias = Callable[["Booty"], tuple[int, ...]]
+
+
+class Booty(NamedTuple):
+    """What a capture brings, as a rule of precedence looks at it."""
+
+    with_king: bool
+    kings: list[bool]
+    """In the order of capture: a king, or not."""
 
 
 class Game(NamedTuple):
-    """What tells the two games apart, said again from their rulebooks."""
+    """What tells the games apart, said again from their rulebooks."""
 
-    size: int
-    men_take_backwards: bool
-    flying_kings: bool
-    most_pieces: bool
-    crowning_ends_the_move: bool
+    size: int = 8
+    squares: str = "left"
+    """Played on the colour of the near left corner, of the near right one, or on all."""
+    lines: str = "diagonal"
+    men_take_backwards: bool = True
+    takes_straight: bool = False
+    """Captures also along rows and columns, over squares of the colour that is played on."""
+    men_take_kings: bool = True
+    flying_kings: bool = True
+    crowned_in_passing: str = "no"
+    """A man that jumps to the last row: "no" goes on as a man, "ends" goes no further, "goes on" goes on as a king."""
+    removed: str = "after"
+    turns_back: bool = True
+    may_stop: bool = False
+    weight: Weight = lambda _: ()
 
 
 class Route(NamedTuple):
@@ -32,20 +52,65 @@ class Route(NamedTuple):
 
     path: tuple[Place, ...]
     taken: tuple[Place, ...]
+    rank: Rank
+    """What the piece is by then."""
 
 
-GAMES = {"international": Game(10, True, True, True, False), "american": Game(8, False, False, False, True)}
+def most(booty: Booty) -> tuple[int, ...]:
+    return (len(booty.kings),)
+
+
+def frisian_value(booty: Booty) -> tuple[int, ...]:
+    """As many kings are worth a little less than twice as many men."""
+    kings = sum(booty.kings)
+    return (len(booty.kings) + kings, -kings, booty.with_king)
+
+
+def italian(booty: Booty) -> tuple[int, ...]:
+    return (len(booty.kings), booty.with_king, sum(booty.kings), *booty.kings)
+
+
+BRAZILIAN = Game(weight=most)
+POOL = Game()
+ENGLISH = Game(men_take_backwards=False, flying_kings=False, crowned_in_passing="ends")
+SPANISH = Game(
+    squares="right", men_take_backwards=False, weight=lambda booty: (len(booty.kings), booty.kings.count(True))
+)
+TURKISH = Game(
+    squares="all", lines="straight", crowned_in_passing="goes on", removed="at once", turns_back=False, weight=most
+)
+GAMES = {
+    "international": BRAZILIAN._replace(size=10),
+    "frisian": Game(size=10, takes_straight=True, weight=frisian_value),
+    "canadian": BRAZILIAN._replace(size=12),
+    "german": BRAZILIAN,
+    "brazilian": BRAZILIAN,
+    "russian": Game(crowned_in_passing="goes on"),
+    "pool": POOL,
+    "american": ENGLISH,
+    "general": ENGLISH._replace(may_stop=True),
+    "italian": ENGLISH._replace(squares="right", men_take_kings=False, weight=italian),
+    "spanish": SPANISH,
+    "portuguese": SPANISH,
+    "czech": Game(men_take_backwards=False, weight=lambda booty: (booty.with_king,)),
+    "turkish": TURKISH,
+    "turkish-federation": TURKISH._replace(crowned_in_passing="no"),
+    "good-for-nothings": POOL,
+    "good-for-nothings-10": POOL._replace(size=10),
+}
 
 
 class Reference:
     """The mover's possibilities in one position."""
 
     def __init__(self, position: Position, variant: Variant) -> None:
-        self.game = GAMES[variant.key]
+        self.game = game = GAMES[variant.key]
+        wanted = {"left": (1,), "right": (0,), "all": (0, 1)}[game.squares]
         self.places = [
-            (row, column) for row in range(self.game.size) for column in range(self.game.size) if (row + column) % 2
+            (row, column) for row in range(game.size) for column in range(game.size) if (row + column) % 2 in wanted
         ]
         self.ahead = -1 if position.turn is Side.WHITE else 1
+        self.last_row = 0 if self.ahead < 0 else game.size - 1
         self.own = {self.place(square): rank for square, rank in position.pieces(position.turn).items()}
         self.theirs = {self.place(square): rank for square, rank in position.pieces(position.turn.other).items()}
 
@@ -57,49 +122,85 @@ class Reference:
         """The number of a square."""
         return self.places.index(place) + 1
 
-    def free(self, place: Place, origin: Place) -> bool:
-        """Nobody stands there, the moving piece aside."""
-        return place in self.places and (place == origin or (place not in self.own and place not in self.theirs))
+    def free(self, place: Place, origin: Place, gone: tuple[Place, ...] = ()) -> bool:
+        """Nobody stands there, the moving piece and those that have gone aside."""
+        return place in self.places and (
+            place in (origin, *gone) or (place not in self.own and place not in self.theirs)
+        )
 
-    def jumps(self, route: Route, rank: Rank) -> Iterator[Route]:
+    def ways(self, rank: Rank, *, taking: bool) -> list[Place]:
+        """In which directions a piece goes or takes, from one square in play to the next."""
+        king = rank is Rank.KING
+        if self.game.lines == "straight":
+            return [(self.ahead, 0), (0, -1), (0, 1), *([(-self.ahead, 0)] if king else [])]
+        found = [(self.ahead, -1), (self.ahead, 1)]
+        if king or (taking and self.game.men_take_backwards):
+            found += [(-self.ahead, -1), (-self.ahead, 1)]
+        return [*found, (2, 0), (-2, 0), (0, 2), (0, -2)] if taking and self.game.takes_straight else found
+
+    def reach(self, rank: Rank) -> int:
+        """How far a piece sees along a line."""
+        return self.game.size if rank is Rank.KING and self.game.flying_kings else 1
+
+    def jumps(self, route: Route) -> Iterator[Route]:
         """That route and one jump more."""
         origin, (row, column) = route.path[0], route.path[-1]
-        last_row = 0 if self.ahead < 0 else self.game.size - 1
-        if rank is Rank.MAN and self.game.crowning_ends_the_move and route.taken and row == last_row:
+        gone = route.taken if self.game.removed == "at once" else ()
+        crowned = self.own[origin] is Rank.MAN and any(stop[0] == self.last_row for stop in route.path[1:])
+        if crowned and self.game.crowned_in_passing == "ends":
             return
-        for down in (-1, 1):
-            if rank is Rank.MAN and down != self.ahead and not self.game.men_take_backwards:
+        rank = Rank.KING if crowned and self.game.crowned_in_passing == "goes on" else self.own[origin]
+        for down, right in self.ways(rank, taking=True):
+            if route.taken and not self.game.turns_back and self.came_from(route) == (down, right):
                 continue
-            for right in (-1, 1):
-                far = self.game.size if rank is Rank.KING and self.game.flying_kings else 1
-                for distance in range(1, far + 1):
-                    prey = (row + distance * down, column + distance * right)
-                    if self.free(prey, origin):
-                        continue
-                    if prey in self.theirs and prey not in route.taken:
-                        for beyond in range(1, far + 1):
-                            landing = (prey[0] + beyond * down, prey[1] + beyond * right)
-                            if not self.free(landing, origin):
-                                break
-                            yield Route((*route.path, landing), (*route.taken, prey))
-                    break
+            for distance in range(1, self.reach(rank) + 1):
+                prey = (row + distance * down, column + distance * right)
+                if self.free(prey, origin, gone):
+                    continue
+                if self.may_take(prey, rank) and prey not in route.taken:
+                    for beyond in range(1, self.reach(rank) + 1):
+                        landing = (prey[0] + beyond * down, prey[1] + beyond * right)
+                        if not self.free(landing, origin, gone):
+                            break
+                        yield Route((*route.path, landing), (*route.taken, prey), rank)
+                break
+
+    def may_take(self, prey: Place, rank: Rank) -> bool:
+        """An opponent's piece, and one that this piece may take."""
+        of = self.theirs.get(prey)
+        return of is not None and (self.game.men_take_kings or rank is Rank.KING or of is not Rank.KING)
+
+    def came_from(self, route: Route) -> Place:
+        """The direction that leads back over the piece taken last."""
+        (row, column), (prey_row, prey_column) = route.path[-1], route.taken[-1]
+        return ((prey_row > row) - (prey_row < row), (prey_column > column) - (prey_column < column))
 
     def routes(self) -> Iterator[tuple[Route, bool]]:
-        """Every sequence of jumps, finished or not, and whether it is finished."""
+        """Every sequence of jumps, finished or not, and whether it may end there."""
         for origin, rank in self.own.items():
-            waiting = [Route((origin,), ())]
+            waiting = list(self.jumps(Route((origin,), (), rank)))
             while waiting:
                 route = waiting.pop()
-                onward = list(self.jumps(route, rank))
+                onward = list(self.jumps(route))
                 waiting.extend(onward)
-                if route.taken:
-                    yield route, not onward
+                beside = [
+                    other
+                    for other in self.jumps(Route(route.path[:-1], route.taken[:-1], rank))
+                    if other.taken == route.taken
+                ]
+                better = any(any(True for _ in self.jumps(other)) for other in beside)
+                yield route, self.game.may_stop or not better
 
     def captures(self) -> list[Route]:
         """The routes that may be played to their end."""
-        whole = [route for route, finished in self.routes() if finished]
-        most = max((len(route.taken) for route in whole), default=0)
-        return [route for route in whole if len(route.taken) == most or not self.game.most_pieces]
+        whole = [route for route, may_end in self.routes() if may_end]
+        heaviest = max((self.weight(route) for route in whole), default=())
+        return [route for route in whole if self.weight(route) == heaviest]
+
+    def weight(self, route: Route) -> tuple[int, ...]:
+        """How high the capture ranks in this game."""
+        kings = [self.theirs[prey] is Rank.KING for prey in route.taken]
+        return self.game.weight(Booty(self.own[route.path[0]] is Rank.KING, kings))
 
     def result(self, route: Route) -> Result:
         """What the route comes to."""
@@ -120,11 +221,9 @@ class Reference:
     def steps(self) -> Iterator[Result]:
         """Every move that takes nothing, capture due or not."""
         for (row, column), rank in self.own.items():
-            for down in (-1, 1) if rank is Rank.KING else (self.ahead,):
-                for right in (-1, 1):
-                    far = self.game.size if rank is Rank.KING and self.game.flying_kings else 1
-                    for distance in range(1, far + 1):
-                        to = (row + distance * down, column + distance * right)
-                        if not self.free(to, (row, column)) or to == (row, column):
-                            break
-                        yield self.number((row, column)), self.number(to), frozenset()
+            for down, right in self.ways(rank, taking=False):
+                for distance in range(1, self.reach(rank) + 1):
+                    to = (row + distance * down, column + distance * right)
+                    if not self.free(to, (row, column)):
+                        break
+                    yield self.number((row, column)), self.number(to), frozenset()
