@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arbiter.clock.control import control_text, parse_control
 from arbiter.pairing.points import parse_points, points_text
+from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import plain_text
+from arbiter.rulings.terms import settled, tiebreaks_known
 from arbiter.sides import Instant
 from arbiter.tournament.events import Event, PlayerEntered, PlayerWithdrew, TournamentOpened
 from arbiter.tournament.profiles import FLAGS, REGULATIONS, default_for
@@ -41,6 +42,7 @@ class OpenTournament:
     switches: tuple[tuple[str, object], ...] = ()
     points: str = "2-1-0"
     tiebreaks: tuple[str, ...] | None = None
+    settings: Settings = field(default_factory=dict)
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.version:
@@ -61,8 +63,6 @@ class OpenTournament:
         if not 0 <= self.rounds <= MOST_ROUNDS:
             raise Refused("number_out_of_range", field="rounds", number=self.rounds, least=0, most=MOST_ROUNDS)
         tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks
-        for code in tiebreaks:
-            known("tiebreaks", code, TIEBREAKS)
         return [
             TournamentOpened(
                 at=at,
@@ -76,7 +76,8 @@ class OpenTournament:
                 switches=regulations.switches,
                 turned=away,
                 points=points_text(parse_points(self.points)),
-                tiebreaks=tuple(dict.fromkeys(tiebreaks)),
+                tiebreaks=tiebreaks_known(tiebreaks),
+                settings=settled(SYSTEMS[self.system], self.settings),
             )
         ]
 
@@ -121,6 +122,8 @@ class WithdrawPlayer:
         if self.entry in state.withdrawn:
             raise Refused("already_withdrawn", entry=self.entry)
         playing = next((g for g in state.games() if self.entry in tuple(g.entries) and g.result is None), None)
+        if playing is not None and state.round(playing.round).draft:
+            raise Refused("in_a_draft", entry=self.entry, round=playing.round)
         if playing is not None:
             raise Refused("still_playing", entry=self.entry, round=playing.round, board=playing.board)
         return [PlayerWithdrew(at=at, entry=self.entry, by=self.by, reason=plain_text(self.reason, "reason"))]

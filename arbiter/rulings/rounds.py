@@ -1,16 +1,43 @@
-"""Pairing a round, taking the pairing back, and setting its clocks going."""
+"""Pairing a round, publishing it, taking it back, putting a game off, and setting the clocks going."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from arbiter.pairing import round_robin
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing import manual
+from arbiter.pairing.system import Drawn
 from arbiter.refused import Refused
+from arbiter.rulings.bends import rematch
+from arbiter.rulings.drawing import (
+    Basis,
+    Known,
+    Prepared,
+    Wish,
+    basis_of,
+    initial_colour,
+    kinds_by_hand,
+    rounds_planned,
+    seated,
+    system_of,
+)
+from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant
-from arbiter.tournament.events import ClocksResumed, Event, GamesStarted, RoundPaired, RoundUndone
+from arbiter.tournament.events import (
+    ClocksResumed,
+    ColourDrawn,
+    Event,
+    GamePostponed,
+    GamesStarted,
+    NumbersGiven,
+    RoundPaired,
+    RoundPublished,
+    RoundUndone,
+)
+from arbiter.tournament.replay_rounds import told
 from arbiter.tournament.state import Tournament
+
+__all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,87 +45,147 @@ class PairRound:
     """The next round is paired by the tournament's system, or by hand: `pairs` of White's and Black's entry.
 
     By hand everything is checked: entries that do not play, somebody twice, and a second meeting unless `rematches`
-    says that it is meant.
+    says that it is meant. A `draft` is the office's alone until it is published. `known` and `order` are what the
+    register says of the entries; `lots` is the number that was drawn; `prepared` is the round as it was drawn outside
+    the desk, and refused when it was drawn from something else.
     """
 
     by: str
     pairs: tuple[tuple[int, int], ...] | None = None
     rematches: bool = False
+    draft: bool = False
+    known: Mapping[int, Known] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    how: str = "rating"
+    lots: int = 0
+    prepared: Prepared | None = None
+
+    @property
+    def wish(self) -> Wish:
+        """What the round is drawn from besides the state."""
+        return Wish(
+            known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
+        )
+
+    def basis(self, state: Tournament) -> Basis:
+        """What the round is drawn from in that state; refused while it cannot be drawn at all."""
+        return basis_of(state, self.wish)
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        number = len(state.rounds) + 1
-        playing = [game for round in state.rounds for game in round.games if game.result is None]
-        if playing:
-            boards = tuple(game.board for game in playing)
-            raise Refused("games_running", round=number, boards=boards, running=playing[0].round)
-        system = SYSTEMS[state.system]
-        present = [entry for entry in state.entries if entry not in state.withdrawn]
-        if len(present) < 2:
-            raise Refused("too_few_entries", entries=len(present))
-        planned = rounds_planned(state)
-        if planned and number > planned:
-            raise Refused("all_rounds_paired", rounds=planned)
-        if self.pairs is not None:
-            pairs = self._checked(state)
-        elif system.cycles:
-            drawn = round_robin.drawing(len(state.entries), number, system.cycles).pairs
-            by_number = [(state.entries[white - 1], state.entries[black - 1]) for white, black in drawn]
-            pairs = tuple(pair for pair in by_number if not state.withdrawn.intersection(pair))
-            if not self.rematches:  # the tables know nothing of rounds that were made by hand
-                self._refuse_met(state, pairs, system.cycles)
-        else:
-            raise Refused("pairs_needed", system=state.system)
-        paired = {entry for pair in pairs for entry in pair}
-        byes = tuple(entry for entry in present if entry not in paired)
-        return [RoundPaired(at=at, round=number, pairs=pairs, byes=byes, by=self.by)]
+        basis = self.basis(state)
+        if self.prepared is not None and self.prepared.basis != basis:
+            raise Refused("pairing_outdated", round=basis.options.round)
+        drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
+        number = basis.options.round
+        pairs = seated(drawn.pairs, state.seats)
+        events: list[Event] = []
+        if self.order and self.order != state.order:
+            events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
+        if state.initial is None and not system_of(state).cycles and self.pairs is None:
+            colour = basis.options.initial or initial_colour(state, self.lots)
+            events.append(ColourDrawn(at=at, side=colour.value, by=self.by))
+        events.append(
+            RoundPaired(
+                at=at,
+                round=number,
+                pairs=pairs,
+                byes=tuple(entry for entry, _ in drawn.byes),
+                kinds=tuple(kind.value for _, kind in drawn.byes),
+                why=tuple(told(reason) for reason in drawn.why),
+                draft=self.draft,
+                lots=self.lots,
+                by=self.by,
+            )
+        )
+        return events
 
-    def _refuse_met(self, state: Tournament, pairs: Sequence[tuple[int, int]], cycles: int) -> None:
-        """Refused when two of a pair have met as often as everybody does."""
-        for pair in pairs:
-            met = [game for game in state.games() if set(game.entries) == set(pair)]
-            if len(met) >= cycles:
-                raise Refused("met_before", white=pair[0], black=pair[1], round=met[-1].round)
+    def _by_system(self, basis: Basis) -> Drawn:
+        return self.prepared.drawn if self.prepared is not None else basis.draw()
 
-    def _checked(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        assert self.pairs is not None
-        if not self.pairs:
-            raise Refused("pairs_needed", system=state.system)
-        seen: set[int] = set()
-        for pair in self.pairs:
-            for entry in pair:
-                if entry not in state.entries:
-                    raise Refused("no_entry", entry=entry)
-                if entry in state.withdrawn:
-                    raise Refused("entry_withdrawn", entry=entry)
-                if entry in seen:
-                    raise Refused("paired_twice", entry=entry)
-                seen.add(entry)
+    def _by_hand(self, state: Tournament, basis: Basis) -> Drawn:
+        drawn = manual.pair(basis.field, basis.history, basis.options)
         if not self.rematches:
-            self._refuse_met(state, self.pairs, max(1, SYSTEMS[state.system].cycles))
-        return self.pairs
+            for pair in drawn.pairs:
+                met = rematch(basis.history, system_of(state), pair)
+                if met is not None:
+                    raise Refused("met_before", white=pair[0], black=pair[1], round=met)
+        left = (entry for entry, _ in drawn.byes)
+        kinds = kinds_by_hand(state, left, basis.options.round)
+        return Drawn(drawn.pairs, tuple(kinds.items()), drawn.why)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoRound:
-    """The last pairing is taken back, as long as no board of it has been started."""
+class PublishRound:
+    """The draft becomes the round. Refused while somebody is in it who has withdrawn since."""
 
     round: int
     by: str
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
+        if not round.draft:
+            raise Refused("round_is_published", round=self.round)
+        return [RoundPublished(at=at, round=self.round, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoRound:
+    """The last pairing is taken back: at once while no board of it has been started, later only where `confirmed`.
+
+    What was played in it counts no more; the journal keeps it, with the reason.
+    """
+
+    round: int
+    by: str
+    confirmed: bool = False
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        round = state.round(self.round)
         if self.round != len(state.rounds):
             raise Refused("not_the_last_round", round=self.round, last=len(state.rounds))
-        if round.started:
-            raise Refused("round_started", round=self.round)
-        return [RoundUndone(at=at, round=self.round, by=self.by)]
+        if round.started and not self.confirmed:
+            results = sum(game.result is not None for game in round.games)
+            raise Refused("round_started", round=self.round, results=results)
+        reason = plain_text(self.reason, "reason", needed=round.started)
+        return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostponeGame:
+    """A game whose clocks stand is played later; the next round does not wait for it."""
+
+    round: int
+    board: int
+    by: str
+    until: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.result is not None:
+            raise Refused(
+                "game_over",
+                round=self.round,
+                board=self.board,
+                result=state.result_text(game),
+                because=game.result.because,
+            )
+        if game.clock.running is not None:
+            raise Refused("clock_going", board=self.board)
+        until = plain_text(self.until, "until", longest=100)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [
+            GamePostponed(at=at, round=self.round, board=self.board, until=until, by=self.by, reason=reason),
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
-    """The clocks of a round are set going at one instant.
+    """The clocks of a round are set going at one instant; a draft is published by that.
 
-    Of all boards that stand ready or were stopped by an outage, or of `boards`.
+    Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
+    name only.
     """
 
     round: int
@@ -109,23 +196,20 @@ class StartRound:
         round = state.round(self.round)
         wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
         games = [state.game(self.round, board) for board in wanted]
-        fresh = tuple(game.board for game in games if game.started is None and game.result is None)
+        fresh = tuple(
+            game.board
+            for game in games
+            if game.started is None and game.result is None and (self.boards or game.postponed is None)
+        )
         stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
         if not fresh and not stopped:
             raise Refused("nothing_to_start", round=self.round)
         events: list[Event] = []
+        if round.draft:
+            events.append(RoundPublished(at=at, round=self.round, by=self.by))
         if fresh:
             side = state.variant.first.value
             events.append(GamesStarted(at=at, round=self.round, boards=fresh, side=side, by=self.by))
         if stopped:
             events.append(ClocksResumed(at=at, round=self.round, boards=stopped, by=self.by, reason=""))
         return events
-
-
-def rounds_planned(state: Tournament) -> int:
-    """How many rounds the tournament has, as far as that is known: as announced, or as the Berger tables need."""
-    cycles = SYSTEMS[state.system].cycles
-    if not cycles:
-        return state.planned
-    needed = round_robin.rounds(len(state.entries), cycles) if len(state.entries) > 1 else 0
-    return min(state.planned, needed) if state.planned else needed

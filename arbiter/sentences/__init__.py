@@ -12,6 +12,7 @@ from arbiter.sentences.clocks import CLOCKS
 from arbiter.sentences.doors import DOORS
 from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.games import GAMES
+from arbiter.sentences.hand import HAND
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
@@ -29,6 +30,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     WRITING,
     ENTRIES,
     LISTS,
+    HAND,
     PLAY,
     MOVES,
     CLOCKS,

@@ -35,7 +35,9 @@ ENTRIES: Mapping[str, str] = {
         "Entries {white} and {black} have met, in round {round}. Say that a second meeting is meant to pair them again."
     ),
     "not_the_last_round": N_("Round {round} cannot be taken back: round {last} has been paired since."),
-    "round_started": N_("Round {round} cannot be taken back: it has been started."),
+    "round_started": N_(
+        "Round {round} has been started; results in it: {results}. Taking it back has to be confirmed, with the reason."
+    ),
     "nothing_to_start": N_("All boards of round {round} have been started."),
     "tiebreak_unreadable": N_(
         "“{text}” is not a tie-break. One is a code such as solkoff or BH, with what is cut behind it: BH/C1, KS/L60, ARO/U1000."

@@ -12,7 +12,8 @@ from arbiter import words
 from arbiter.journal.people import Person
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
-from arbiter.tournament.state import Round, Tournament
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

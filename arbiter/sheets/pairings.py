@@ -16,7 +16,7 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, column_width, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
-from arbiter.tournament.state import Round
+from arbiter.tournament.round import Round
 
 WALL = 14
 """Points of the type that is read from two metres away."""

@@ -32,13 +32,37 @@ from arbiter.tournament.events_clocks import (
     TimeCorrected as TimeCorrected,
 )
 from arbiter.tournament.events_entries import (
+    BoardFixed as BoardFixed,
+)
+from arbiter.tournament.events_entries import (
+    ByeSet as ByeSet,
+)
+from arbiter.tournament.events_entries import (
     EntryEvent as EntryEvent,
+)
+from arbiter.tournament.events_entries import (
+    EntryGrouped as EntryGrouped,
+)
+from arbiter.tournament.events_entries import (
+    NumbersGiven as NumbersGiven,
+)
+from arbiter.tournament.events_entries import (
+    PairsAllowed as PairsAllowed,
+)
+from arbiter.tournament.events_entries import (
+    PairsForbidden as PairsForbidden,
 )
 from arbiter.tournament.events_entries import (
     PlayerEntered as PlayerEntered,
 )
 from arbiter.tournament.events_entries import (
+    PlayerReturned as PlayerReturned,
+)
+from arbiter.tournament.events_entries import (
     PlayerWithdrew as PlayerWithdrew,
+)
+from arbiter.tournament.events_entries import (
+    TermsChanged as TermsChanged,
 )
 from arbiter.tournament.events_entries import (
     TournamentOpened as TournamentOpened,
@@ -77,7 +101,16 @@ from arbiter.tournament.events_officials import (
     RegulationsChanged as RegulationsChanged,
 )
 from arbiter.tournament.events_rounds import (
+    ColourDrawn as ColourDrawn,
+)
+from arbiter.tournament.events_rounds import (
+    GamePostponed as GamePostponed,
+)
+from arbiter.tournament.events_rounds import (
     GamesStarted as GamesStarted,
+)
+from arbiter.tournament.events_rounds import (
+    RoundChanged as RoundChanged,
 )
 from arbiter.tournament.events_rounds import (
     RoundEvent as RoundEvent,
@@ -86,7 +119,13 @@ from arbiter.tournament.events_rounds import (
     RoundPaired as RoundPaired,
 )
 from arbiter.tournament.events_rounds import (
+    RoundPublished as RoundPublished,
+)
+from arbiter.tournament.events_rounds import (
     RoundUndone as RoundUndone,
+)
+from arbiter.tournament.events_rounds import (
+    Told as Told,
 )
 from arbiter.tournament.events_rulings import (
     PenaltyGiven as PenaltyGiven,

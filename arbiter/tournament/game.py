@@ -120,6 +120,8 @@ class Game:
     halted: str | None = None
     """Why the clocks of a started game stand: "arbiter", "flag", "outage"."""
     result: Result | None = None
+    postponed: str | None = None
+    """To when the game was put off, in words; the next round does not wait for it."""
 
     @property
     def ply(self) -> int:

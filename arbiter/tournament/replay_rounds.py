@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from arbiter.clock.clock import new_clock
+from arbiter.pairing.byes import ByeKind
+from arbiter.pairing.system import Reason
 from arbiter.rules.position import start
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Game
-from arbiter.tournament.state import Round, Tournament
+from arbiter.tournament.round import Change, Round
+from arbiter.tournament.state import Tournament
 
 
 def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
@@ -18,8 +21,20 @@ def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
     match event:
         case e.RoundPaired():
             return replace(state, rounds=(*state.rounds, _paired(state, event)))
+        case e.ColourDrawn():
+            return replace(state, initial=Side(event.side))
+        case e.RoundChanged():
+            return replace(state, rounds=(*state.rounds[: event.round - 1], _changed(state, event)))
+        case e.RoundPublished():
+            round = state.round(event.round)
+            return replace(state, rounds=(*state.rounds[: event.round - 1], replace(round, draft=False)))
+        case e.GamePostponed():
+            return state.put(replace(state.game(event.round, event.board), postponed=event.until))
         case e.RoundUndone():
-            return replace(state, rounds=state.rounds[: event.round - 1])
+            lapsed = tuple(
+                replace(p, decided=p.decided or "lapsed") if p.round == event.round else p for p in state.proposals
+            )
+            return replace(state, rounds=state.rounds[: event.round - 1], proposals=lapsed)
         case e.GamesStarted():
             for board in event.boards:
                 game = state.game(event.round, board)
@@ -30,10 +45,48 @@ def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
 
 
 def _paired(state: Tournament, event: e.RoundPaired) -> Round:
-    clock = new_clock(Both(state.control, state.control))
-    position = start(state.variant)
-    games = tuple(
-        Game(round=event.round, board=number, entries=Both(*pair), start=position, position=position, clock=clock)
-        for number, pair in enumerate(event.pairs, start=1)
+    return Round(
+        number=event.round,
+        games=tuple(_game(state, event.round, board, pair) for board, pair in enumerate(event.pairs, start=1)),
+        byes=event.byes,
+        kinds=_kinds(event),
+        why=tuple(reason_told(told) for told in event.why),
+        draft=event.draft,
     )
-    return Round(number=event.round, games=games, byes=event.byes)
+
+
+def _changed(state: Tournament, event: e.RoundChanged) -> Round:
+    """The round with the new pairs; whoever meets the same opponent at the same board goes on with that game."""
+    old = state.round(event.round)
+    kept = {(game.board, tuple(game.entries)): game for game in old.games}
+    change = Change(
+        at=event.at,
+        what=event.what,
+        entries=event.entries,
+        bends=tuple(reason_told(told) for told in event.bends),
+        by=event.by,
+        reason=event.reason,
+    )
+    pairs = enumerate(event.pairs, start=1)
+    games = tuple(kept.get((board, pair)) or _game(state, event.round, board, pair) for board, pair in pairs)
+    return replace(old, games=games, byes=event.byes, kinds=_kinds(event), changes=(*old.changes, change))
+
+
+def _game(state: Tournament, round: int, board: int, pair: tuple[int, int]) -> Game:
+    position = start(state.variant)
+    clock = new_clock(Both(state.control, state.control))
+    return Game(round=round, board=board, entries=Both(*pair), start=position, position=position, clock=clock)
+
+
+def _kinds(event: e.RoundPaired | e.RoundChanged) -> dict[int, ByeKind]:
+    return {entry: ByeKind(kind) for entry, kind in zip(event.byes, event.kinds, strict=False)}
+
+
+def told(reason: Reason) -> e.Told:
+    """A reason as an event holds it."""
+    return (reason.code, reason.entries, reason.article, reason.facts)
+
+
+def reason_told(told: e.Told) -> Reason:
+    """The reason that an event holds."""
+    return Reason(*told)

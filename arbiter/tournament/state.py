@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from arbiter.clock.control import Control
+from arbiter.pairing.byes import BYES, ByeKind
 from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.points import Points
+from arbiter.pairing.points import Outcome, Points
+from arbiter.pairing.system import Value
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import Regulations
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
-    """The games of a round, from board 1 on, and who sat out."""
-
-    number: int
-    games: tuple[Game, ...]
-    byes: tuple[int, ...]
-
-    @property
-    def started(self) -> bool:
-        """Whether any board has been started, or has a result."""
-        return any(game.started is not None or game.result is not None for game in self.games)
-
-    @property
-    def closed(self) -> bool:
-        """Whether every game has a result."""
-        return all(game.result is not None for game in self.games)
-
-    def put(self, game: Game) -> Round:
-        """The round with that game in the place of its board's."""
-        at = game.board - 1
-        return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
+from arbiter.tournament.round import Round
+from arbiter.tournament.terms import GENERAL, Ban, Sit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +50,18 @@ class Tournament:
     tiebreaks: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    """What was settled otherwise than the defaults of `GENERAL` and of the system have it."""
+    numbers: tuple[int, ...] = ()
+    """The entries in the order of their pairing numbers, as far as they have one."""
+    numbered: str = ""
+    """How the numbers were given."""
+    initial: Side | None = None
+    sits: tuple[Sit, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    seats: Mapping[int, int] = field(default_factory=dict)
+    """The board at which an entry always sits."""
+    groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     proposals: tuple[Proposal, ...] = ()
 
@@ -81,10 +73,26 @@ class Tournament:
 
     def game(self, round: int, board: int) -> Game:
         """The game at that board in that round; refused when there is none."""
-        games = self.round(round).games
-        if not 1 <= board <= len(games):
-            raise Refused("no_board", round=round, board=board, boards=len(games))
-        return games[board - 1]
+        return self.round(round).game(board)
+
+    @property
+    def published(self) -> tuple[Round, ...]:
+        """The rounds that everybody may see: all but a draft."""
+        return self.rounds[:-1] if self.rounds and self.rounds[-1].draft else self.rounds
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """All entries in the order of their pairing numbers; who has none yet comes last, in order of entering."""
+        numbered = set(self.numbers)
+        return (*self.numbers, *(entry for entry in self.entries if entry not in numbered))
+
+    def setting(self, name: str) -> Value:
+        """One of the general settings."""
+        return self.settings.get(name, GENERAL[name].default)
+
+    def sits_out(self, entry: int, round: int) -> ByeKind | None:
+        """What the entry has asked for in that round, if it does not play in it."""
+        return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
     def games(self) -> Iterator[Game]:
         """Every game, in order of rounds and boards."""
@@ -108,23 +116,42 @@ class Tournament:
         at = game.round - 1
         return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
 
-    def crosstable(self) -> Crosstable:
-        """Who met whom with what result, the games still running included without one."""
-        meetings = tuple(
-            Meeting(
-                round=game.round,
-                board=game.board,
-                white=game.entries.white,
-                black=game.entries.black,
-                outcome=game.result.outcome if game.result else None,
-                played=game.result is None or game.result.because != "forfeit",
-            )
-            for game in self.games()
+    def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
+        """Who met whom with what result, the games still running included without one; a draft says nothing yet."""
+        return Crosstable(
+            entries=self.entries,
+            meetings=tuple(self._meetings()),
+            byes=tuple(self._byes()),
+            points=self.points,
+            rounds=self.planned,
+            ratings=ratings or {},
+            numbers={entry: number for number, entry in enumerate(self.order, start=1)},
         )
-        byes = tuple(
-            Bye(round=round.number, entry=entry, outcome=None) for round in self.rounds for entry in round.byes
-        )
-        return Crosstable(entries=self.entries, meetings=meetings, byes=byes, points=self.points)
+
+    def _meetings(self) -> Iterator[Meeting]:
+        for round in self.published:
+            for game in round.games:
+                yield Meeting(
+                    round=game.round,
+                    board=game.board,
+                    white=game.entries.white,
+                    black=game.entries.black,
+                    outcome=game.result.outcome if game.result else None,
+                    played=game.result is None or game.result.because != "forfeit",
+                )
+
+    def _byes(self) -> Iterator[Bye]:
+        """Who sat out, and who came too late for a round and was given something for it."""
+        for round in self.published:
+            there = {entry for pair in round.pairs for entry in pair}
+            late = {s.entry: s.kind for s in self.sits if s.round == round.number and s.entry not in there}
+            for entry, kind in {**late, **{entry: round.kind(entry) for entry in round.byes}}.items():
+                yield Bye(round=round.number, entry=entry, outcome=self._bye_outcome(kind), kind=kind)
+
+    def _bye_outcome(self, kind: ByeKind) -> Outcome | None:
+        if kind is ByeKind.ALLOCATED:
+            return {"win": Outcome.WON, "draw": Outcome.DRAWN}.get(str(self.setting("allocated_bye")))
+        return BYES[kind].outcome
 
     def result_text(self, game: Game) -> str | None:
         """The result in the tournament's points, White's first ("2-0"); None while it is played."""

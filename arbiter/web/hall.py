@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 from arbiter import words
 from arbiter.refused import Refused
 from arbiter.tournament.game import Game
-from arbiter.tournament.state import Round, Tournament
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 from arbiter.web.diagrams import diagram, squares_told
 from arbiter.web.shapes import Shape, board_shape, name_of, round_shape

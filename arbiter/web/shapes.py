@@ -25,7 +25,8 @@ from arbiter.rules.variants import Variant
 from arbiter.rulings.rounds import rounds_planned
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
-from arbiter.tournament.state import Proposal, Round, Tournament
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Proposal, Tournament
 
 People = Mapping[int, Person]
 Shape = dict[str, Any]

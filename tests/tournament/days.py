@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
@@ -23,11 +24,22 @@ from arbiter.rulings.corrections import (
 )
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.flags import NoteInterruption, RingFlag
+from arbiter.rulings.hand import ChangeRound, Free, Swap
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.rounds import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.rulings.wishes import (
+    AllowPairs,
+    DrawColour,
+    FixBoard,
+    ForbidPairs,
+    ReturnPlayer,
+    SetBye,
+    SetGroup,
+)
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
 
@@ -39,10 +51,15 @@ def eventful_day() -> Hall:
     """A hall in which every kind of event has been written down."""
     hall = Hall(started=False)
     hall.submit(ChangeRegulations(switches=(("late", 15),), by=BY, reason="agreed beforehand"))
-    hall.submit(PairRound(by=BY))
+    settle(hall)
+    hall.submit(PairRound(by=BY, draft=True))
+    white, black = hall.state.round(1).pairs[0]
+    hall.submit(ChangeRound(round=1, deed=Swap(white, black), by=BY, reason="colours as they were drawn"))
+    hall.submit(PublishRound(round=1, by=BY))
     hall.submit(UndoRound(round=1, by=BY))
     hall.submit(PairRound(by=BY))
-    hall.submit(StartRound(round=1, by=BY))
+    hall.submit(PostponeGame(round=1, board=2, by=BY, until="Monday", reason="the train is late"))
+    hall.submit(StartRound(round=1, by=BY, boards=(1, 2)))
     hall.play("32-28", "19-23", "37-32", "28x19", "14x23")
     for request in (
         OfferDraw(**AT),
@@ -71,6 +88,23 @@ def eventful_day() -> Hall:
     hall.submit(RuleResult(**AT, outcome=Both(Outcome.WON, Outcome.LOST), reason="misheard"))
     hall.submit(WithdrawPlayer(entry=2, by=BY, reason="ill"))
     return hall
+
+
+def settle(hall: Hall) -> None:
+    """What a director settles before round 1, and takes back again where the day needs everybody."""
+    for request in (
+        WithdrawPlayer(entry=3, by=BY, reason="a wedding"),
+        ReturnPlayer(entry=3, by=BY),
+        SetBye(entry=4, round=3, kind="half", by=BY, reason="comes by a later train"),
+        ForbidPairs(entries=(1, 3), by=BY, first=1, last=1, reason="sisters"),
+        FixBoard(entry=2, board=2, by=BY, reason="cannot climb the stage"),
+        SetGroup(entry=1, group="A", by=BY),
+        GiveNumbers(order=(1, 2, 3, 4), how="lot", by=BY),
+        DrawColour(side=Side.WHITE, by=BY),
+        ChangeTerms(by=BY, rounds=3, settings={"half_byes": 2}),
+    ):
+        hall.submit(request)
+    hall.submit(AllowPairs(ban=hall.state.bans[0].number, by=BY))
 
 
 def a_wait(ms: int) -> Deed:
@@ -130,12 +164,24 @@ some_side = st.none() | sides
 outcomes = st.builds(Both, st.sampled_from(Outcome), st.sampled_from(Outcome))
 spans = st.integers(-30_000, 60_000)
 by, why = st.just(BY), st.just("seen")
+entries = st.integers(1, 5)
+deeds_by_hand = st.one_of(
+    st.builds(Swap, entries, entries),
+    st.builds(Free, entries, st.sampled_from((ByeKind.HALF, ByeKind.ALLOCATED))),
+)
 at: dict[str, Any] = {"round": rounds, "board": boards, "by": by}
 requests = st.one_of(
     st.builds(EnterPlayer, by=by),
     st.builds(WithdrawPlayer, entry=st.integers(0, 6), by=by, reason=why),
     st.builds(PairRound, by=by),
+    st.builds(PairRound, by=by, draft=st.just(True)),
+    st.builds(PublishRound, round=rounds, by=by),
     st.builds(UndoRound, round=rounds, by=by),
+    st.builds(UndoRound, round=rounds, by=by, confirmed=st.just(True), reason=why),
+    st.builds(ChangeRound, round=rounds, deed=deeds_by_hand, by=by, reason=why, accepted=st.booleans()),
+    st.builds(PostponeGame, round=rounds, board=boards, by=by, until=st.just("Monday")),
+    st.builds(ReturnPlayer, entry=st.integers(0, 6), by=by),
+    st.builds(SetBye, entry=entries, round=rounds, kind=st.sampled_from(("half", "zero", "")), by=by),
     st.builds(StartRound, round=rounds, by=by, boards=st.none() | st.tuples(boards)),
     st.builds(OfferDraw, **at, side=some_side),
     st.builds(AnswerDraw, **at, side=some_side, accept=st.booleans()),

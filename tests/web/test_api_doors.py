@@ -24,6 +24,7 @@ EXPECTED = {
     "GET /tournaments/<t>": READ,
     "POST /tournaments/<t>/entries": RULE,
     "POST /tournaments/<t>/entries/<int:entry>/withdrawal": RULE,
+    "POST /tournaments/<t>/entries/import": RULE,
     "POST /tournaments/<t>/rounds": RULE,
     "GET /tournaments/<t>/rounds/<int:n>": READ,
     "DELETE /tournaments/<t>/rounds/<int:n>": RULE,

@@ -1,0 +1,99 @@
+"""The terms of a tournament after it was announced: rounds, tie-breaks, settings, pairing numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from arbiter.pairing.system import System, Value, settings_of
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.tiebreaks import TIEBREAKS
+from arbiter.refused import Refused
+from arbiter.rulings.request import plain_text
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, NumbersGiven, TermsChanged
+from arbiter.tournament.state import Tournament
+from arbiter.tournament.terms import GENERAL
+
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTerms:
+    """The director changes rounds, tie-breaks or settings; None: that stays.
+
+    Once a round has been paired that has to be said why; there may be no fewer rounds than have been paired.
+    """
+
+    by: str
+    reason: str = ""
+    rounds: int | None = None
+    tiebreaks: tuple[str, ...] | None = None
+    settings: Mapping[str, Value] | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.rounds is not None and not (self.rounds == 0 or len(state.rounds) <= self.rounds <= MOST_ROUNDS):
+            raise Refused(
+                "number_out_of_range",
+                field="rounds",
+                number=self.rounds,
+                least=max(1, len(state.rounds)),
+                most=MOST_ROUNDS,
+            )
+        settings = None
+        if self.settings is not None:
+            settings = settled(SYSTEMS[state.system], {**state.settings, **self.settings})
+        tiebreaks = None if self.tiebreaks is None else tiebreaks_known(self.tiebreaks)
+        if (
+            (self.rounds is None or self.rounds == state.planned)
+            and (tiebreaks is None or tiebreaks == state.tiebreaks)
+            and (settings is None or dict(settings) == dict(state.settings))
+        ):
+            raise Refused("terms_unchanged")
+        reason = plain_text(self.reason, "reason", needed=bool(state.rounds))
+        return [
+            TermsChanged(at=at, by=self.by, reason=reason, rounds=self.rounds, tiebreaks=tiebreaks, settings=settings)
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveNumbers:
+    """The pairing numbers anew, before round 1: `how` is "rating", "lot", "hand" or "entered"."""
+
+    order: tuple[int, ...]
+    how: str
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if state.rounds:
+            raise Refused("numbers_closed")
+        if sorted(self.order) != sorted(state.entries):
+            raise Refused("numbers_incomplete", entries=len(state.entries))
+        if self.how not in ("rating", "lot", "hand", "entered"):
+            raise Refused("unknown_key", field="how", key=self.how[:80], known=("rating", "lot", "hand", "entered"))
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [NumbersGiven(at=at, order=self.order, how=self.how, by=self.by, reason=reason)]
+
+
+def settled(system: System, given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+    """The settings as they are recorded: those that are not the defaults. Refused where one cannot be."""
+    own = {key: value for key, value in given.items() if key not in GENERAL}
+    general = System(pair=system.pair, rounds=system.rounds, tiebreaks=(), settings=GENERAL)
+    known = {**GENERAL, **system.settings}
+    unknown = next((key for key in given if key not in known), None)
+    if unknown is not None:
+        raise Refused("unknown_key", field="settings", key=unknown[:80], known=tuple(known))
+    checked = {
+        **settings_of(general, {key: value for key, value in given.items() if key in GENERAL}),
+        **settings_of(system, own),
+    }
+    return tuple(sorted((key, value) for key, value in checked.items() if value != known[key].default))
+
+
+def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
+    """The tie-breaks, each once; refused where one is unknown."""
+    for code in codes:
+        if code not in TIEBREAKS:
+            raise Refused("unknown_key", field="tiebreaks", key=code[:80], known=tuple(TIEBREAKS))
+    return tuple(dict.fromkeys(codes))

@@ -1,0 +1,50 @@
+"""What a director settles beside the announcement: who sits out when, who may not meet, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arbiter.pairing.byes import ByeKind
+from arbiter.pairing.system import Setting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sit:
+    """An entry does not play in that round, and gets what `kind` says."""
+
+    entry: int
+    round: int
+    kind: ByeKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ban:
+    """Two of these do not meet in rounds `first` to `last`; its number is the journal line that forbade it."""
+
+    number: int
+    entries: tuple[int, ...]
+    first: int
+    last: int
+    weak: bool
+    reason: str
+
+
+GENERAL: Mapping[str, Setting] = {
+    "numbers": Setting(default="", choices=("", "entered", "rating", "lot", "hand")),
+    "allocated_bye": Setting(default="win", choices=("win", "draw", "nothing")),
+    "half_byes": Setting(default=1, most=99),
+    "half_byes_until": Setting(default=0, most=99),
+    "postponed": Setting(default="draw", choices=("draw", "nothing")),
+    "clubmates": Setting(default="meet", choices=("meet", "avoid", "forbid")),
+    "compatriots": Setting(default="meet", choices=("meet", "avoid", "forbid")),
+    "colour": Setting(default="lot", choices=("lot", "white", "black")),
+    "edition": Setting(default="2026", choices=("2026", "2024")),
+}
+"""What can be settled whatever the system.
+
+`numbers`: how the pairing numbers are given, "" as the system has it; `allocated_bye`: what the bye of an odd number
+counts; `half_byes`: how many an entry may ask for, `half_byes_until`: the last round for which (0: any); `postponed`:
+what a game that was put off counts while the next round is paired; `clubmates`, `compatriots`: whether they meet;
+`colour`: of the first pairing number in round 1; `edition`: of FIDE C.07, for tie-breaks that name none.
+"""
