@@ -161,7 +161,7 @@ def test_a_clock_command_that_was_written_is_read_again() -> None:
     left = Both(117 * MINUTE, 119 * MINUTE + 59 * SECOND)
 
     assert clock_command(left, Side.WHITE) == "[%clock W1:57:00 b1:59:59]"
-    assert clock_times(clock_command(left, Side.WHITE))[0] == Times("clock", None, left, Side.WHITE)
+    assert clock_times(clock_command(left, Side.WHITE))[0] == Times("clock", None, Both(*left), Side.WHITE)
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in SMALL.iterdir()))

@@ -118,11 +118,17 @@ def test_a_set_up_without_pieces_passes_the_turn() -> None:
     assert (done.fault, len(done.made)) == (None, 2)
 
 
-@pytest.mark.parametrize(("fen", "turn"), [("?:W31:B19", "black"), ("W:W31:B19", "white"), ("w:W31:B19", None)])
-def test_an_open_side_to_move_is_told_by_the_first_move(fen: str, turn: str | None) -> None:
+@pytest.mark.parametrize(("fen", "code"), [("?:W31:B19", None), ("W:W31:B19", "moved_opponents_piece")])
+def test_an_open_side_to_move_is_told_by_the_first_move(fen: str, code: str | None) -> None:
     done = played(f'[FEN "{fen}"] 19-23 *', "international")
 
-    assert (done.made[0].before.turn.value if done.made else None) == (turn if turn == "black" else None)
+    assert (done.fault.code if done.fault else None) == code
+
+
+def test_three_dots_say_who_begins_where_the_position_says_otherwise() -> None:
+    done = played('[FEN "W:W31:B19"] 1... 19-23 31-27 *', "international")
+
+    assert (done.fault, len(done.made)) == (None, 2)
 
 
 @pytest.mark.parametrize(
