@@ -129,10 +129,12 @@ class Hall:
 
     def put(self, fen: str, board: int = 1) -> None:
         """Sets a position up, as if the game had begun with it: a shortcut of tests, not a line of the journal."""
+        from arbiter.rules.draws import begin
         from arbiter.rules.position import parse_fen
 
         position = parse_fen(fen, self.state.variant)
-        game = replace(self.game(board), position=position, start=position)
+        tally = begin(position, self.state.rows, self.state.variant.board)
+        game = replace(self.game(board), position=position, start=position, tally=tally)
         clock = game.clock.start(position.turn, self.clock.at)
         self.desk.state = self.state.put(replace(game, clock=clock))
 

@@ -10,7 +10,7 @@ counted move comes before the draw; 7.2.6 of FMJD-64 is read as pieces on the bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -25,7 +25,7 @@ class Mode(Enum):
     """Who may act on an ending that is due."""
 
     FACT = "fact"
-    """It is so: the service ends the game, or proposes it, as the regulations have it."""
+    """It is so: the service ends the game, or proposes it, or leaves it to a claim, as the regulations have it."""
     ARBITER = "arbiter"
     """The service shows it to the arbiters, who decide."""
     CLAIM = "claim"
@@ -140,7 +140,7 @@ def _few(key: str, counts: Counts, moves: int, material: Material, mode: Mode, a
 
 
 EACH, STRONGER, WEAKER = Counts.EACH, Counts.STRONGER, Counts.WEAKER
-FACT, ARBITER, CLAIM = Mode.FACT, Mode.ARBITER, Mode.CLAIM
+FACT, CLAIM = Mode.FACT, Mode.CLAIM
 
 ENDINGS: Mapping[str, Ending] = MappingProxyType(
     {
@@ -150,10 +150,10 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             _repetition("repetition-002", 3, FACT, "002"),  # no number is written; three as everywhere
             _few("three-kings-002", STRONGER, 15, THREE_KINGS, FACT, "002"),
             Ending(
-                key="kings-20-plies",
+                key="strength",
                 counts=Counts.PLIES,
                 limit=20,
-                mode=ARBITER,
+                mode=Mode.ARBITER,
                 outcome=Outcome.STRENGTH,
                 resets=KINGS_ONLY,
                 article="001 Referee",
@@ -205,12 +205,12 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             # English, Pool
             _repetition("repetition-wcdf", 3, CLAIM, "WCDF 1.32.1"),
             _kings_only("no-progress-40", 40, CLAIM, "WCDF 1.32.2"),
-            _repetition("repetition-pool", 3, ARBITER, None),
-            _few("three-kings-13", STRONGER, 13, THREE_KINGS, ARBITER, None),
-            _kings_only("kings-15-pool", 15, ARBITER, "APCA 26"),
+            _repetition("repetition-pool", 3, FACT, None),
+            _few("three-kings-13", STRONGER, 13, THREE_KINGS, FACT, None),
+            _kings_only("kings-15-pool", 15, FACT, "APCA 26"),
             # Italian, Portuguese, and those of which no text was read
-            _repetition("repetition-fid", 4, ARBITER, "FID 9.3"),
-            _kings_only("no-progress-fid", 40, ARBITER, "FID 10.4"),
+            _repetition("repetition-fid", 4, FACT, "FID 9.3"),
+            _kings_only("no-progress-fid", 40, FACT, "FID 10.4"),
             _repetition("repetition-fpd", 3, CLAIM, "Portugal 14b"),
             _repetition("repetition-claimed", 3, CLAIM, None),
             # Frisian: a lone king against two kings, and one each
@@ -225,7 +225,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             _few("one-king-each", EACH, 0, ONE_KING_EACH, FACT, None),
             # Turkish
             _repetition("repetition-turkish", 3, FACT, None),
-            _repetition("repetition-turkish-federation", 3, ARBITER, "Turkish federation"),
+            _repetition("repetition-turkish-federation", 3, FACT, "Turkish federation"),
             _few("one-piece-each", EACH, 0, Material(least=2, most=2), FACT, "Turkish federation"),
             # Tanzania
             _kings_only("kings-30", 30, FACT, "Tanzania 8.3"),
@@ -287,9 +287,32 @@ OF_VARIANT: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The rows of each game, in the order in which they are looked at, unless its regulations name others."""
 
 
-def endings_of(variant: str, keys: tuple[str, ...] | None = None) -> tuple[Ending, ...]:
-    """The rows with those keys, or the variant's own."""
-    return tuple(ENDINGS[key] for key in (OF_VARIANT[variant] if keys is None else keys))
+OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "international_book": BOOK,
+        "german_8x8": BOOK,
+        "american_book1": (),  # the referee of 001 comes by a switch of its regulations
+        "brazilian64": tuple("kings-20" if key == "kings-15" else key for key in FMJD_64),
+        "tanzania64": (
+            "repetition-64",
+            "kings-30",
+            "king-v-three-kings-12",
+            "king-v-two-5-weak",
+            "one-king-each-tanzania",
+        ),
+    }
+)
+"""The rows that regulations have in the place of the game's own, by the key of their profile."""
+
+
+def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
+    """The rows under those regulations."""
+    return OF_REGULATIONS.get(regulations, OF_VARIANT[variant])
+
+
+def endings_of(keys: Iterable[str]) -> tuple[Ending, ...]:
+    """The rows with those keys; one that this release does not know is passed over."""
+    return tuple(ENDINGS[key] for key in keys if key in ENDINGS)
 
 
 def weaker(position: Position) -> Side | None:

@@ -10,6 +10,8 @@ from arbiter.pairing.points import parse_points, points_text
 from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rules.ballots import TABLES
+from arbiter.rules.endings import keys_for
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.terms import settled, tiebreaks_known
@@ -29,7 +31,8 @@ class OpenTournament:
     """The director announces a tournament.
 
     `rounds` 0: as many as the system needs; `regulations` "": the variant's own book; `flags` "": as the regulations
-    have it; `switches`: those of the regulations that are turned from the start.
+    have it; `switches`: those of the regulations that are turned from the start; `ballots`: the table from which
+    openings are drawn, "" for none.
     """
 
     name: str
@@ -43,6 +46,7 @@ class OpenTournament:
     points: str = "2-1-0"
     tiebreaks: tuple[str, ...] | None = None
     settings: Settings = field(default_factory=dict)
+    ballots: str = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.version:
@@ -63,6 +67,10 @@ class OpenTournament:
         if not 0 <= self.rounds <= MOST_ROUNDS:
             raise Refused("number_out_of_range", field="rounds", number=self.rounds, least=0, most=MOST_ROUNDS)
         tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks
+        if self.ballots:
+            known("ballots", self.ballots, TABLES)
+            if self.variant not in TABLES[self.ballots].variants:
+                raise Refused("ballots_of_another_game", table=self.ballots, variant=self.variant)
         return [
             TournamentOpened(
                 at=at,
@@ -78,6 +86,8 @@ class OpenTournament:
                 points=points_text(parse_points(self.points)),
                 tiebreaks=tiebreaks_known(tiebreaks),
                 settings=settled(SYSTEMS[self.system], self.settings),
+                endings=keys_for(self.variant, row),
+                ballots=self.ballots,
             )
         ]
 

@@ -11,8 +11,9 @@ from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.verdict import Verdict, judge
+from arbiter.rulings.endings import endings_after
 from arbiter.rulings.flags import flag_events, flag_fallen
-from arbiter.rulings.request import article, running_game, won_by
+from arbiter.rulings.request import article, running_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event, IrregularMove, MovePlayed
 from arbiter.tournament.game import Game
@@ -110,9 +111,7 @@ class PlayMove:
                 by=self.by,
             )
         ]
-        if not legal_moves(game.position.played(move.path, move.taken, move.crowned), state.variant):
-            events.append(won_by(mover, game, at, because="no_move", article=article(state, "no_move")))
-        return events
+        return [*events, *endings_after(state, game, move, at)]
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:

@@ -22,7 +22,7 @@ from arbiter.rulings.drawing import (
     system_of,
 )
 from arbiter.rulings.request import plain_text
-from arbiter.sides import Instant
+from arbiter.sides import Instant, Side
 from arbiter.tournament.events import (
     ClocksResumed,
     ColourDrawn,
@@ -208,8 +208,12 @@ class StartRound:
         if round.draft:
             events.append(RoundPublished(at=at, round=self.round, by=self.by))
         if fresh:
-            side = state.variant.first.value
-            events.append(GamesStarted(at=at, round=self.round, boards=fresh, side=side, by=self.by))
+            if state.ballots and (bare := tuple(b for b in fresh if state.game(self.round, b).opening is None)):
+                raise Refused("ballots_missing", round=self.round, boards=bare)
+            for side in Side:  # an opening that was drawn may leave either to move
+                boards = tuple(b for b in fresh if state.game(self.round, b).position.turn is side)
+                if boards:
+                    events.append(GamesStarted(at=at, round=self.round, boards=boards, side=side.value, by=self.by))
         if stopped:
             events.append(ClocksResumed(at=at, round=self.round, boards=stopped, by=self.by, reason=""))
         return events

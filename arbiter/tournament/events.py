@@ -31,6 +31,15 @@ from arbiter.tournament.events_clocks import (
 from arbiter.tournament.events_clocks import (
     TimeCorrected as TimeCorrected,
 )
+from arbiter.tournament.events_endings import (
+    BallotDrawn as BallotDrawn,
+)
+from arbiter.tournament.events_endings import (
+    EndingDue as EndingDue,
+)
+from arbiter.tournament.events_endings import (
+    EndingEvent as EndingEvent,
+)
 from arbiter.tournament.events_entries import (
     BoardFixed as BoardFixed,
 )
@@ -146,7 +155,7 @@ from arbiter.tournament.events_rulings import (
     RulingEvent as RulingEvent,
 )
 
-Event: TypeAlias = EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent | OfficialEvent
+Event: TypeAlias = EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent | EndingEvent | OfficialEvent
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 

@@ -28,6 +28,10 @@ class TournamentOpened:
     turned: tuple[str, ...] = ()
     """The switches that were turned away from the profile."""
     settings: tuple[tuple[str, int | str], ...] = ()
+    endings: tuple[str, ...] | None = None
+    """The rows of endings that are counted; those of the regulations in journals begun before they were written."""
+    ballots: str = ""
+    """The table from which openings are drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

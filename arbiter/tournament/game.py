@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from arbiter.clock.clock import Clock
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Fact
+from arbiter.rules.draws import Tally
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 
@@ -96,6 +97,16 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The ballot with which the game began: so many of its plays nobody chose."""
+
+    table: str
+    ballot: str
+    text: str
+    plies: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One board in one round."""
 
@@ -105,6 +116,9 @@ class Game:
     start: Position
     position: Position
     clock: Clock
+    tally: Tally
+    """What has been counted towards an ending."""
+    opening: Opening | None = None
     started: Instant | None = None
     plays: tuple[Play, ...] = ()
     struck: tuple[Play, ...] = ()

@@ -36,7 +36,7 @@ def note_of(
     )
 
 
-def proposed(state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed, ground: str) -> Tournament:
+def proposed(state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed | e.EndingDue, ground: str) -> Tournament:
     """A proposal is opened; its number is the line of its event."""
     proposal = Proposal(
         number=state.version,
@@ -46,6 +46,7 @@ def proposed(state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed, gr
         board=event.board,
         side=Side(event.side),
         ground=ground,
+        ply=state.game(event.round, event.board).ply,
     )
     return replace(state, proposals=(*state.proposals, proposal))
 
@@ -57,13 +58,15 @@ def decided(state: Tournament, number: int, how: str) -> Tournament:
 
 
 def lapsed(state: Tournament, game: Game) -> Tournament:
-    """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game."""
+    """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game.
+
+    An ending lapses when the play that made it due is taken back.
+    """
     if game.flag is not None:
         return state
+    here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     lapsing = [
-        p
-        for p in state.waiting
-        if (p.round, p.board) == (game.round, game.board) and (p.kind == "flag" or game.result is not None)
+        p for p in here if game.result is not None or p.kind == "flag" or (p.kind == "ending" and p.ply > game.ply)
     ]
     for proposal in lapsing:
         state = decided(state, proposal.number, "lapsed")

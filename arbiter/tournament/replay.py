@@ -11,6 +11,7 @@ from typing import assert_never
 
 from arbiter.tournament import events as e
 from arbiter.tournament.replay_clocks import after_clocks
+from arbiter.tournament.replay_endings import after_endings
 from arbiter.tournament.replay_entries import after_entries
 from arbiter.tournament.replay_games import after_games
 from arbiter.tournament.replay_officials import after_officials
@@ -42,4 +43,6 @@ def after(state: Tournament, event: e.Event) -> Tournament:
         return after_entries(state, event)
     if isinstance(event, e.OfficialEvent):
         return after_officials(state, event)
+    if isinstance(event, e.EndingEvent):
+        return after_endings(state, event)
     assert_never(event)

@@ -9,6 +9,7 @@ from typing import TypeVar, assert_never
 from arbiter.clock.control import parse_control
 from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.points import parse_points
+from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS
 from arbiter.tournament import events as e
 from arbiter.tournament.profiles import BEFORE_SWITCHES, REGULATIONS
@@ -86,6 +87,8 @@ def _opened(state: Tournament, event: e.TournamentOpened) -> Tournament:
         points=parse_points(event.points),
         tiebreaks=event.tiebreaks,
         settings=dict(event.settings),
+        endings=endings_of(keys_for(event.variant, event.regulations) if event.endings is None else event.endings),
+        ballots=event.ballots,
     )
 
 

@@ -60,9 +60,11 @@ def _played(game: Game, event: e.MovePlayed) -> Game:
         left=event.left,
     )
     clock = (game.flag.clock if game.flag else game.clock).pressed(side, event.left, event.at)
+    now = game.position.played(event.path, event.taken, event.crowned)
     return replace(
         game,
-        position=game.position.played(event.path, event.taken, event.crowned),
+        position=now,
+        tally=game.tally.after(event, now),
         plays=(*game.plays, play),
         clock=clock,
         offer=game.offer if game.offer is side else None,

@@ -8,6 +8,7 @@ from typing import assert_never
 from arbiter.clock.clock import new_clock
 from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.system import Reason
+from arbiter.rules.draws import begin
 from arbiter.rules.position import start
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
@@ -75,7 +76,10 @@ def _changed(state: Tournament, event: e.RoundChanged) -> Round:
 def _game(state: Tournament, round: int, board: int, pair: tuple[int, int]) -> Game:
     position = start(state.variant)
     clock = new_clock(Both(state.control, state.control))
-    return Game(round=round, board=board, entries=Both(*pair), start=position, position=position, clock=clock)
+    tally = begin(position, state.rows, state.variant.board)
+    return Game(
+        round=round, board=board, entries=Both(*pair), start=position, position=position, clock=clock, tally=tally
+    )
 
 
 def _kinds(event: e.RoundPaired | e.RoundChanged) -> dict[int, ByeKind]:

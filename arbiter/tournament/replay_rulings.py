@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from arbiter.rules.draws import counted
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Game
@@ -56,6 +57,7 @@ def _restored(game: Game, event: e.PositionRestored) -> Game:
     return replace(
         game,
         position=game.position_after(event.ply),
+        tally=counted(game.start, kept, game.tally.rows, game.tally.board),
         plays=kept,
         struck=(*game.struck, *game.plays[event.ply :]),
         clock=clock,

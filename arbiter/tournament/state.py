@@ -11,6 +11,7 @@ from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.points import Outcome, Points
 from arbiter.pairing.system import Value
 from arbiter.refused import Refused
+from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
@@ -30,6 +31,8 @@ class Proposal:
     board: int
     side: Side
     ground: str = ""
+    ply: int = 0
+    """How many plies had been played when it was opened."""
     decided: str | None = None
     """ "signed" or "dismissed"; None while it waits."""
 
@@ -48,6 +51,10 @@ class Tournament:
     regulations: Regulations | None = None
     points: Points = field(default_factory=lambda: Points(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
+    endings: tuple[Ending, ...] = ()
+    """What may end a game although a move is left."""
+    ballots: str = ""
+    """The table from which openings are drawn, none where it is empty."""
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     settings: Mapping[str, Value] = field(default_factory=dict)
@@ -64,6 +71,12 @@ class Tournament:
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     proposals: tuple[Proposal, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Ending, ...]:
+        """All that is counted at a board: the endings, and the referee's count where the regulations have it."""
+        after = self.regulations.strength_after if self.regulations else 0
+        return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
 
     def round(self, number: int) -> Round:
         """That round; refused when it has not been paired."""

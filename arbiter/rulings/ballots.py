@@ -1,0 +1,80 @@
+"""Drawing an opening for boards whose clocks have not been set going."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rules.ballots import FREE, TABLES, Ballot, Table, opening
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
+from arbiter.rules.position import fen_text
+from arbiter.sides import Instant
+from arbiter.tournament.events import BallotDrawn, Event
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawBallot:
+    """An opening is drawn for the boards of a round: one for all of them, or one for each.
+
+    `chance` holds the numbers that were drawn by lot, of each board or one, from 0 on; whoever asks makes them.
+    `name` says instead which opening it is, for a match whose second game begins as the first, or one drawn from cards.
+    Refused for boards that have been started; a barred opening is refused.
+    """
+
+    round: int
+    by: str
+    chance: tuple[int, ...] = ()
+    name: str = ""
+    boards: tuple[int, ...] | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if not state.ballots:
+            raise Refused("no_ballots")
+        table = TABLES[state.ballots]
+        boards = self._boards(state)
+        if self.name:
+            return [self._drawn(state, table, table.named(self.name), boards, at)]
+        if len(self.chance) == 1:
+            return [self._drawn(state, table, table.drawn(self.chance[0]), boards, at)]
+        if len(self.chance) != len(boards):
+            raise Refused("lots_needed", round=self.round, boards=len(boards), lots=len(self.chance))
+        lots = zip(boards, self.chance, strict=True)
+        return [self._drawn(state, table, table.drawn(lot), (board,), at) for board, lot in lots]
+
+    def _boards(self, state: Tournament) -> tuple[int, ...]:
+        round = state.round(self.round)
+        fresh = tuple(game.board for game in round.games if game.started is None and game.result is None)
+        if self.boards is not None:
+            fresh = tuple(sorted(set(self.boards)))
+            for board in fresh:
+                game = state.game(self.round, board)
+                if game.started is not None or game.result is not None:
+                    raise Refused("already_begun", round=self.round, board=board)
+        if not fresh:
+            raise Refused("nothing_to_start", round=self.round)
+        return fresh
+
+    def _drawn(self, state: Tournament, table: Table, ballot: Ballot, boards: tuple[int, ...], at: Instant) -> Event:
+        variant = state.variant
+        put = opening(ballot, variant)
+        position, texts = put.begin, []
+        for move in put.moves:
+            texts.append(move_text(move, legal_moves(position, variant), variant))
+            position = position.played(move.path, move.taken, move.crowned)
+        return BallotDrawn(
+            at=at,
+            round=self.round,
+            boards=boards,
+            table=table.key,
+            ballot=ballot.name,
+            text="" if ballot.moves == (FREE,) else " ".join(texts or ballot.moves),
+            begin=fen_text(put.begin, variant),
+            moves=tuple(texts),
+            paths=tuple(move.path for move in put.moves),
+            taken=tuple(move.taken for move in put.moves),
+            crowned=tuple(move.crowned for move in put.moves),
+            by=self.by,
+        )
