@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
+from arbiter.rules.endings import ENDINGS, Outcome
+from arbiter.rulings.endings import drawn
 from arbiter.rulings.request import article, plain_text, running_game, won_by
 from arbiter.sides import Instant
 from arbiter.tournament.events import Event, GameEnded, ProposalDismissed, ProposalSigned
@@ -34,6 +36,9 @@ class SignProposal:
                 signed,
                 won_by(winner, game, at, because="flag", article=article(state, "flag"), by=self.by, reason=reason),
             ]
+        if proposal.kind == "ending" and ENDINGS[proposal.ground].outcome is Outcome.DRAW:
+            row = ENDINGS[proposal.ground]
+            return [signed, drawn(game, at, row, by=self.by, reason=plain_text(self.reason, "reason", needed=False))]
         end = GameEnded(
             at=at,
             round=proposal.round,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from arbiter.sentences.clocks import CLOCKS
 from arbiter.sentences.doors import DOORS
+from arbiter.sentences.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.games import GAMES
 from arbiter.sentences.hand import HAND
@@ -38,6 +39,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     TRF_FAULTS,
     OFFICIALS,
     GAMES,
+    OPENINGS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
-TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS}
+TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS, **ENDING_TERMS}

@@ -1,6 +1,6 @@
 """Writes the journal of a release for `tests/journal/old`, and says what any journal comes to in plain values.
 
-`python -m tests.journal.old_journal VERSION` plays an eventful day, one in which every kind of event happens.
+`python -m tests.journal.old_journal VERSION` plays the days on which every kind of event happens, a journal each.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from arbiter.journal.lines import Entry
 from arbiter.rules.position import fen_text
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
-from tests.tournament.days import eventful_day
+from tests.hall import Hall
+from tests.tournament.days import DAYS
 
 OLD = Path(__file__).parent / "old"
 
@@ -50,15 +51,18 @@ def come_to(state: Tournament) -> dict[str, Any]:
 
 
 def main(version: str) -> None:
-    """The two files of a release; those that are there are never written again."""
-    path = OLD / f"{version}.sqlite"
-    hall = eventful_day()
+    """The two files of each day of a release; those that are there are never written again."""
+    for beside, day in DAYS.items():
+        _write(OLD / f"{version}{beside}.sqlite", day())
+
+
+def _write(path: Path, hall: Hall) -> None:
     journal = Journal.create(path)
     lines = hall.desk.journal.read()
     journal.append([Entry(line.at, line.kind, line.body, line.key) for line in lines], 0)
     journal.copy_to(path)  # without the log beside it
     journal.close()
-    for beside in OLD.glob(f"{version}.sqlite-*"):
+    for beside in OLD.glob(f"{path.name}-*"):
         beside.unlink()
     path.with_suffix(".json").write_text(json.dumps(come_to(hall.state), indent=1, ensure_ascii=False) + "\n")
 

@@ -255,7 +255,7 @@ def test_who_has_not_made_the_fifty_moves_in_time_has_lost() -> None:
     play_times(hall, 49, white_takes=2 * MINUTE)
     hall.wait(minutes=22)
     hall.submit(RING)
-    (proposal,) = hall.state.waiting
+    (proposal,) = (p for p in hall.state.waiting if p.kind == "flag")
     hall.submit(SignProposal(proposal=proposal.number, by=BY))
 
     assert hall.game().clock.moves_to_go(WHITE) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hypothesis import strategies as st
@@ -12,6 +12,7 @@ from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
+from arbiter.rulings.ballots import DrawBallot
 from arbiter.rulings.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.corrections import (
     AnswerCall,
@@ -48,7 +49,7 @@ AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
 
 
 def eventful_day() -> Hall:
-    """A hall in which every kind of event has been written down."""
+    """A hall in which nearly every kind of event has been written down; the others come on other days."""
     hall = Hall(started=False)
     hall.submit(ChangeRegulations(switches=(("late", 15),), by=BY, reason="agreed beforehand"))
     settle(hall)
@@ -105,6 +106,30 @@ def settle(hall: Hall) -> None:
     ):
         hall.submit(request)
     hall.submit(AllowPairs(ban=hall.state.bans[0].number, by=BY))
+
+
+def balloted_day() -> Hall:
+    """A hall in which an opening was drawn and played on from."""
+    hall = Hall(variant="american", ballots="three-move", players=2, started=False)
+    hall.submit(PairRound(by=BY))
+    hall.submit(DrawBallot(round=1, chance=(0,), by=BY))
+    hall.submit(DrawBallot(round=1, name="41", by=BY))
+    hall.submit(StartRound(round=1, by=BY))
+    hall.play("18x9", "5x14")
+    return hall
+
+
+def repeated_day() -> Hall:
+    """A hall in which a position came for the third time, and an arbiter signed what was due."""
+    hall = Hall(variant="turkish", players=2)
+    hall.play("a3-a4", "h6-h5", *(("a4-b4", "h5-g5", "b4-a4", "g5-h5") * 2))
+    (due,) = hall.state.waiting
+    hall.submit(SignProposal(proposal=due.number, by=BY))
+    return hall
+
+
+DAYS: Mapping[str, Callable[[], Hall]] = {"": eventful_day, "-ballots": balloted_day, "-endings": repeated_day}
+"""On these days together every kind of event happens, each by what it adds to the name of its journal."""
 
 
 def a_wait(ms: int) -> Deed:
