@@ -20,6 +20,7 @@ from arbiter.sentences.moves import MOVES
 from arbiter.sentences.officials import OFFICIALS
 from arbiter.sentences.play import PLAY
 from arbiter.sentences.regulation_terms import REGULATION_TERMS
+from arbiter.sentences.swiss import SWISS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
 from arbiter.sentences.tiebreaks import TIEBREAK_TERMS
 from arbiter.sentences.trf import TRF_FAULTS
@@ -37,6 +38,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     CLOCKS,
     DOORS,
     TRF_FAULTS,
+    SWISS,
     OFFICIALS,
     GAMES,
     OPENINGS,
