@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One move of one side; a capture is one move however many it takes.
 
     Of several ways to the same destination with the same pieces taken, `path` is any one.

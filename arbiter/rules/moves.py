@@ -5,12 +5,13 @@ A capture counts once for each origin, destination and set of pieces taken. No e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from itertools import starmap
 
-from arbiter.rules.board import Squares, squares_in, squares_set
-from arbiter.rules.captures import Chain, Hunt, rank
-from arbiter.rules.lines import Groups, Lines, lines
+from arbiter.rules.board import Squares
+from arbiter.rules.captures import Hunt
+from arbiter.rules.generator import Generator, Pieces, generator
+from arbiter.rules.grid import grid
+from arbiter.rules.lines import lines
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position
@@ -21,19 +22,23 @@ __all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "wal
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     """Every move that the mover may play."""
-    mover, waiter = position.turn, position.turn.other
-    moves = generate(
-        lines(variant, mover),
-        position.men[mover],
-        position.kings[mover],
-        position.men[waiter],
-        position.kings[waiter],
-    )
-    if idle := position.good_for_nothings[mover]:
-        moves = [replace(move, crowned=move.crowned and not idle >> move.origin & 1) for move in moves]
+    moves = generator(variant, position.turn).moves(*pieces(position, variant))
+    if idle := position.good_for_nothings[position.turn]:
+        moves = [move._replace(crowned=move.crowned and not idle >> move.origin & 1) for move in moves]
     if (tired := walked_out(position, variant)) and moves and not moves[0].taken:
         moves = [move for move in moves if move.origin != tired]
     return tuple(moves)
+
+
+def pieces(position: Position, variant: Variant) -> Pieces:
+    """The pieces on the grid, as the mover sees them."""
+    spread, mover, waiter = grid(variant).spread, position.turn, position.turn.other
+    return (
+        spread(position.men[mover]),
+        spread(position.kings[mover]),
+        spread(position.men[waiter]),
+        spread(position.kings[waiter]),
+    )
 
 
 def walked_out(position: Position, variant: Variant) -> int:
@@ -45,9 +50,9 @@ def walked_out(position: Position, variant: Variant) -> int:
 
 def quiet_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     """The steps that would be open to the mover if no capture were due."""
-    mover = position.turn
-    empty = variant.board.all & ~_occupied(position)
-    return tuple(_steps(lines(variant, mover), position.men[mover], position.kings[mover], empty))
+    men, kings, their_men, their_kings = pieces(position, variant)
+    free = grid(variant).all ^ (men | kings | their_men | their_kings)
+    return tuple(generator(variant, position.turn).quiet(men, kings, free))
 
 
 def hunt(position: Position, square: int, variant: Variant) -> Hunt:
@@ -64,78 +69,6 @@ def hunt(position: Position, square: int, variant: Variant) -> Hunt:
     )
 
 
-def generate(sight: Lines, men: Squares, kings: Squares, their_men: Squares, their_kings: Squares) -> list[Move]:
-    """The moves of the side whose lines are given: its captures, or its steps if it has none."""
-    theirs = their_men | their_kings
-    occupied = men | kings | theirs
-    empty = sight.all & ~occupied
-    prey_of_men = theirs if sight.variant.men_take_kings else their_men
-    hunters = _hunters(sight.man_leaps, men, prey_of_men, empty)
-    if kings:
-        hunters |= kings if sight.variant.flying_kings else _hunters(sight.king_leaps, kings, theirs, empty)
-    if hunters:
-        chains: list[tuple[bool, Chain]] = []
-        for square in squares_in(hunters):
-            king = bool(kings >> square & 1)
-            found = Hunt(sight, square, king, occupied & ~(1 << square), prey_of_men, theirs).all_chains()
-            chains.extend((king, chain) for chain in found)
-        if chains:
-            return _captures(sight.variant, chains, their_kings)
-    return _steps(sight, men, kings, empty)
-
-
-def _hunters(
-    leaps: tuple[tuple[Groups, Mapping[Squares, Squares]], ...], own: Squares, prey: Squares, empty: Squares
-) -> Squares:
-    """Those of the pieces that can jump over a neighbour."""
-    hunters = 0
-    for groups, origins in leaps:
-        near = 0
-        for mask, left, right in groups:
-            near |= (own & mask) << left >> right
-        near &= prey
-        if near:
-            land = 0
-            for mask, left, right in groups:
-                land |= (near & mask) << left >> right
-            land &= empty
-            while land:
-                low = land & -land
-                hunters |= origins[low]
-                land ^= low
-    return hunters
-
-
-def _captures(variant: Variant, chains: list[tuple[bool, Chain]], their_kings: Squares) -> list[Move]:
-    """Of all captures those that rank highest, each result once."""
-    if variant.precedence is not None and len(chains) > 1:
-        ranks = [rank(variant, king, chain.taken, their_kings) for king, chain in chains]
-        highest = max(ranks)
-        chains = [chain for chain, height in zip(chains, ranks, strict=True) if height == highest]
-    found = {(chain.path[0], chain.path[-1], chain.bits, chain.crowned): chain for _, chain in chains}
-    return [Move(chain.path, chain.taken, chain.crowned) for chain in found.values()]
-
-
-def _steps(sight: Lines, men: Squares, kings: Squares, empty: Squares) -> list[Move]:
-    moves: list[Move] = []
-    for pieces, ways in ((men, sight.man_steps), (kings, sight.king_steps)):
-        for groups, steps in ways:
-            to = 0
-            for mask, left, right in groups:
-                to |= (pieces & mask) << left >> right
-            to &= empty
-            while to:
-                low = to & -to
-                moves.append(steps[low])
-                to ^= low
-    occupied = sight.all & ~empty
-    for square in squares_in(kings):
-        for ray, rising, upto in sight.slides[square]:
-            near = occupied & ray
-            moves.extend(upto[near & -near if rising or not near else 1 << near.bit_length() - 1])
-    return moves
-
-
 def _occupied(position: Position) -> Squares:
     return position.men.white | position.men.black | position.kings.white | position.kings.black
 
@@ -146,20 +79,23 @@ def perft(position: Position, variant: Variant, depth: int) -> int:
     What came before, and with it a limit on the moves of one king, does not count, and no ending but having no move: a
     good-for-nothing that stands on the last row is counted on as what it is.
     """
-    mover, waiter = position.turn, position.turn.other
-    return _leaves(
-        lines(variant, mover),
-        lines(variant, waiter),
-        (
-            position.men[mover],
-            position.kings[mover],
-            position.men[waiter],
-            position.kings[waiter],
-            position.good_for_nothings[mover],
-            position.good_for_nothings[waiter],
-        ),
-        depth,
-    )
+    if depth < 1:
+        return 1
+    mover, waiter = (generator(variant, side) for side in (position.turn, position.turn.other))
+    if depth > 1 and any(position.good_for_nothings):
+        return sum(
+            perft(position.played(move.path, move.taken, move.crowned), variant, depth - 1)
+            for move in legal_moves(position, variant)
+        )
+    return _leaves(mover, waiter, pieces(position, variant), depth)
+
+
+def _leaves(mover: Generator, waiter: Generator, standing: Pieces, depth: int) -> int:
+    if depth == 1:
+        return mover.count(*standing)
+    if depth == 2:
+        return sum(starmap(waiter.count, mover.after(*standing)))
+    return sum(_leaves(waiter, mover, onward, depth - 1) for onward in mover.after(*standing))
 
 
 def divide(position: Position, variant: Variant, depth: int) -> dict[str, int]:
@@ -169,28 +105,3 @@ def divide(position: Position, variant: Variant, depth: int) -> dict[str, int]:
         move_text(move, legal, variant): perft(position.played(move.path, move.taken, move.crowned), variant, depth - 1)
         for move in legal
     }
-
-
-def _leaves(mover: Lines, waiter: Lines, pieces: tuple[Squares, ...], depth: int) -> int:
-    if depth < 1:
-        return 1
-    men, kings, their_men, their_kings, idle, their_idle = pieces
-    moves = generate(mover, men, kings, their_men, their_kings)
-    if depth == 1:
-        return len(moves)
-    leaves = 0
-    for move in moves:
-        start, end = 1 << move.path[0], 1 << move.path[-1]
-        stay = ~squares_set(move.taken)
-        after: tuple[Squares, Squares, Squares]
-        if kings & start:
-            after = (men, kings & ~start | end, idle)
-        elif idle & start:
-            after = (men & ~start | end, kings, idle & ~start | end)
-        elif move.crowned:
-            after = (men & ~start, kings | end, idle)
-        else:
-            after = (men & ~start | end, kings, idle)
-        theirs = (their_men & stay, their_kings & stay)
-        leaves += _leaves(waiter, mover, (*theirs, *after[:2], their_idle & stay, after[2]), depth - 1)
-    return leaves

@@ -34,6 +34,7 @@ class Capture(NamedTuple):
 
     by_king: bool
     taken: tuple[int, ...]
+    """The pieces taken, in the order of capture; how many there are is all that may be asked of this."""
     kings: tuple[bool, ...]
     """For each piece in the order of capture: it was a king."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from arbiter.rules.moves import Move, divide, legal_moves, perft
+from arbiter.rules.moves import Move, divide, hunt, legal_moves, perft
 from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.position import Position, parse_fen, start
 from arbiter.rules.variants import INTERNATIONAL, VARIANTS, Variant
@@ -123,6 +123,20 @@ def test_a_path_names_each_landing_and_each_piece_taken_in_order(drawn: tuple[Va
     for move in legal_moves(position, variant):
         if move.taken:
             assert (move.path, move.taken) in routes
+
+
+@settings(max_examples=150, deadline=None)
+@given(games())
+def test_what_one_piece_can_take_is_what_the_generator_takes_with_it(drawn: tuple[Variant, Position]) -> None:
+    """Followed stop by stop, a piece comes to every capture that the generator lists for it."""
+    variant, position = drawn
+    for move in legal_moves(position, variant):
+        if move.taken:
+            chains = {
+                (chain.path[-1], frozenset(chain.taken)) for chain in hunt(position, move.origin, variant).all_chains()
+            }
+
+            assert (move.destination, frozenset(move.taken)) in chains
 
 
 def test_the_lines_of_play_are_divided_among_the_first_moves() -> None:

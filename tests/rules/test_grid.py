@@ -1,0 +1,35 @@
+"""The squares laid out with a margin."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbiter.rules.board import squares_in, squares_set
+from arbiter.rules.grid import grid
+from arbiter.rules.variant import Variant
+from arbiter.rules.variants import VARIANTS
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
+def test_a_direction_is_one_shift_for_every_square(variant: Variant) -> None:
+    """What steps over the edge comes to no square, and what stays on the board to the neighbour."""
+    on = grid(variant)
+    for direction in {*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take}:
+        left, right = on.shift(direction)
+        for square in range(1, variant.board.last + 1):
+            ray = variant.board.ray(square, direction)
+
+            assert on.bits[square] << left >> right & on.all == (on.bits[ray[0]] if ray else 0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(list(VARIANTS.values())), st.data())
+def test_a_set_laid_out_and_gathered_is_the_same_set(variant: Variant, data: st.DataObject) -> None:
+    squares = squares_set(data.draw(st.sets(st.integers(1, variant.board.last))))
+    on = grid(variant)
+
+    assert on.gather(on.spread(squares)) == squares
+    assert on.spread(squares) == sum(on.bits[square] for square in squares_in(squares))
+    assert {on.numbers[on.bits[square]] for square in squares_in(squares)} == set(squares_in(squares))
