@@ -9,7 +9,16 @@ from arbiter.refused import Refused
 from arbiter.rulings.flags import undisputed_game
 from arbiter.rulings.request import actor, article, plain_text, won_by
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered, Event, GameEnded
+from arbiter.tournament.events import (
+    ArbiterCalled,
+    ClockStopped,
+    DrawAnswered,
+    DrawClaimed,
+    DrawOffered,
+    Event,
+    GameEnded,
+)
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 
@@ -101,9 +110,23 @@ class ClaimDraw:
         return [DrawClaimed(at=at, round=self.round, board=self.board, side=side.value, ground=ground, by=self.by)]
 
 
+def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
+    """Whether a call stops the clocks of that game: at once ("stop"), or when the arbiter accepts it ("accepted")."""
+    policy = state.regulations.call_clock if state.regulations else "run"
+    return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)
+
+
+def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
+    """The clocks of that board stopped for a call."""
+    return ClockStopped(at=at, round=game.round, board=game.board, by=by, reason="", why="call")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallArbiter:
-    """Somebody at the board wants the arbiter, with or without saying why; once the call stands it is not repeated."""
+    """Somebody at the board wants the arbiter, with or without saying why; once the call stands it is not repeated.
+
+    Where the regulations let a call stop the clocks, they stand from that instant until the arbiter sets them going.
+    """
 
     round: int
     board: int
@@ -117,4 +140,6 @@ class CallArbiter:
             raise Refused("already_called", board=self.board)
         reason = plain_text(self.reason, "reason", needed=False)
         side = self.side.value if self.side else None
-        return [ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)]
+        called = ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)
+        stops = call_stops(state, game, at, "stop")
+        return [called, call_stop(game, at, self.by)] if stops else [called]

@@ -10,24 +10,27 @@ from dataclasses import dataclass
 
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.flags import undisputed_game
+from arbiter.rulings.claims import call_stop, call_stops
+from arbiter.rulings.flags import flag_events, undisputed_game
 from arbiter.rulings.request import article_text, plain_text, running_game
-from arbiter.sides import HOUR, Both, Instant, Side, Span
+from arbiter.sides import HOUR, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.events import (
     CallAnswered,
     ClocksResumed,
     ClockStopped,
     Event,
+    FlagFell,
     GameEnded,
     PenaltyGiven,
     PositionRestored,
     ResultCorrected,
     TimeCorrected,
 )
-from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 MOST_TIME: Span = 100 * HOUR
+GRACE: Span = 2 * SECOND
+"""How much of an arbiter's own delay counts for when he stopped a clock."""
 PENALTIES = ("note", "caution", "warning")
 
 
@@ -74,9 +77,9 @@ class RuleResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectTime:
-    """One side gets `add` more time (less, when negative), or exactly `left`.
+    """One side gets `add` more time (less, when negative), or exactly `left`; also before the game has been started.
 
-    A deduction that leaves nothing is refused: that is a flag.
+    A deduction that leaves nothing is a flag, which the preview of the ruling has announced.
     """
 
     round: int
@@ -89,45 +92,69 @@ class CorrectTime:
     article: str | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = running_game(state, self.round, self.board)
-        if game.flag is None:  # time is given to a flag that fell, not to one that falls before anybody has seen it
+        game = state.game(self.round, self.board)
+        if game.started is not None or game.result is not None:
+            game = running_game(state, self.round, self.board)
+        if game.flag is None and game.started is not None:
+            # time is given to a flag that fell, not to one that falls before anybody has seen it
             game = undisputed_game(state, self.round, self.board, at)
         if (self.add is None) == (self.left is None):
             raise Refused("time_needed", board=self.board)
         had = game.clock.left(self.side, at)
         left = self.left if self.left is not None else had + (self.add or 0)
-        if not 0 < left <= MOST_TIME:
+        leaves = game.clock.with_left(self.side, max(0, left), at).lasts(self.side, at)
+        flags = leaves <= 0 and game.flag is None and game.running
+        deducted = self.add is not None or left == 0
+        if left > MOST_TIME or (left <= 0 and not (deducted and (flags or leaves > 0))):
             raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
         reason = plain_text(self.reason, "reason")
-        return [
-            TimeCorrected(
-                at=at,
-                round=self.round,
-                board=self.board,
-                side=self.side.value,
-                left=left,
-                by=self.by,
-                article=article_text(self.article),
-                reason=reason,
-            )
-        ]
+        corrected = TimeCorrected(
+            at=at,
+            round=self.round,
+            board=self.board,
+            side=self.side.value,
+            left=max(0, left),
+            by=self.by,
+            article=article_text(self.article),
+            reason=reason,
+        )
+        if not flags:
+            return [corrected]
+        fell = FlagFell(at=at, round=self.round, board=self.board, side=self.side.value, noticed=at)
+        return [corrected, *flag_events(state, fell)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopClock:
-    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going."""
+    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going.
+
+    `pressed` is when he did it, by what his device knows of the service's clock: a slow device stops no clock late,
+    for as much as `GRACE`.
+    """
 
     round: int
     board: int
     by: str
     reason: str
+    pressed: Instant | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = undisputed_game(state, self.round, self.board, at)
+        stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE))
+        game = undisputed_game(state, self.round, self.board, stood)
         if game.halted == "arbiter":
             raise Refused("clock_stopped", board=self.board)
+        stood = max(stood, game.clock_before(stood).since)
         reason = plain_text(self.reason, "reason")
-        return [ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason)]
+        return [
+            ClockStopped(
+                at=at,
+                round=self.round,
+                board=self.board,
+                by=self.by,
+                reason=reason,
+                stood=None if stood == at else stood,
+            )
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +176,9 @@ class StartClock:
         if game.halted is None:
             raise Refused("clock_going", board=self.board)
         turn = game.position.turn
-        if game.clock.control[turn].periods and game.clock.left(turn, at) <= 0:
+        if game.halted == "adjourned":
+            raise Refused("game_adjourned", board=self.board)
+        if game.clock.control[turn].periods and game.clock.lasts(turn, at) <= 0:
             raise Refused("no_time_left", board=self.board, side=turn.value)
         reason = plain_text(self.reason, "reason", needed=False)
         return [ClocksResumed(at=at, round=self.round, boards=(self.board,), by=self.by, reason=reason)]
@@ -178,15 +207,19 @@ class RestorePosition:
         last = game.ply if game.result is not None else game.ply - 1
         if not 0 <= self.ply <= last:
             raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
-        left = Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, self.ply))
+        shown = game.shown[self.ply]
         return [
             PositionRestored(
                 at=at,
                 round=self.round,
                 board=self.board,
                 ply=self.ply,
-                white_left=left.white,
-                black_left=left.black,
+                white_left=shown.had.white,
+                black_left=shown.had.black,
+                white_skew=shown.skew.white,
+                black_skew=shown.skew.black,
+                white_overtime=shown.overtime.white,
+                black_overtime=shown.overtime.black,
                 by=self.by,
                 article=article_text(self.article),
                 reason=plain_text(self.reason, "reason"),
@@ -234,29 +267,8 @@ class AnswerCall:
     by: str
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        if not state.game(self.round, self.board).calling:
+        game = state.game(self.round, self.board)
+        if not game.calling:
             raise Refused("no_call", board=self.board)
-        return [CallAnswered(at=at, round=self.round, board=self.board, by=self.by)]
-
-
-def left_after(game: Game, side: Side, ply: int) -> Span:
-    """What *side* had left when *ply* plies had been played.
-
-    As its last play until then says, or the last correction since that play; the whole first period before either.
-    """
-    played = [play for play in game.plays[:ply] if play.side is side]
-    since = played[-1].ply if played else 0
-    corrected = [
-        note.span
-        for note in game.notes
-        if (note.what, note.side) == ("time", side)
-        and note.span is not None
-        and since <= note.ply <= ply
-        and (not note.ply or game.plays[note.ply - 1].at <= note.at)  # not in plays that were struck since
-    ]
-    if corrected:
-        return corrected[-1]
-    if played:
-        return played[-1].left
-    periods = game.clock.control[side].periods
-    return periods[0].base if periods else 0
+        answered = CallAnswered(at=at, round=self.round, board=self.board, by=self.by)
+        return [answered, call_stop(game, at, self.by)] if call_stops(state, game, at, "accepted") else [answered]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from arbiter.clock.control import control_text, parse_control
+from arbiter.clock.control import controls_text, parse_controls
 from arbiter.pairing.points import parse_points, points_text
 from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
@@ -78,7 +78,7 @@ class OpenTournament:
                 variant=self.variant,
                 system=self.system,
                 rounds=self.rounds,
-                control=control_text(parse_control(self.control)),
+                control=controls_text(parse_controls(self.control)),
                 regulations=row,
                 flags=regulations.flags,
                 switches=regulations.switches,

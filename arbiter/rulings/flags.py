@@ -1,34 +1,66 @@
 """Whose time has expired, and what an interruption of the service does to the clocks.
 
-The alarm only asks; what is decided here rests on the clock's own instants, never on when somebody came to look.
+The alarm only asks; what is decided here rests on the clock's own instants, never on when somebody came to look. What
+the service cannot answer for alone, because the board's tablet was out of touch or a former life of the service had
+part of the thinking time, it proposes even where flags end games by themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
+from arbiter.rulings.lag import grace
 from arbiter.rulings.request import article, running_game, won_by
-from arbiter.sides import Instant, Side
+from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.events import Event, FlagFell, ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
+TOUCH: Span = 15 * SECOND
+"""A tablet that has not been heard of for so long is out of touch."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingFlag:
-    """Has the flag of this board fallen? Refused with the instant at which it will, when it has not."""
+    """Has the flag of this board fallen? Refused with the instant at which it will, when it has not.
+
+    `touched` is when its tablet was last heard of; None: no tablet plays there.
+    """
 
     round: int
     board: int
+    touched: Instant | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
-        event = flag_fallen(game, at)
-        if event is None:
-            raise Refused("flag_still_up", board=self.board, flag_at=game.clock.flag_at)
+        event = flag_fallen(game, at, self.touched)
+        falls = game.clock.flag_at
+        if event is not None and state.regulations is not None and state.regulations.flags == "auto":
+            falls = event.at + grace(state, game, Side(event.side))
+        if event is None or (falls is not None and at < falls):
+            raise Refused("flag_still_up", board=self.board, flag_at=falls)
         return flag_events(state, event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RingFlags:
+    """Several boards at once, when their flags are due together; those that have not fallen are passed over."""
+
+    rings: tuple[RingFlag, ...]
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        events: list[Event] = []
+        refused = Refused("nothing_interrupted")
+        for ring in self.rings:
+            try:
+                events += ring.rule(state, at)
+            except Refused as no:
+                refused = no
+        if not events:
+            raise refused
+        return events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,16 +84,19 @@ class NoteInterruption:
 
 
 def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """The running game, refused from the instant at which a flag falls until the ruling on it."""
+    """The running game, refused from the instant at which a flag falls until the ruling on it.
+
+    What was received before that instant counts, also when it is handled after the flag.
+    """
     game = running_game(state, round, board)
     fallen = game.flag or flag_fallen(game, at)
-    if fallen is not None:
+    if fallen is not None and at >= fallen.at:
         side = Side(fallen.side)
         raise Refused("flag_pending", board=board, side=side.value, article=article(state, "flag"))
     return game
 
 
-def flag_fallen(game: Game, at: Instant) -> FlagFell | None:
+def flag_fallen(game: Game, at: Instant, touched: Instant | None = None) -> FlagFell | None:
     """The fall of the running side's flag, if its time had expired by *at*.
 
     Its instant is when it fell, not when it was noticed.
@@ -69,12 +104,22 @@ def flag_fallen(game: Game, at: Instant) -> FlagFell | None:
     falls = game.clock.flag_at
     if falls is None or at < falls or game.clock.running is None:
         return None
-    return FlagFell(at=falls, round=game.round, board=game.board, side=game.clock.running.value, noticed=at)
+    side = game.clock.running.value
+    fell = FlagFell(at=falls, round=game.round, board=game.board, side=side, noticed=at)
+    return replace(fell, provisional=provisional(game, falls, touched))
+
+
+def provisional(game: Game, falls: Instant, touched: Instant | None) -> str:
+    """Why the service cannot answer for this flag alone: "outage", "tablet", or "" when it can."""
+    since = game.plays[-1].at if game.plays else 0
+    if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):
+        return "outage"
+    return "tablet" if touched is not None and touched < falls - TOUCH else ""
 
 
 def flag_events(state: Tournament, fell: FlagFell) -> Sequence[Event]:
     """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X)."""
-    if state.regulations is None or state.regulations.flags != "auto":
+    if state.regulations is None or state.regulations.flags != "auto" or fell.provisional:
         return [fell]
     game = state.game(fell.round, fell.board)
     end = won_by(Side(fell.side).other, game, fell.noticed, because="flag", article=article(state, "flag"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from arbiter.clock.clock import Clock
 from arbiter.refused import Refused
@@ -13,12 +13,20 @@ from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rulings.endings import endings_after
 from arbiter.rulings.flags import flag_events, flag_fallen
+from arbiter.rulings.lag import NO_STAMP, Stamp, given_back
 from arbiter.rulings.request import article, running_game
-from arbiter.sides import Instant, Side
+from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events import Event, IrregularMove, MovePlayed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
+STANDING: Mapping[str, str] = {
+    "arbiter": "clock_stopped",
+    "call": "clock_stopped_call",
+    "hall": "clock_stopped_hall",
+    "adjourned": "game_adjourned",
+}
+"""Why a board stands still so that nothing may be played at it; after an outage the next move sets it going."""
 LONGEST_MOVE = 200
 """Characters that the text of a move may have."""
 
@@ -32,7 +40,7 @@ class PlayMove:
 
     A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
     clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
-    the flag has fallen becomes the flag.
+    the flag has fallen becomes the flag, unless the regulations give back the time that the network took (`stamp`).
     """
 
     round: int
@@ -41,29 +49,32 @@ class PlayMove:
     move: str
     by: str
     side: Side | None = None
+    stamp: Stamp = NO_STAMP
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
-        if game.flag is not None and at >= game.flag.at:
+        lag = given_back(state, game, at, self.stamp)
+        if game.flag is not None and at - lag >= game.flag.at:
             raise Refused("flag_pending", board=self.board, side=game.flag.side.value, article=article(state, "flag"))
         if self.ply != game.ply:
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
-        if game.halted == "arbiter":
-            raise Refused("clock_stopped", board=self.board)
+        if game.halted is not None and game.halted in STANDING:
+            raise Refused(STANDING[game.halted], board=self.board)
         turn = game.position.turn
         if self.side not in (None, turn):
             raise Refused("not_your_turn", board=self.board, turn=turn.value)
         if len(self.move) > LONGEST_MOVE:
             raise Refused("text_too_long", field="move", length=len(self.move), longest=LONGEST_MOVE)
         entered = parse_move(self.move, state.variant)
-        if event := flag_fallen(game, at):
+        if event := flag_fallen(game, at - lag):
+            event = replace(event, noticed=at)
             return flag_events(state, event)
         verdict = judge(game.position, entered, state.variant, game.bound)
         if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
             raise Refused("ambiguous", article=verdict.article, **verdict.facts)
         if verdict.move is None:
             return [self._irregular(verdict, entered, state, game, at)]
-        return self._played(verdict.move, state, game, at)
+        return self._played(verdict.move, state, game, at, lag)
 
     def _irregular(
         self, verdict: Verdict, entered: tuple[int, ...], state: Tournament, game: Game, at: Instant
@@ -91,9 +102,10 @@ class PlayMove:
             by=self.by,
         )
 
-    def _played(self, move: Move, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
+    def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
         mover = game.position.turn
         clock = clock_in_time(game, at)
+        pressed = clock.press(at - lag)
         legal = legal_moves(game.position, state.variant)
         events: list[Event] = [
             MovePlayed(
@@ -106,9 +118,14 @@ class PlayMove:
                 path=move.path,
                 taken=move.taken,
                 crowned=move.crowned,
-                charged=clock.thought[mover] + max(0, at - clock.since),
-                left=clock.press(at).had[mover],
+                charged=clock.thought[mover] + max(0, at - lag - clock.since),
+                left=pressed.had[mover],
                 by=self.by,
+                overtime=pressed.overtime[mover],
+                lag=lag,
+                pressed=self.stamp.pressed,
+                round_trip=self.stamp.round_trip,
+                device=self.stamp.device,
             )
         ]
         return [*events, *endings_after(state, game, move, at)]

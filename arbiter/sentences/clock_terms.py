@@ -29,4 +29,18 @@ CLOCK_TERMS: Mapping[str, str] = {
     "control minute-a-move": N_("a minute for each move"),
     "control glass": N_("sand glass"),
     "control none": N_("without a clock"),
+    # why clocks stand, and what was done to them
+    "stopped_call": N_("clocks stopped for a call"),
+    "stopped_hall": N_("all clocks stopped"),
+    "here": N_("at the board"),
+    "absent": N_("not at the board"),
+    "counter": N_("moves to go corrected"),
+    "swapped_times": N_("times of the sides exchanged"),
+    "swapped_players": N_("colours exchanged"),
+    "control": N_("time control set"),
+    "adjourned": N_("adjourned"),
+    "adjournment_ended": N_("adjourned game resumed"),
+    "times": N_("times"),
+    "players": N_("players"),
+    "both": N_("both"),
 }

@@ -13,6 +13,9 @@ PLAY: Mapping[str, str] = {
     "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been brought up to date."),
     "not_your_turn": N_("It is {turn}'s turn at board {board}."),
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
+    "clock_stopped_call": N_("The clocks of board {board} stand because the arbiter was called."),
+    "clock_stopped_hall": N_("The arbiter has stopped all clocks."),
+    "game_adjourned": N_("The game at board {board} is adjourned."),
     "clock_going": N_("The clocks of board {board} are going."),
     "no_time_left": N_("{side} has no time left at board {board}. Give time first."),
     "flag_pending": N_("{side}'s flag has fallen at board {board}. Nothing is played until the arbiter has ruled."),
@@ -41,4 +44,20 @@ PLAY: Mapping[str, str] = {
         "That would leave {left_ms} at board {board}, where {had_ms} is left. It has to be more than nothing, and at most {most_ms}."
     ),
     "no_such_ply": N_("Plies played at board {board}: {played}; {ply} is not before that."),
+    # clocks of the hall, attendance, adjournment
+    "nothing_to_stop": N_("No clock is running that could be stopped."),
+    "no_moves_to_count": N_("{side}'s period at board {board} has no number of moves."),
+    "control_of_whom": N_("Say whose time control it is: an entry's, or that of a board of a round."),
+    "control_of_one": N_("“{text}” is two controls, and an entry has one."),
+    "already_started": N_("Board {board} has been started; its time control stands. Correct the times instead."),
+    "has_played": N_("{side} has played at board {board}."),
+    "attendance_known": N_("That has been noted of {side} at board {board}."),
+    "nobody_late": N_("Nobody is late at board {board}."),
+    "adjourned_too_early": N_("No adjournment before move {least}; moves played at board {board}: {played}."),
+    "put_right_first": N_("An irregular move at board {board} has to be put right first."),
+    "not_adjourned": N_("The game at board {board} is not adjourned."),
+    "envelope_unopened": N_("Open envelope {envelope} of board {board}, and say which move it holds."),
+    "sealed_irregular": N_(
+        "The sealed move {move} of board {board} may not be played. Legal are: {moves}. What follows is yours to rule."
+    ),
 }

@@ -102,6 +102,8 @@ REGULATION_TERMS: Mapping[str, str] = {
     "call_clock": N_("When the arbiter is called the clocks"),
     "call_clock run": N_("go on"),
     "call_clock stop": N_("stop"),
+    "call_clock accepted": N_("stop when the arbiter has come"),
+    "lag_quota_ms": N_("Milliseconds of the network's delay given back in a game (0: none)"),
     "adjourn_after_move": N_("Move after which a game can be adjourned (0: any)"),
     "strength_after": N_("Plies of kings only until the stronger position can win (0: never)"),
     "board_turned": N_("A board that was turned the wrong way"),

@@ -35,7 +35,7 @@ def draw(given: Given, to: BinaryIO) -> None:
             names = ", ".join(_entry(given, entry) for entry in byes)
             block.append(paragraph(given.text("Without an opponent: {names}", names=names), 8, before=2))
         body += [CondPageBreak(30 * mm), KeepTogether(block)]
-    told = f"{given.term(given.state.system)} · {words.control_words(given.state.control, given.language)}"
+    told = f"{given.term(given.state.system)} · {words.controls_words(given.state.controls, given.language)}"
     flow(given, title, titled(given, title, told), body, to, columns=2)
 
 

@@ -55,7 +55,7 @@ def _boxes(press: Press, given: Given, game: Game, top: float) -> float:
         x += wide + GAP
     wide = press.paper.left + press.paper.across - x
     box(press, x, top - high, wide, high, given.text("Time control"))
-    control = words.control_words(given.state.control, given.language)
+    control = words.controls_words(game.clock.control, given.language)
     lines(press, x + 1.2 * mm, top - LABEL - 1.5, wide - 2.4 * mm, high - LABEL - 2, control, 9.5)
     return top - high - GAP
 

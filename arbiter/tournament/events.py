@@ -14,6 +14,12 @@ from typing import Any, TypeAlias, get_args
 
 from arbiter.sides import Instant
 from arbiter.tournament.events_clocks import (
+    AdjournmentEnded as AdjournmentEnded,
+)
+from arbiter.tournament.events_clocks import (
+    AttendanceNoted as AttendanceNoted,
+)
+from arbiter.tournament.events_clocks import (
     ClockEvent as ClockEvent,
 )
 from arbiter.tournament.events_clocks import (
@@ -23,10 +29,28 @@ from arbiter.tournament.events_clocks import (
     ClockStopped as ClockStopped,
 )
 from arbiter.tournament.events_clocks import (
+    ControlSet as ControlSet,
+)
+from arbiter.tournament.events_clocks import (
+    CounterCorrected as CounterCorrected,
+)
+from arbiter.tournament.events_clocks import (
     FlagFell as FlagFell,
 )
 from arbiter.tournament.events_clocks import (
+    GameAdjourned as GameAdjourned,
+)
+from arbiter.tournament.events_clocks import (
+    HallStopped as HallStopped,
+)
+from arbiter.tournament.events_clocks import (
+    LateNoticed as LateNoticed,
+)
+from arbiter.tournament.events_clocks import (
     ServiceInterrupted as ServiceInterrupted,
+)
+from arbiter.tournament.events_clocks import (
+    SidesSwapped as SidesSwapped,
 )
 from arbiter.tournament.events_clocks import (
     TimeCorrected as TimeCorrected,

@@ -13,7 +13,10 @@ from arbiter.sides import Instant, Span
 class MovePlayed:
     """A legal move, and what its press did to the clock.
 
-    `charged` was thought, `left` remains once the period is credited.
+    `charged` was thought, `left` remains once the period is credited, `overtime` is how much of that has been used.
+    `lag` of the time until `at` was the network's and is charged to nobody. What the tablet said is evidence and
+    decides nothing by itself: `pressed` the instant of the press by its measured offset, `round_trip` how good that
+    is, `device` its own monotonic clock.
     """
 
     at: Instant
@@ -28,6 +31,11 @@ class MovePlayed:
     charged: Span
     left: Span
     by: str
+    overtime: int | None = None
+    lag: Span = 0
+    pressed: Instant | None = None
+    round_trip: Span | None = None
+    device: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

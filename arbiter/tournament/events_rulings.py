@@ -46,7 +46,8 @@ class ResultCorrected:
 class PositionRestored:
     """An arbiter took the game back to the position after `ply` plies.
 
-    The plays since are struck through, and the clocks stand.
+    The plays since are struck through, and the clocks stand. `skew` is how many more moves count for the periods than
+    have been made, `overtime` how much of that has been used.
     """
 
     at: Instant
@@ -58,6 +59,10 @@ class PositionRestored:
     by: str
     article: str | None
     reason: str
+    white_skew: int = 0
+    black_skew: int = 0
+    white_overtime: int | None = None
+    black_overtime: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ which was made at the board and does not stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbiter.clock.clock import Clock
 from arbiter.pairing.points import Outcome
@@ -29,6 +29,7 @@ class Play:
     at: Instant
     charged: Span
     left: Span
+    lag: Span = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,20 @@ class Flag:
     proposal: int
     clock: Clock
     """The clock as it ran until then: a move received before the flag fell, and handled after, is charged to it."""
+    provisional: str = ""
+    """Why it can only be proposed: "tablet" was out of touch, or "outage" in that thinking time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjournment:
+    """A game that is finished another time. `sealed` is nobody's to read until the envelope is opened."""
+
+    at: Instant
+    side: Side
+    envelope: str
+    sealed: str
+    by: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,10 +147,18 @@ class Game:
     """The square of the piece that has to do it: the first that was moved wrongly and can move rightly (000 VII)."""
     flag: Flag | None = None
     halted: str | None = None
-    """Why the clocks of a started game stand: "arbiter", "flag", "outage"."""
+    """Why the clocks of a started game stand: "arbiter", "call", "hall", "flag", "outage", "adjourned"."""
     result: Result | None = None
+<<<<<<< HEAD
     postponed: str | None = None
     """To when the game was put off, in words; the next round does not wait for it."""
+=======
+    shown: tuple[Clock, ...] = ()
+    """The clock as each number of plies left it, with what was corrected since: what a restored position comes with."""
+    here: Both[bool | None] = Both(None, None)
+    """Whether each player has been seen at the board, or has been missed; None while nobody has said."""
+    adjourned: Adjournment | None = None
+>>>>>>> 2089e01 (wip)
 
     @property
     def ply(self) -> int:
@@ -151,6 +174,15 @@ class Game:
     def calling(self) -> tuple[Call, ...]:
         """Calls that nobody has come for yet."""
         return tuple(call for call in self.calls if call.answered is None)
+
+    def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:
+        """The game with that clock; *corrected* is what a restored position of this ply would come with from now on."""
+        shown = self.shown if corrected is None else (*self.shown[:-1], corrected)
+        return replace(self, clock=clock, shown=shown)
+
+    def clock_before(self, at: Instant) -> Clock:
+        """The clock as it runs, or ran until a flag that fell later than *at*."""
+        return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def irregular(self, side: Side) -> int:
         """How many irregular moves *side* has attempted in this game."""

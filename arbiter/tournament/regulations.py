@@ -71,6 +71,7 @@ class Regulations:
     low_time: int
     player_may_stop_clock: bool
     call_clock: str
+    lag_quota_ms: int
     adjourn_after_move: int
     strength_after: int
     board_turned: str

@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
+<<<<<<< HEAD
 from arbiter.clock.control import parse_control
 from arbiter.pairing.byes import ByeKind
+=======
+from arbiter.clock.control import parse_controls
+>>>>>>> 2089e01 (wip)
 from arbiter.pairing.points import parse_points
 from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS
@@ -82,7 +86,7 @@ def _opened(state: Tournament, event: e.TournamentOpened) -> Tournament:
         variant=VARIANTS[event.variant],
         system=event.system,
         planned=event.rounds,
-        control=parse_control(event.control),
+        controls=parse_controls(event.control),
         regulations=_regulations(event),
         points=parse_points(event.points),
         tiebreaks=event.tiebreaks,

@@ -58,15 +58,24 @@ def _played(game: Game, event: e.MovePlayed) -> Game:
         at=event.at,
         charged=event.charged,
         left=event.left,
+        lag=event.lag,
     )
+    clock = (game.flag.clock if game.flag else game.clock).pressed(
+        side, event.left, event.at, lag=event.lag, overtime=event.overtime
+    )
+<<<<<<< HEAD
     clock = (game.flag.clock if game.flag else game.clock).pressed(side, event.left, event.at)
     now = game.position.played(event.path, event.taken, event.crowned)
+=======
+>>>>>>> 2089e01 (wip)
     return replace(
         game,
         position=now,
         tally=game.tally.after(event, now),
         plays=(*game.plays, play),
         clock=clock,
+        shown=(*game.shown, clock),
+        here=game.here.put(side, True),
         offer=game.offer if game.offer is side else None,
         owed=None,
         bound=None,
@@ -101,4 +110,13 @@ def ended(game: Game, event: e.GameEnded | e.ResultCorrected, *, corrected: bool
         reason=event.reason,
         corrected=corrected,
     )
-    return replace(game, result=result, clock=game.clock.stop(event.at), offer=None, owed=None, bound=None, flag=None)
+    return replace(
+        game,
+        result=result,
+        clock=game.clock_before(event.at).stop(event.at),
+        offer=None,
+        adjourned=None,
+        owed=None,
+        bound=None,
+        flag=None,
+    )

@@ -46,6 +46,7 @@ def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
 
 
 def _paired(state: Tournament, event: e.RoundPaired) -> Round:
+<<<<<<< HEAD
     return Round(
         number=event.round,
         games=tuple(_game(state, event.round, board, pair) for board, pair in enumerate(event.pairs, start=1)),
@@ -94,3 +95,14 @@ def told(reason: Reason) -> e.Told:
 def reason_told(told: e.Told) -> Reason:
     """The reason that an event holds."""
     return Reason(*told)
+=======
+    games = tuple(_ready(state, event.round, board, Both(*pair)) for board, pair in enumerate(event.pairs, start=1))
+    return Round(number=event.round, games=games, byes=event.byes)
+
+
+def _ready(state: Tournament, round: int, board: int, entries: Both[int]) -> Game:
+    position, clock = start(state.variant), new_clock(state.controls_of(entries))
+    return Game(
+        round=round, board=board, entries=entries, start=position, position=position, clock=clock, shown=(clock,)
+    )
+>>>>>>> 2089e01 (wip)

@@ -51,7 +51,10 @@ def _restored(game: Game, event: e.PositionRestored) -> Game:
         game.clock.stop(event.at),
         had=Both(event.white_left, event.black_left),
         moves=moves,
+        skew=Both(event.white_skew, event.black_skew),
+        overtime=Both(event.white_overtime, event.black_overtime),
         thought=Both(0, 0),
+        made=Both(None, None),
     )
     note = note_of(game, event, "position", None, article=event.article)
     return replace(
@@ -61,7 +64,9 @@ def _restored(game: Game, event: e.PositionRestored) -> Game:
         plays=kept,
         struck=(*game.struck, *game.plays[event.ply :]),
         clock=clock,
+        shown=(*game.shown[: event.ply], clock),
         notes=(*game.notes, note),
+        adjourned=None,
         offer=None,
         owed=None,
         bound=None,

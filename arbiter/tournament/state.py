@@ -13,7 +13,7 @@ from arbiter.pairing.system import Value
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
-from arbiter.sides import Instant, Side
+from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.round import Round
@@ -35,6 +35,8 @@ class Proposal:
     """How many plies had been played when it was opened."""
     decided: str | None = None
     """ "signed" or "dismissed"; None while it waits."""
+    provisional: str = ""
+    """Of a flag: why the service cannot answer for it alone ("tablet" out of touch, "outage")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,9 @@ class Tournament:
     variant: Variant = VARIANTS["international"]
     system: str = "round-robin"
     planned: int = 0
-    control: Control = field(default_factory=lambda: Control(()))
+    controls: Both[Control] = field(default_factory=lambda: Both(Control(), Control()))
+    handicaps: tuple[tuple[int, Control], ...] = ()
+    """Entries that have a time control of their own."""
     regulations: Regulations | None = None
     points: Points = field(default_factory=lambda: Points(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
@@ -73,10 +77,22 @@ class Tournament:
     proposals: tuple[Proposal, ...] = ()
 
     @property
+<<<<<<< HEAD
     def rows(self) -> tuple[Ending, ...]:
         """All that is counted at a board: the endings, and the referee's count where the regulations have it."""
         after = self.regulations.strength_after if self.regulations else 0
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
+=======
+    def control(self) -> Control:
+        """The time control as announced; White's where the sides have different ones."""
+        return self.controls.white
+
+    def controls_of(self, entries: Both[int]) -> Both[Control]:
+        """What these two play under: the tournament's control, or an entry's own."""
+        own = dict(self.handicaps)
+        white, black = entries
+        return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
+>>>>>>> 2089e01 (wip)
 
     def round(self, number: int) -> Round:
         """That round; refused when it has not been paired."""

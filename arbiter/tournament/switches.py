@@ -106,7 +106,8 @@ SWITCHES: Mapping[str, Switch] = {
         _switch("inactivity_loss", "time", 0, most=600),
         _switch("low_time", "time", 60, most=3_600),
         _switch("player_may_stop_clock", "time", False),
-        _switch("call_clock", "time", "run", ("run", "stop")),
+        _switch("call_clock", "time", "run", ("run", "stop", "accepted")),
+        _switch("lag_quota_ms", "time", 0, most=5_000),
         _switch("adjourn_after_move", "time", 0, most=400),
         # adjudication
         _switch("strength_after", "adjudication", 0, most=400),

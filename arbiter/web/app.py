@@ -99,6 +99,7 @@ def _at_hand() -> dict[str, Any]:
         "who": lambda by: words.who(by, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article),
         "control_words": lambda control: words.control_words(control, language),
+        "controls_words": lambda controls: words.controls_words(controls, language),
         "speed": hall.speed,
         "now": hall.now,
         "version": __version__,

@@ -249,7 +249,7 @@ class Live:
 
 def _there(state: Tournament, round: int, board: int) -> bool:
     """Whether that board is still one: a pairing may have been taken back since."""
-    return round <= len(state.rounds) and board <= len(state.rounds[round - 1].games)
+    return 1 <= round <= len(state.rounds) and 1 <= board <= len(state.rounds[round - 1].games)
 
 
 async def _gone(receive: Receive) -> None:

@@ -18,10 +18,8 @@ from arbiter.rulings.corrections import (
     RuleResult,
     StartClock,
     StopClock,
-    left_after,
 )
 from arbiter.rulings.request import Request
-from arbiter.sides import Both, Side
 from arbiter.web import doors, typed
 from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
 from arbiter.web.scoresheet import columns, marks, score_rows
@@ -53,7 +51,7 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
         columns=columns(game),
         marks=marks(game),
         ply=ply,
-        left=Both(Side.WHITE, Side.BLACK).map(lambda side: left_after(game, side, ply)),
+        left=game.shown[ply].had,
         proposal=proposal_shape(state, proposal, shown["people"]) if proposal else None,
         form=form,
         key=secrets.token_hex(8),

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arbiter import words
-from arbiter.clock.control import control_text
+from arbiter.clock.control import controls_text
 from arbiter.journal.people import Person
 from arbiter.pairing.points import points_text
 from arbiter.pairing.standings import standings
@@ -46,7 +46,7 @@ def tournament_shape(id: str, state: Tournament, people: People) -> Shape:
         "variant": state.variant.key,
         "system": state.system,
         "rounds": rounds_planned(state),
-        "control": control_text(state.control),
+        "control": controls_text(state.controls),
         "regulations": state.regulations.key if state.regulations else None,
         "regulations_hash": state.regulations.hash if state.regulations else None,
         "flags": state.regulations.flags if state.regulations else None,

@@ -20,7 +20,7 @@ from arbiter.rulings.corrections import (
 from arbiter.rulings.flags import RingFlag
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.rounds import PairRound, StartRound
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from tests.hall import BY, DRAW, Hall
 
@@ -124,8 +124,7 @@ def test_a_game_in_which_moves_were_made_is_no_forfeit(hall: Hall) -> None:
         (result(WON, reason=""), "text_needed"),
         (time(), "time_needed"),
         (time(add=1, left=1), "time_needed"),
-        (time(add=-2 * HOUR), "time_out_of_range"),
-        (time(left=0), "time_out_of_range"),
+        (time(left=-1), "time_out_of_range"),
         (time(left=101 * HOUR), "time_out_of_range"),
         (start(), "clock_going"),
         (restore(0), "no_such_ply"),
@@ -165,6 +164,48 @@ def test_an_arbiter_takes_time_from_who_is_not_to_move(hall: Hall) -> None:
 
     assert hall.game().clock.had.black == 90 * MINUTE
     assert hall.game().clock.left(WHITE, hall.clock.at) == 119 * MINUTE
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("taken", [2 * HOUR, 3 * HOUR])
+def test_a_deduction_of_all_that_is_left_is_a_flag(hall: Hall, side: Side, taken: int) -> None:
+    recorded = hall.submit(time(side, add=-taken))
+    flag = hall.game().flag
+
+    assert [type(event).__name__ for event in recorded.events] == ["TimeCorrected", "FlagFell"]
+    assert flag is not None
+    assert (flag.side, flag.at) == (side, hall.clock.at)
+    assert hall.game().clock.left(side, hall.clock.at) == 0
+    assert hall.refused(time(side, add=-1)).code == "time_out_of_range"
+
+
+def test_time_can_be_taken_before_the_clocks_are_started() -> None:
+    """The home club came late: the delay is taken off its players' clocks."""
+    hall = Hall(started=False)
+    hall.submit(PairRound(by=BY))
+    hall.submit(time(WHITE, add=-20 * MINUTE))
+    hall.submit(StartRound(round=1, by=BY))
+
+    assert hall.game().clock.left(WHITE, hall.clock.at) == 100 * MINUTE
+    hall.play("32-28")
+    hall.submit(restore(0))
+    assert hall.game().clock.had == Both(100 * MINUTE, 2 * HOUR)
+
+
+def test_an_arbiter_whose_device_was_slow_stopped_the_clock_when_he_did(hall: Hall) -> None:
+    hall.wait(minutes=10)
+    pressed = hall.clock.at
+    hall.wait(seconds=1)
+    hall.submit(StopClock(round=1, board=1, by=BY, reason="noise", pressed=pressed))
+
+    assert hall.game().clock.left(WHITE, hall.clock.at) == 110 * MINUTE
+
+
+def test_a_device_that_claims_too_much_is_believed_for_two_seconds(hall: Hall) -> None:
+    hall.wait(minutes=10)
+    hall.submit(StopClock(round=1, board=1, by=BY, reason="noise", pressed=hall.clock.at - MINUTE))
+
+    assert hall.game().clock.left(WHITE, hall.clock.at) == 110 * MINUTE + 2 * SECOND
 
 
 def test_an_arbiter_sets_a_clock_to_what_it_has_to_show(hall: Hall) -> None:

@@ -12,8 +12,15 @@ from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
+<<<<<<< HEAD
 from arbiter.rulings.ballots import DrawBallot
+=======
+from arbiter.rulings.adjournments import AdjournGame, ResumeGame
+from arbiter.rulings.attendance import NoteAttendance, RingLate
+>>>>>>> 2089e01 (wip)
 from arbiter.rulings.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
+from arbiter.rulings.controls import SetControl
 from arbiter.rulings.corrections import (
     AnswerCall,
     CorrectTime,
@@ -42,7 +49,7 @@ from arbiter.rulings.wishes import (
     SetGroup,
 )
 from arbiter.sides import Both, Side
-from tests.hall import BY, Hall
+from tests.hall import BY, MORNING, Hall
 
 Deed = Callable[[Hall], None]
 AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
@@ -76,8 +83,19 @@ def eventful_day() -> Hall:
         StartClock(**AT),
         NoteInterruption(alive=hall.clock.at),
         StartRound(round=1, by=BY),
+        CorrectCounter(**AT, side=Side.WHITE, to_go=48, reason="a move was counted twice"),
+        SwapSides(**AT, what="times", reason="the tablet lay the wrong way round"),
+        StopHall(by=BY, reason="fire alarm"),
+        ResumeHall(by=BY),
+        AdjournGame(**AT, envelope="1", sealed="28x19"),
+        ResumeGame(**AT),
+        SetControl(control="3600", entry=3, by=BY, reason="handicap"),
+        NoteAttendance(round=1, board=2, side=Side.BLACK, here=False, by=BY),
     ):
         hall.submit(request)
+    hall.wait(minutes=20)
+    hall.submit(RingLate(round=1, board=2))
+    hall.submit(NoteAttendance(round=1, board=2, side=Side.BLACK, here=True, by=BY))
     hall.wait(hours=3)
     hall.submit(RingFlag(round=1, board=1))
     hall.submit(RingFlag(round=1, board=2))
@@ -189,11 +207,15 @@ some_side = st.none() | sides
 outcomes = st.builds(Both, st.sampled_from(Outcome), st.sampled_from(Outcome))
 spans = st.integers(-30_000, 60_000)
 by, why = st.just(BY), st.just("seen")
+<<<<<<< HEAD
 entries = st.integers(1, 5)
 deeds_by_hand = st.one_of(
     st.builds(Swap, entries, entries),
     st.builds(Free, entries, st.sampled_from((ByeKind.HALF, ByeKind.ALLOCATED))),
 )
+=======
+controls = st.sampled_from(("60", "2/20+1", "30+2d|40+2b", "20+2x5", "20+2/9", "1@9", "-"))
+>>>>>>> 2089e01 (wip)
 at: dict[str, Any] = {"round": rounds, "board": boards, "by": by}
 requests = st.one_of(
     st.builds(EnterPlayer, by=by),
@@ -222,6 +244,19 @@ requests = st.one_of(
     st.builds(StartClock, **at),
     st.builds(RestorePosition, **at, ply=st.integers(0, 5), reason=why),
     st.builds(GivePenalty, **at, side=sides, step=st.just("caution"), reason=why),
+    st.builds(StopClock, **at, reason=why, pressed=st.integers(MORNING, MORNING + 60_000)),
+    st.builds(StopHall, by=by, reason=why, boards=st.none() | st.tuples(st.integers(1, 2))),
+    st.builds(ResumeHall, by=by, boards=st.none() | st.tuples(st.integers(1, 2))),
+    st.builds(
+        CorrectCounter, **at, side=sides, to_go=st.integers(0, 4), period=st.none() | st.integers(1, 3), reason=why
+    ),
+    st.builds(SwapSides, **at, what=st.sampled_from(("times", "players")), reason=why),
+    st.builds(SetControl, control=controls, by=by, entry=st.integers(1, 5)),
+    st.builds(SetControl, control=controls, by=by, round=rounds, board=boards, side=some_side),
+    st.builds(NoteAttendance, **at, side=sides, here=st.booleans()),
+    st.builds(RingLate, round=rounds, board=boards),
+    st.builds(AdjournGame, **at, envelope=st.sampled_from(("", "1"))),
+    st.builds(ResumeGame, **at, move=st.sampled_from(("", "32-28", "19-23"))),
 )
 squares = st.integers(1, 50)
 deeds = st.one_of(

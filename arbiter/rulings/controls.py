@@ -1,0 +1,60 @@
+"""Another time control than the tournament's: a handicap of an entry, of a board, or of one side of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.clock.control import controls_text, parse_controls
+from arbiter.refused import Refused
+from arbiter.rulings.request import plain_text
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import ControlSet, Event
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetControl:
+    """An `entry` plays under this control in every game that is not started yet; or a board of a round does.
+
+    On a board one `side` can be named; without one the control is of both, and may be two with a bar between them.
+    """
+
+    control: str
+    by: str
+    reason: str = ""
+    entry: int | None = None
+    round: int | None = None
+    board: int | None = None
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        controls = parse_controls(self.control)
+        if (self.entry is None) == (self.round is None or self.board is None):
+            raise Refused("control_of_whom")
+        if self.entry is not None:
+            if self.entry not in state.entries:
+                raise Refused("no_entry", entry=self.entry)
+            if controls.white != controls.black:
+                raise Refused("control_of_one", text=self.control[:40])
+            glasses = {controls.white.sand, state.controls.white.sand}
+        else:
+            game = state.game(self.round or 0, self.board or 0)
+            if game.started is not None or game.result is not None:
+                raise Refused("already_started", board=game.board)
+            kept = game.clock.control if self.side is None else game.clock.control.put(self.side, controls[self.side])
+            glasses = {control.sand for control in (controls if self.side is None else kept)}
+        if len(glasses) > 1:
+            raise Refused("control_one_glass", text=self.control[:40])
+        return [
+            ControlSet(
+                at=at,
+                control=controls_text(controls),
+                by=self.by,
+                reason=plain_text(self.reason, "reason", needed=False),
+                entry=self.entry or 0,
+                round=(self.round or 0) if self.entry is None else 0,
+                board=(self.board or 0) if self.entry is None else 0,
+                side=self.side.value if self.side is not None and self.entry is None else None,
+            )
+        ]

@@ -1,0 +1,123 @@
+"""Who comes late, and from when on the arbiter may forfeit the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.rulings.attendance import NoteAttendance, RingLate, late_at
+from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.settling import ChangeRegulations
+from arbiter.sides import MINUTE, Side
+from tests.hall import BY, MORNING, Hall
+
+WHITE, BLACK = Side.WHITE, Side.BLACK
+RING = RingLate(round=1, board=1)
+
+
+def note(hall: Hall, side: Side, *, here: bool) -> None:
+    hall.submit(NoteAttendance(round=1, board=1, side=side, here=here, by=BY))
+
+
+def due(hall: Hall, side: Side) -> int | None:
+    found = late_at(hall.state, hall.game(), side)
+    return None if found is None else (found - MORNING) // MINUTE
+
+
+def test_who_was_noted_absent_is_late_when_the_limit_has_passed_since_the_start(hall: Hall) -> None:
+    note(hall, BLACK, here=False)
+    hall.wait(minutes=30, ms=-1)
+    assert hall.refused(RING).facts["due_at"] == MORNING + 30 * MINUTE
+
+    hall.play("32-28")
+    hall.wait(ms=1)
+    hall.submit(RING)
+
+    assert [(p.kind, p.side, p.ground) for p in hall.state.waiting] == [("late", BLACK, "black")]
+    assert hall.game().result is None
+
+
+def test_a_signed_proposal_forfeits_the_game(hall: Hall) -> None:
+    note(hall, BLACK, here=False)
+    hall.wait(minutes=31)
+    hall.play("32-28")
+    hall.submit(RING)
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by="chief"))
+    result = hall.game().result
+
+    assert result is not None
+    assert (hall.state.result_text(hall.game()), result.because, result.by) == ("2-0", "forfeit", "chief")
+
+
+def test_who_comes_after_all_plays(hall: Hall) -> None:
+    note(hall, WHITE, here=False)
+    hall.wait(minutes=35)
+    hall.submit(RING)
+    game = hall.play("32-28")
+
+    assert [p.decided for p in hall.state.proposals] == ["lapsed"]
+    assert game.plays[0].charged == 35 * MINUTE
+    assert game.here.white is True
+
+
+def test_who_is_seen_at_the_board_is_not_late(hall: Hall) -> None:
+    note(hall, WHITE, here=False)
+    hall.wait(minutes=20)
+    note(hall, WHITE, here=True)
+    hall.wait(minutes=20)
+
+    assert hall.refused(RING).code == "nobody_late"
+    assert hall.refused(NoteAttendance(round=1, board=1, side=WHITE, here=True, by=BY)).code == "attendance_known"
+
+
+def test_when_neither_has_come_both_may_lose(hall: Hall) -> None:
+    note(hall, WHITE, here=False)
+    note(hall, BLACK, here=False)
+    hall.wait(minutes=30)
+    hall.submit(RING)
+    assert [p.ground for p in hall.state.waiting] == ["both"]
+
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by=BY))
+    assert hall.state.result_text(hall.game()) == "0-0"
+
+
+def test_of_whom_nobody_said_anything_the_own_clock_decides(hall: Hall) -> None:
+    assert (due(hall, WHITE), due(hall, BLACK)) == (30, None)
+
+    hall.wait(minutes=10)
+    hall.play("32-28")
+    assert (due(hall, WHITE), due(hall, BLACK)) == (None, 40)
+
+    hall.play("19-23")
+    assert (due(hall, WHITE), due(hall, BLACK)) == (None, None)
+
+
+def test_a_dismissed_proposal_does_not_come_again(hall: Hall) -> None:
+    hall.wait(minutes=30)
+    hall.submit(RING)
+    hall.submit(DismissProposal(proposal=hall.state.waiting[0].number, by=BY, reason="he sits there and thinks"))
+
+    assert hall.refused(RING).code == "nobody_late"
+
+
+def test_it_is_proposed_once(hall: Hall) -> None:
+    hall.wait(minutes=30)
+    hall.submit(RING)
+
+    assert hall.refused(RING).code == "nobody_late"
+
+
+def test_who_has_played_was_there(hall: Hall) -> None:
+    hall.play("32-28")
+
+    assert hall.refused(NoteAttendance(round=1, board=1, side=WHITE, here=False, by=BY)).code == "has_played"
+
+
+@pytest.mark.parametrize(("minutes", "limit"), [(15, 15), (0, None)])
+def test_the_limit_is_the_regulations(minutes: int, limit: int | None) -> None:
+    hall = Hall(started=False)
+    hall.submit(ChangeRegulations(switches=(("late", minutes),), by=BY, reason="agreed"))
+    hall.submit(PairRound(by=BY))
+    hall.submit(StartRound(round=1, by=BY))
+
+    assert due(hall, WHITE) == limit
