@@ -23,6 +23,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 LONGEST_ENVELOPE = 40
+LONGEST_UNTIL = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class AdjournGame:
     """The game is adjourned.
 
     With an `envelope` (its number or name) the mover has sealed a move, which may be told (`sealed`) or not; without
-    one the mover goes on thinking when the game is resumed.
+    one the mover goes on thinking when the game is resumed. `until` says when, in words; the next round need not wait.
     """
 
     round: int
@@ -39,6 +40,7 @@ class AdjournGame:
     reason: str = ""
     envelope: str = ""
     sealed: str = ""
+    until: str = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -68,6 +70,7 @@ class AdjournGame:
                 black_left=left.black,
                 by=self.by,
                 reason=plain_text(self.reason, "reason", needed=False),
+                until=plain_text(self.until, "until", needed=False, longest=LONGEST_UNTIL),
             )
         ]
 

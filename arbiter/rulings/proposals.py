@@ -37,14 +37,11 @@ class SignProposal:
                 signed,
                 won_by(winner, game, at, because="flag", article=article(state, "flag"), by=self.by, reason=reason),
             ]
-<<<<<<< HEAD
         if proposal.kind == "ending" and ENDINGS[proposal.ground].outcome is Outcome.DRAW:
             row = ENDINGS[proposal.ground]
             return [signed, drawn(game, at, row, by=self.by, reason=plain_text(self.reason, "reason", needed=False))]
-=======
         if proposal.kind == "late":
             return [signed, self._forfeited(state, proposal, game, at)]
->>>>>>> 2089e01 (wip)
         end = GameEnded(
             at=at,
             round=proposal.round,

@@ -163,7 +163,7 @@ class GameAdjourned:
     """A game is to be finished another time; the clocks stand as they stood at `at`.
 
     `side` sealed its next move in the envelope of that name, as `sealed` where it was told to the service, and has
-    pressed its clock; without an envelope whoever is to move will move first.
+    pressed its clock; without an envelope whoever is to move will move first. `until` is to when, in words.
     """
 
     at: Instant
@@ -176,6 +176,7 @@ class GameAdjourned:
     black_left: Span
     by: str
     reason: str
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

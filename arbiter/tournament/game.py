@@ -81,6 +81,7 @@ class Adjournment:
     sealed: str
     by: str
     reason: str
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,16 +150,13 @@ class Game:
     halted: str | None = None
     """Why the clocks of a started game stand: "arbiter", "call", "hall", "flag", "outage", "adjourned"."""
     result: Result | None = None
-<<<<<<< HEAD
     postponed: str | None = None
     """To when the game was put off, in words; the next round does not wait for it."""
-=======
     shown: tuple[Clock, ...] = ()
     """The clock as each number of plies left it, with what was corrected since: what a restored position comes with."""
     here: Both[bool | None] = Both(None, None)
     """Whether each player has been seen at the board, or has been missed; None while nobody has said."""
     adjourned: Adjournment | None = None
->>>>>>> 2089e01 (wip)
 
     @property
     def ply(self) -> int:

@@ -36,18 +36,14 @@ def note_of(
     )
 
 
-<<<<<<< HEAD
-def proposed(state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed | e.EndingDue, ground: str) -> Tournament:
-=======
 def _came(late: Proposal, game: Game) -> bool:
     """Whether somebody has come for whom the limit had passed."""
     return True in game.here if late.ground == "both" else game.here[late.side] is True
 
 
 def proposed(
-    state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed | e.LateNoticed, ground: str
+    state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed | e.EndingDue | e.LateNoticed, ground: str
 ) -> Tournament:
->>>>>>> 2089e01 (wip)
     """A proposal is opened; its number is the line of its event."""
     proposal = Proposal(
         number=state.version,
@@ -57,11 +53,8 @@ def proposed(
         board=event.board,
         side=Side.WHITE if event.side == "both" else Side(event.side),
         ground=ground,
-<<<<<<< HEAD
         ply=state.game(event.round, event.board).ply,
-=======
         provisional=getattr(event, "provisional", ""),
->>>>>>> 2089e01 (wip)
     )
     return replace(state, proposals=(*state.proposals, proposal))
 
@@ -81,14 +74,12 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
         return state
     here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     lapsing = [
-<<<<<<< HEAD
-        p for p in here if game.result is not None or p.kind == "flag" or (p.kind == "ending" and p.ply > game.ply)
-=======
         p
-        for p in state.waiting
-        if (p.round, p.board) == (game.round, game.board)
-        and (p.kind == "flag" or game.result is not None or (p.kind == "late" and _came(p, game)))
->>>>>>> 2089e01 (wip)
+        for p in here
+        if game.result is not None
+        or p.kind == "flag"
+        or (p.kind == "ending" and p.ply > game.ply)
+        or (p.kind == "late" and _came(p, game))
     ]
     for proposal in lapsing:
         state = decided(state, proposal.number, "lapsed")

@@ -71,7 +71,7 @@ def _game_after(
         case e.AdjournmentEnded():
             note = note_of(game, event, "adjournment_ended", None)
             clock = game.clock if _sealed(game) else game.clock.start(game.position.turn, event.at)
-            return replace(game, halted=None, adjourned=None, clock=clock, notes=(*game.notes, note))
+            return replace(game, halted=None, adjourned=None, postponed=None, clock=clock, notes=(*game.notes, note))
         case _:
             assert_never(event)
 
@@ -153,8 +153,8 @@ def _controlled(state: Tournament, event: e.ControlSet) -> Tournament:
 
 
 def _with_control(game: Game, controls: Both[Control]) -> Game:
-    clock = new_clock(controls)
-    return replace(game, clock=clock, shown=(clock,))
+    clock = replace(new_clock(controls), moves=game.clock.moves)
+    return replace(game, clock=clock, shown=(clock,) * (game.ply + 1))
 
 
 def _adjourned(game: Game, event: e.GameAdjourned) -> Game:
@@ -166,9 +166,18 @@ def _adjourned(game: Game, event: e.GameAdjourned) -> Game:
         sealed=event.sealed,
         by=event.by,
         reason=event.reason,
+        until=event.until,
     )
     clock = replace(game.clock.stop(event.at), had=Both(event.white_left, event.black_left))
-    return replace(game, halted="adjourned", adjourned=adjourned, clock=clock, offer=None, notes=(*game.notes, note))
+    return replace(
+        game,
+        halted="adjourned",
+        adjourned=adjourned,
+        postponed=event.until,
+        clock=clock,
+        offer=None,
+        notes=(*game.notes, note),
+    )
 
 
 def _sealed(game: Game) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from arbiter.clock.clock import new_clock
 from arbiter.rules.draws import counted
 from arbiter.rules.position import Position, parse_fen
 from arbiter.sides import Both, Side
@@ -29,9 +28,8 @@ def after_endings(state: Tournament, event: e.EndingEvent) -> Tournament:
             assert_never(event)
 
 
-def _opened(state: Tournament, game: Game, event: e.BallotDrawn, position: Position) -> Game:
+def _opened(game: Game, event: e.BallotDrawn, position: Position) -> Game:
     """The game with its opening on the board and on the score sheet; the moves count for the periods of both clocks."""
-    clock = new_clock(Both(state.control, state.control))
     plays: list[Play] = []
     begun, now = position, position
     for move, path, taken, crowned in zip(event.moves, event.paths, event.taken, event.crowned, strict=True):
@@ -46,17 +44,19 @@ def _opened(state: Tournament, game: Game, event: e.BallotDrawn, position: Posit
                 crowned=crowned,
                 at=event.at,
                 charged=0,
-                left=clock.had[side],
+                left=game.clock.had[side],
             )
         )
         now = now.played(path, taken, crowned)
     made = Both(*(sum(play.side is side for play in plays) for side in Side))
+    clock = replace(game.clock, moves=made)
     return replace(
         game,
         start=begun,
         position=now,
         plays=tuple(plays),
-        clock=replace(clock, moves=made),
+        clock=clock,
+        shown=(clock,) * (len(plays) + 1),
         opening=Opening(table=event.table, ballot=event.ballot, text=event.text, plies=len(plays)),
         tally=counted(begun, plays, game.tally.rows, game.tally.board),
     )

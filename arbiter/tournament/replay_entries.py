@@ -6,12 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-<<<<<<< HEAD
-from arbiter.clock.control import parse_control
-from arbiter.pairing.byes import ByeKind
-=======
 from arbiter.clock.control import parse_controls
->>>>>>> 2089e01 (wip)
+from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.points import parse_points
 from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS

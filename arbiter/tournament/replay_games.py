@@ -63,11 +63,7 @@ def _played(game: Game, event: e.MovePlayed) -> Game:
     clock = (game.flag.clock if game.flag else game.clock).pressed(
         side, event.left, event.at, lag=event.lag, overtime=event.overtime
     )
-<<<<<<< HEAD
-    clock = (game.flag.clock if game.flag else game.clock).pressed(side, event.left, event.at)
     now = game.position.played(event.path, event.taken, event.crowned)
-=======
->>>>>>> 2089e01 (wip)
     return replace(
         game,
         position=now,

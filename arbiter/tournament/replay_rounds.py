@@ -46,7 +46,6 @@ def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
 
 
 def _paired(state: Tournament, event: e.RoundPaired) -> Round:
-<<<<<<< HEAD
     return Round(
         number=event.round,
         games=tuple(_game(state, event.round, board, pair) for board, pair in enumerate(event.pairs, start=1)),
@@ -75,11 +74,17 @@ def _changed(state: Tournament, event: e.RoundChanged) -> Round:
 
 
 def _game(state: Tournament, round: int, board: int, pair: tuple[int, int]) -> Game:
-    position = start(state.variant)
-    clock = new_clock(Both(state.control, state.control))
+    position, clock = start(state.variant), new_clock(state.controls_of(Both(*pair)))
     tally = begin(position, state.rows, state.variant.board)
     return Game(
-        round=round, board=board, entries=Both(*pair), start=position, position=position, clock=clock, tally=tally
+        round=round,
+        board=board,
+        entries=Both(*pair),
+        start=position,
+        position=position,
+        clock=clock,
+        tally=tally,
+        shown=(clock,),
     )
 
 
@@ -95,14 +100,3 @@ def told(reason: Reason) -> e.Told:
 def reason_told(told: e.Told) -> Reason:
     """The reason that an event holds."""
     return Reason(*told)
-=======
-    games = tuple(_ready(state, event.round, board, Both(*pair)) for board, pair in enumerate(event.pairs, start=1))
-    return Round(number=event.round, games=games, byes=event.byes)
-
-
-def _ready(state: Tournament, round: int, board: int, entries: Both[int]) -> Game:
-    position, clock = start(state.variant), new_clock(state.controls_of(entries))
-    return Game(
-        round=round, board=board, entries=entries, start=position, position=position, clock=clock, shown=(clock,)
-    )
->>>>>>> 2089e01 (wip)

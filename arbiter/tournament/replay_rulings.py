@@ -67,6 +67,7 @@ def _restored(game: Game, event: e.PositionRestored) -> Game:
         shown=(*game.shown[: event.ply], clock),
         notes=(*game.notes, note),
         adjourned=None,
+        postponed=None,
         offer=None,
         owed=None,
         bound=None,

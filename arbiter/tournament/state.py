@@ -77,12 +77,12 @@ class Tournament:
     proposals: tuple[Proposal, ...] = ()
 
     @property
-<<<<<<< HEAD
     def rows(self) -> tuple[Ending, ...]:
         """All that is counted at a board: the endings, and the referee's count where the regulations have it."""
         after = self.regulations.strength_after if self.regulations else 0
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
-=======
+
+    @property
     def control(self) -> Control:
         """The time control as announced; White's where the sides have different ones."""
         return self.controls.white
@@ -92,7 +92,6 @@ class Tournament:
         own = dict(self.handicaps)
         white, black = entries
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
->>>>>>> 2089e01 (wip)
 
     def round(self, number: int) -> Round:
         """That round; refused when it has not been paired."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rulings.adjournments import AdjournGame, ResumeGame
+from arbiter.rulings.claims import Resign
 from arbiter.rulings.corrections import RestorePosition, StartClock
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request
@@ -49,6 +50,18 @@ def test_both_times_stand_as_they_stood_when_the_move_was_sealed() -> None:
 
 def test_other_boards_play_on() -> None:
     assert adjourned().play("32-28", board=2).ply == 1
+
+
+def test_the_next_round_does_not_wait_for_it() -> None:
+    hall = Hall(started=True)
+    hall.submit(AdjournGame(round=1, board=1, by=BY, until="Tuesday, 14:00"))
+    hall.play("32-28", board=2)
+    hall.submit(Resign(round=1, board=2, by=BY))
+    hall.submit(PairRound(by=BY))
+
+    assert hall.game().postponed == "Tuesday, 14:00"
+    hall.submit(resume())
+    assert hall.game().postponed is None
 
 
 def test_the_sealed_move_is_played_when_the_game_goes_on_and_the_other_s_clock_runs() -> None:

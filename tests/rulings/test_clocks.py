@@ -21,9 +21,9 @@ WHITE, BLACK = Side.WHITE, Side.BLACK
 FIRE = StopHall(by=BY, reason="fire alarm")
 
 
-def paired(**terms: object) -> Hall:
+def paired() -> Hall:
     """A hall whose first round is paired and not started."""
-    hall = Hall(started=False, **terms)
+    hall = Hall(started=False)
     hall.submit(PairRound(by=BY))
     return hall
 
@@ -140,8 +140,10 @@ def test_otherwise_the_clocks_go_on(hall: Hall) -> None:
 # counters and sides
 
 
-def counter(**values: int) -> Request:
-    return CorrectCounter(round=1, board=1, side=WHITE, by=BY, reason="a move was not counted", **values)
+def counter(to_go: int, period: int | None = None) -> Request:
+    return CorrectCounter(
+        round=1, board=1, side=WHITE, by=BY, reason="a move was not counted", to_go=to_go, period=period
+    )
 
 
 def test_the_moves_to_go_are_corrected_and_the_time_stays(hall: Hall) -> None:

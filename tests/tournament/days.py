@@ -12,12 +12,9 @@ from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-<<<<<<< HEAD
-from arbiter.rulings.ballots import DrawBallot
-=======
 from arbiter.rulings.adjournments import AdjournGame, ResumeGame
 from arbiter.rulings.attendance import NoteAttendance, RingLate
->>>>>>> 2089e01 (wip)
+from arbiter.rulings.ballots import DrawBallot
 from arbiter.rulings.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
 from arbiter.rulings.controls import SetControl
@@ -207,15 +204,12 @@ some_side = st.none() | sides
 outcomes = st.builds(Both, st.sampled_from(Outcome), st.sampled_from(Outcome))
 spans = st.integers(-30_000, 60_000)
 by, why = st.just(BY), st.just("seen")
-<<<<<<< HEAD
 entries = st.integers(1, 5)
 deeds_by_hand = st.one_of(
     st.builds(Swap, entries, entries),
     st.builds(Free, entries, st.sampled_from((ByeKind.HALF, ByeKind.ALLOCATED))),
 )
-=======
 controls = st.sampled_from(("60", "2/20+1", "30+2d|40+2b", "20+2x5", "20+2/9", "1@9", "-"))
->>>>>>> 2089e01 (wip)
 at: dict[str, Any] = {"round": rounds, "board": boards, "by": by}
 requests = st.one_of(
     st.builds(EnterPlayer, by=by),
