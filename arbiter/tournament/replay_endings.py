@@ -20,7 +20,7 @@ def after_endings(state: Tournament, event: e.EndingEvent) -> Tournament:
         case e.BallotDrawn():
             position = parse_fen(event.begin, state.variant)
             for board in event.boards:
-                state = state.put(_opened(state, state.game(event.round, board), event, position))
+                state = state.put(_opened(state.game(event.round, board), event, position))
             return state
         case e.EndingDue():
             return proposed(state, "ending", event, event.row)
