@@ -9,7 +9,7 @@ from __future__ import annotations
 from arbiter.pairing import round_robin
 from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.crosstable import Crosstable
-from arbiter.pairing.system import Drawn, Field, Options, Pair, Reason, System
+from arbiter.pairing.system import Drawn, Field, Options, Pair, Reason, Setting, System
 from arbiter.refused import Refused
 
 
@@ -25,11 +25,6 @@ def system(cycles: int) -> System:
     )
 
 
-def needed(field: Field, cycles: int) -> int:
-    """How many rounds that field takes."""
-    return round_robin.rounds(len(field), cycles) if len(field) > 1 else 0
-
-
 def _pair(cycles: int) -> Pair:
     def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
         if options.round > needed(field, cycles):
@@ -37,6 +32,22 @@ def _pair(cycles: int) -> Pair:
         return deal(field, history, round_robin.drawing(len(field), options.round, cycles), cycles)
 
     return pair
+
+
+MULTIPLE = System(
+    pair=lambda field, history, options: _pair(int(options.settings["cycles"]))(field, history, options),
+    rounds=lambda field, settings: needed(field, int(settings["cycles"])),
+    tiebreaks=("wins", "sonneborn-berger"),
+    fixed_field=True,
+    meets=0,
+    settings={"cycles": Setting(default=3, least=1, most=10)},
+)
+"""As often as the club likes, against everybody."""
+
+
+def needed(field: Field, cycles: int) -> int:
+    """How many rounds that field takes."""
+    return round_robin.rounds(len(field), cycles) if len(field) > 1 else 0
 
 
 def deal(field: Field, history: Crosstable, drawing: round_robin.Drawing, cycles: int) -> Drawn:

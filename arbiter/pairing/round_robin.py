@@ -2,8 +2,8 @@
 
 The tables are computed, not typed. With n players, or n - 1 and one who is not there: the last number meets 1, 1 +
 n/2, ... round by round and changes colours each time; the others sit around that pair, so that their numbers are
-equally far from it. A second cycle is the first with colours reversed. Before it the last two rounds of the first are
-exchanged, since otherwise somebody would have one colour three times running at the turn.
+equally far from it. A second cycle is the first with colours reversed, a third is as the first, and so on. Before each
+turn the last two rounds are exchanged, since otherwise somebody would have one colour three times running there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def drawing(players: int, round: int, cycles: int = 1) -> Drawing:
     if not (players >= 2 and round >= 1 and cycle < cycles):
         raise ValueError(f"there is no round {round} of {cycles} cycles among {players}")
     number += 1
-    if cycles > 1 and cycle == 0 and seats > 2 and number >= seats - 2:
+    if cycle < cycles - 1 and seats > 2 and number >= seats - 2:
         number = 2 * seats - 3 - number  # the last two rounds exchanged
     pairs = _berger(seats, number)
     if cycle % 2:

@@ -7,9 +7,10 @@ and draws no lots but those that `options.lots` gives it, so that the same argum
   round stays in it, with `sits` or `withdrawn` (the tables of a round robin keep their seats).
 * **history**: the crosstable of all rounds before this one, with the byes and their kinds.
 * **options**: the round, the settings of the system (see `settings_of`), what may not be paired, the lots.
-* **Drawn**: pairs from board 1 on, White first; every entry that plays no game and is not withdrawn stands in `byes`
-  with the kind of its bye, those who asked for one included; `why` says in codes and facts how it came about, for the
-  round (no `entries`), and for each pair and each bye. The sentence of a reason is made at the door, as of a refusal.
+* **Drawn**: pairs from board 1 on, White first; every entry that plays no game stands in `byes` with the kind of its
+  bye, those who asked for one included, but who has withdrawn or is out of a knock-out; `why` says in codes and facts
+  how it came about, for the round (no `entries`), and for each pair and each bye. The sentence of a reason is made at
+  the door, as of a refusal.
 
 The caller holds that all games of `history` that the system needs have a result; a system that cannot go on without
 one (a knock-out, a Keizer list) refuses with `games_running` itself.
@@ -23,6 +24,7 @@ from typing import TypeAlias
 
 from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing.working import Working
 from arbiter.refused import Fact, Refused
 from arbiter.sides import Side
 
@@ -106,6 +108,8 @@ class Drawn:
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[tuple[int, ByeKind], ...] = ()
     why: tuple[Reason, ...] = ()
+    control: str = ""
+    """The time control of this round, where it is not the tournament's: a play-off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +124,8 @@ class Setting:
 
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
 Count: TypeAlias = Callable[[Field, Settings], int]
+Order: TypeAlias = Callable[[Field, Crosstable, Settings], tuple[tuple[int, ...], ...]]
+Score: TypeAlias = Callable[[Field, Crosstable, Settings], Mapping[int, Working]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +135,9 @@ class System:
     `rounds`: how many rounds it needs for that field, 0 when as many are played as are announced; `fixed_field`: nobody
     enters once a round has been paired; `cycles`: how often everybody meets everybody by tables that are known before
     round 1, else 0; `meets`: how often two may meet before a pair made by hand is a rematch, 0: as often as they like;
-    `by_hand`: the director makes the pairs; `tiebreaks`: where the club names none; `games`: of a pair in one round.
+    `by_hand`: the director makes the pairs; `tiebreaks`: where the club names none; `running`: a round may be paired
+    while games of others are played. Where points alone do not say who stands where, `order` gives the places, best
+    first, those together who share one (() while it says nothing yet), or `score` what counts in the place of points.
     """
 
     pair: Pair
@@ -140,6 +148,9 @@ class System:
     meets: int = 1
     by_hand: bool = False
     teams: bool = False
+    running: bool = False
+    order: Order | None = None
+    score: Score | None = None
     settings: Mapping[str, Setting] = field(default_factory=dict)
 
 

@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbiter.pairing import berger, manual
+from arbiter.pairing.evening import EVENING
+from arbiter.pairing.groups import GROUPS
+from arbiter.pairing.keizer import KEIZER
+from arbiter.pairing.knockout import KNOCKOUT
+from arbiter.pairing.ladder import LADDER
+from arbiter.pairing.matches import of_games
+from arbiter.pairing.scheveningen import SCHEVENINGEN
 from arbiter.pairing.system import System
+from arbiter.pairing.teams import of_teams
 
 SYSTEMS: Mapping[str, System] = {
-    "round-robin": berger.system(1),
+    "round-robin": of_games(berger.system(1)),
     "double-round-robin": berger.system(2),
+    "multiple-round-robin": berger.MULTIPLE,
+    "groups": GROUPS,
+    "scheveningen": of_games(SCHEVENINGEN),
+    "knockout": KNOCKOUT,
+    "keizer": KEIZER,
+    "ladder": LADDER,
+    "run-through": EVENING,
+    "team-round-robin": of_teams(berger.system(1)),
     "manual": System(
         pair=manual.pair,
         rounds=lambda _field, _settings: 0,

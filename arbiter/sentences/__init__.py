@@ -18,6 +18,7 @@ from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
 from arbiter.sentences.officials import OFFICIALS
+from arbiter.sentences.pairing import PAIRING, PAIRING_TERMS
 from arbiter.sentences.play import PLAY
 from arbiter.sentences.regulation_terms import REGULATION_TERMS
 from arbiter.sentences.swiss import SWISS
@@ -33,6 +34,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     ENTRIES,
     LISTS,
     HAND,
+    PAIRING,
     PLAY,
     MOVES,
     CLOCKS,
@@ -44,4 +46,4 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     OPENINGS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
-TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS, **ENDING_TERMS}
+TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS, **ENDING_TERMS, **PAIRING_TERMS}
