@@ -19,6 +19,8 @@ BOARD = f"{T}/rounds/1/boards/1"
 READ, ACT, RULE = "everybody", "its tablet and officials", "officials"
 EXPECTED = {
     "GET /openapi.json": READ,
+    "GET /time": READ,
+    "GET /regulations": READ,
     "GET /tournaments": READ,
     "POST /tournaments": RULE,
     "GET /tournaments/<t>": READ,
@@ -39,6 +41,9 @@ EXPECTED = {
     "POST /tournaments/<t>/rounds/<int:n>/boards/<int:b>/objections": ACT,
     "POST /tournaments/<t>/rounds/<int:n>/boards/<int:b>/crowns": ACT,
     "POST /tournaments/<t>/rounds/<int:n>/boards/<int:b>/rulings": RULE,
+    "GET /tournaments/<t>/regulations": READ,
+    "POST /tournaments/<t>/regulations": RULE,
+    "GET /tournaments/<t>/export.<format>": READ,
     "GET /tournaments/<t>/standings": READ,
     "GET /tournaments/<t>/crosstable": READ,
     "GET /tournaments/<t>/proposals": RULE,
