@@ -101,6 +101,8 @@ def check(asked: argparse.Namespace) -> int:
         )
     elif verdict.move is not None:
         print(f"{move_text(verdict.move, legal_moves(position, variant), variant)} is legal.")
+    elif verdict.corrections:
+        print(words.say("corrections", verdict.facts, LANGUAGE))
     if sentence:
         print(sentence, file=sys.stderr)
     return 0 if verdict.move is not None else 1

@@ -10,9 +10,10 @@ from arbiter.refused import Fact
 from arbiter.rules.captures import Hunt, Stand
 from arbiter.rules.lines import turned
 from arbiter.rules.notation import square_text
-from arbiter.rules.position import Position
+from arbiter.rules.position import Position, Rank
 from arbiter.rules.routes import reach
 from arbiter.rules.variant import Crowning, Variant
+from arbiter.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,12 @@ def _hop(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Var
         return Fault("occupied", {"square": square_text(stop, variant)})
     if on_crownhead and reach(hunter, [stand._replace(king=True)], stop, variant.board.all):
         return Fault("crowned_in_passing", {"square": here})
-    rank = "king" if stand.king else "man"
-    wrong = Fault("wrong_direction_or_distance", {"rank": rank, "origin": here, "square": square_text(stop, variant)})
     steps, takes = (variant.kings_step, variant.kings_take) if stand.king else (variant.men_step, variant.men_take)
     between = variant.board.between(stand.square, stop, turned((*steps, *takes), position.turn))
     flying = stand.king and variant.flying_kings
     if between is None or (len(between) != 1 and not flying):
-        return wrong
+        far = "too_far" if between else _off_line(position, stand, stop, variant)
+        return _wrong(position, hunter, stand, stop, far, variant)
     own = (position.men[position.turn] | position.kings[position.turn]) & standing
     for square in between:
         if own >> square & 1:
@@ -61,5 +61,43 @@ def _hop(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Var
             return Fault("jumped_same_piece_twice", {"square": square_text(square, variant)})
     for square, behind in pairwise(between):
         if standing >> square & 1 and standing >> behind & 1:
-            return Fault("blocked", {"square": square_text(behind, variant)})
-    return wrong
+            return Fault("blocked", {"first": square_text(square, variant), "square": square_text(behind, variant)})
+    how = _unjumped(hunter, stand, between, variant)
+    if how == "too_far" and _off_line(position, stand, stop, variant) == "backwards":
+        how = "backwards"
+    return _wrong(position, hunter, stand, stop, how, variant)
+
+
+def _wrong(position: Position, hunter: Hunt, stand: Stand, stop: int, how: str, variant: Variant) -> Fault:
+    """The piece cannot get there; `how` says why not."""
+    idle = position.good_for_nothings[position.turn] >> hunter.origin & 1
+    return Fault(
+        "wrong_direction_or_distance",
+        {
+            "rank": "king" if stand.king else Rank.GOOD_FOR_NOTHING.value if idle else variant.man,
+            "origin": square_text(stand.square, variant),
+            "square": square_text(stop, variant),
+            "how": how,
+        },
+    )
+
+
+def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> str:
+    """What is wrong with the direction: a man's way back, or no line of the game leads there."""
+    board = variant.board
+    behind = board.row(stop) - board.row(stand.square)
+    back = behind > 0 if position.turn is Side.WHITE else behind < 0
+    line = board.between(stand.square, stop, turned((*variant.kings_step, *variant.kings_take), position.turn))
+    if stop == stand.square:
+        return "stays"
+    return "backwards" if back and not stand.king and line is not None else "off_line"
+
+
+def _unjumped(hunter: Hunt, stand: Stand, between: Sequence[int], variant: Variant) -> str:
+    """Why a piece on the way, or none, keeps this one from getting there by one jump."""
+    prey = [square for square in between if hunter.standing >> square & 1 and not stand.taken >> square & 1]
+    if not prey:
+        return "too_far" if not stand.taken and not (stand.king and variant.flying_kings) else "takes_nothing"
+    if not stand.king and not hunter.prey_of_men >> prey[0] & 1:
+        return "no_king_by_man"
+    return "turned_back" if not variant.may_turn_back and stand.taken else "off_line"

@@ -37,7 +37,7 @@ def shortfall(
         place = next(place for place, number in enumerate(highest) if number != height[place])
         step = variant.precedence_steps[place]
         if step != "pieces":
-            return Fault("precedence", {"step": step, "got": height[place], "max": highest[place]})
+            return Fault("precedence", {"step": step, "got": int(height[place]), "max": int(highest[place])})
     elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
         return _early(hunter, entered, everything, max(mine or legal, key=lambda move: len(move.taken)), variant)
     return Fault("capture_not_maximum", {"got": bits.bit_count(), "max": most})

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from arbiter.refused import Fact, Refused
 from arbiter.rules.faults import Fault, fault
 from arbiter.rules.move import Move
-from arbiter.rules.moves import hunt, legal_moves, quiet_moves
+from arbiter.rules.moves import hunt, legal_moves, quiet_moves, walked_out
 from arbiter.rules.notation import move_text, path_text, square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.routes import along, fitting
@@ -79,6 +79,8 @@ def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], v
             return Fault("square_not_in_play", {"square": square_text(square, variant)})
     origin = entered[0]
     piece = position.piece_at(origin)
+    if not legal and walked_out(position, variant) != origin:
+        return _over(position, variant)
     if piece is None:
         return Fault("no_piece", {"square": square_text(origin, variant)})
     if piece[0] is not position.turn:
@@ -88,12 +90,20 @@ def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], v
     if len(entered) == 2 and any(
         (move.origin, move.destination) == tuple(entered) for move in quiet_moves(position, variant)
     ):
+        if walked_out(position, variant) == origin and not any(move.taken for move in legal):
+            return Fault("king_move_limit", {"square": square_text(origin, variant), "limit": variant.king_move_limit})
         hunters = tuple(dict.fromkeys(square_text(move.origin, variant) for move in legal))
         most = max(len(move.taken) for move in legal)
         return Fault("capture_missed", {"captures": len(legal), "max": most, "squares": hunters})
     if along(hunter, entered[1:], variant.board.all):
         return shortfall(position, hunter, entered, legal, variant)
     return fault(position, hunter, entered, variant)
+
+
+def _over(position: Position, variant: Variant) -> Fault:
+    """The mover has no legal move, and has lost."""
+    won = position.turn.other is variant.points_of
+    return Fault("game_over", {"result": variant.points.win if won else variant.points.loss, "because": "no_move"})
 
 
 def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move], variant: Variant) -> Fault:

@@ -9,7 +9,7 @@ from arbiter.sentences.marks import N_
 PLAY: Mapping[str, str] = {
     # play
     "not_started": N_("Board {board} has not been started in round {round}."),
-    "game_over": N_("The game at board {board} is over: {result}, {because}."),
+    "game_over": N_("The game is over: {result}, {because}."),
     "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been brought up to date."),
     "not_your_turn": N_("It is {turn}'s turn at board {board}."),
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
