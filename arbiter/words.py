@@ -11,6 +11,7 @@ import io
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -24,6 +25,9 @@ from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 SOURCE = "en"
 AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
 """Facts that were typed, or may be typed: they are no words of the trade, also when they are spelled like one."""
+Called: TypeAlias = Mapping[str, str]
+"""What the game at hand calls a side or a piece otherwise than most (`Variant.called`)."""
+AS_MOST: Called = {}
 LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 
@@ -44,43 +48,51 @@ def text(message: str, language: str, **facts: object) -> str:
     return translations(language).gettext(message).format(**facts)
 
 
-def term(code: str, language: str) -> str:
+def term(code: str, language: str, called: Called = AS_MOST) -> str:
     """The word of the trade for a code that pages and sheets show: a side, a system, the reason of a result."""
+    code = called.get(code, code)
     return text(TERMS[code], language) if code in TERMS else code
 
 
-def who(by: str, language: str) -> str:
+def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
+    """A piece by its colour and its rank: "white man", in a game that says so "red checker"."""
+    return term(f"{called.get(side, side)} {called.get(rank, rank)}", language)
+
+
+def who(by: str, language: str, called: Called = AS_MOST) -> str:
     """Who acted, as the journal has it: an office by its word, a tablet by its board."""
     if not by.startswith("tablet "):
         return term(by, language)
     board, _, side = by.removeprefix("tablet ").partition(" ")
     tablet = text("tablet of board {board}", language, board=board)
-    return f"{tablet}, {term(side, language)}" if side else tablet
+    return f"{tablet}, {term(side, language, called)}" if side else tablet
 
 
-def say(code: str, facts: Mapping[str, object], language: str, article: str | None = None) -> str:
+def say(
+    code: str, facts: Mapping[str, object], language: str, article: str | None = None, called: Called = AS_MOST
+) -> str:
     """The sentence for a refusal or a finding, its article in brackets behind it."""
-    told = {name: _fact(name, value, language) for name, value in facts.items()}
+    told = {name: _fact(name, value, language, called) for name, value in facts.items()}
     sentence = text(SENTENCES[code], language, **told)
     return f"{sentence} ({article})" if article else sentence
 
 
-def _fact(name: str, value: object, language: str) -> object:
+def _fact(name: str, value: object, language: str, called: Called) -> object:
     """One fact as a person reads it; lengths of time, whose names end in `_ms`, as a clock shows them."""
     if name.endswith("_ms") and isinstance(value, int):
         return f"-{clock_text(-value)}" if value < 0 else clock_text(value)
-    return _listed(value) if name in AS_IT_IS else _told(value, language)
+    return _listed(value) if name in AS_IT_IS else _told(value, language, called)
 
 
-def refusal(refused: Refused, language: str) -> str:
+def refusal(refused: Refused, language: str, called: Called = AS_MOST) -> str:
     """The sentence of a refusal."""
-    return say(refused.code, refused.facts, language, refused.article)
+    return say(refused.code, refused.facts, language, refused.article, called)
 
 
-def _told(value: object, language: str) -> object:
+def _told(value: object, language: str, called: Called) -> object:
     if isinstance(value, tuple | list):
-        return _listed([_told(item, language) for item in value])
-    return term(value, language) if isinstance(value, str) else _listed(value)
+        return _listed([_told(item, language, called) for item in value])
+    return term(value, language, called) if isinstance(value, str) else _listed(value)
 
 
 def _listed(value: object) -> object:

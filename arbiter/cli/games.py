@@ -99,7 +99,7 @@ class Told:
                         "ply": fault.ply,
                         "move": fault.move,
                         "code": fault.code,
-                        "sentence": words.say(fault.code, fault.facts, LANGUAGE, fault.article),
+                        "sentence": words.say(fault.code, fault.facts, LANGUAGE, fault.article, game.variant.called),
                         "article": fault.article,
                         "line": fault.line,
                         "variant": game.variant.key,

@@ -85,7 +85,11 @@ def check(asked: argparse.Namespace) -> int:
         if same is None or not 1 <= same <= variant.board.last:
             raise Refused("square_unreadable", text=asked.same_piece[:20])
     verdict = judge(position, parse_move(asked.move, variant), variant, same)
-    sentence = "" if verdict.code is None else words.say(verdict.code, verdict.facts, LANGUAGE, verdict.article)
+    sentence = (
+        ""
+        if verdict.code is None
+        else words.say(verdict.code, verdict.facts, LANGUAGE, verdict.article, variant.called)
+    )
     if asked.json:
         moves = legal_moves(position, variant)
         as_document(

@@ -135,8 +135,10 @@ class _Telling:
         return played[-1] if played else self.game.clock.control[side].periods[0].base
 
     def _attempt(self, attempt: Attempt) -> None:
-        side = words.term(attempt.side.value, self.whole.language)
-        said = words.say(attempt.code, dict(attempt.facts), self.whole.language, attempt.article)
+        side = self._term(attempt.side.value)
+        said = words.say(
+            attempt.code, dict(attempt.facts), self.whole.language, attempt.article, self.whole.state.variant.called
+        )
         self._say(f"{side}: {said}")
         self._set_up()
 
@@ -144,9 +146,9 @@ class _Telling:
         if note.what in SILENT:
             self._say("(=)")
             return
-        told = [words.term(note.step or note.what, self.whole.language)]
+        told = [self._term(note.step or note.what)]
         if note.side:
-            told.insert(0, words.term(note.side.value, self.whole.language))
+            told.insert(0, self._term(note.side.value))
         if note.span is not None:
             told.append(span_text(note.span))
         self._say(_with_grounds(", ".join(told), note.reason, note.article))
@@ -158,15 +160,18 @@ class _Telling:
             gone = (Setup(fen_text(self.positions[ply], self.whole.state.variant)), *self.line[at:])
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
-        self._say(_with_grounds(words.term("position", self.whole.language), note.reason, note.article))
+        self._say(_with_grounds(self._term("position"), note.reason, note.article))
         self._set_up()
 
     def _result(self, result: Result) -> None:
         """What the game ended by; where an arbiter adjudicated it, the position that he judged."""
-        told = words.term(result.because, self.whole.language)
+        told = self._term(result.because)
         self._say(_with_grounds(told, result.reason, result.article))
         if result.because == "adjudicated":
             self._set_up()
+
+    def _term(self, code: str) -> str:
+        return words.term(code, self.whole.language, self.whole.state.variant.called)
 
     def _say(self, text: str) -> None:
         self.line.append(comment(text))

@@ -111,6 +111,12 @@ class Variant:
         """How many pieces each side has at the start."""
         return sum(1 for square in range(1, self.board.last + 1) if self.board.row(square) < self.rows_of_men)
 
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What this game calls a side or a piece otherwise than most, by code: Black is Red, a man a checker."""
+        named = {"white": self.colours.white, "black": self.colours.black, "man": self.man}
+        return {code: name for code, name in named.items() if code != name}
+
     def article(self, code: str, king: bool = False) -> str | None:
         """Where it is written, None where no text of this game says it."""
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)

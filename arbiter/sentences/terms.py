@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from arbiter.sentences.clock_terms import CLOCK_TERMS
 from arbiter.sentences.marks import N_
+from arbiter.sentences.pieces import PIECES
 
 TERMS: Mapping[str, str] = {
     **CLOCK_TERMS,
@@ -99,4 +100,5 @@ TERMS: Mapping[str, str] = {
     "repetition": N_("the same position for the third time"),
     "kings_only": N_("only kings have moved"),
     "no_progress": N_("no progress"),
+    **PIECES,
 }

@@ -52,7 +52,7 @@ class Given:
 
     def term(self, code: str) -> str:
         """The word of the trade for that code."""
-        return words.term(code, self.language)
+        return words.term(code, self.language, self.state.variant.called)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -89,7 +89,7 @@ class Given:
 
     def who(self, by: str) -> str:
         """Who acted: an office by its word, a tablet by its board."""
-        return words.who(by, self.language)
+        return words.who(by, self.language, self.state.variant.called)
 
     def _local(self, instant: Instant) -> datetime:
         return datetime.fromtimestamp(instant / 1_000, self.zone)

@@ -90,7 +90,8 @@ def _attempts(given: Given, game: Game) -> Iterator[Incident]:
 
 def _sentence(given: Given, attempt: Attempt) -> str:
     """The broken rule in words, with its article, and what would have been right."""
-    said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article)
+    called = given.state.variant.called
+    said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
     if not attempt.corrections:
         return said
     shown = ", ".join(attempt.corrections[:6]) + (" …" if len(attempt.corrections) > 6 else "")

@@ -87,7 +87,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
 
 
 def _at_hand() -> dict[str, Any]:
-    language = doors.language()
+    language, called = doors.language(), doors.called()
     hall = doors.desks().clock
     return {
         "csrf_token": doors.csrf_token,
@@ -95,9 +95,11 @@ def _at_hand() -> dict[str, Any]:
         "reader": doors.reader(),
         "language": language,
         "languages": words.LANGUAGES,
-        "term": lambda code: words.term(code, language),
-        "who": lambda by: words.who(by, language),
-        "say": lambda code, facts, article=None: words.say(code, facts, language, article),
+        "term": lambda code: words.term(code, language, called),
+        "piece": lambda side, rank: words.piece(side, rank, language, called),
+        "colour": lambda side: called.get(side, side),
+        "who": lambda by: words.who(by, language, called),
+        "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),
         "speed": hall.speed,
@@ -127,7 +129,7 @@ def _refused(refused: Refused) -> AnyResponse:
     """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
     if _wants_json():
         return problem(refused, doors.language())
-    sentence = words.refusal(refused, doors.language())
+    sentence = words.refusal(refused, doors.language(), doors.called())
     back = request.form.get("back") or request.headers.get("Referer", "")
     if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
         flash(sentence, "refused")

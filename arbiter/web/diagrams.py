@@ -8,16 +8,24 @@ from typing import Any
 from flask_babel import gettext as _
 from markupsafe import Markup
 
+from arbiter import words
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants import Variant
 from arbiter.sides import Side
+from arbiter.web import doors
 
 CROWN = "M-.2 .14 L-.25 -.13 L-.1 0 L0 -.19 L.1 0 L.25 -.13 L.2 .14 Z"
 
 
+CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
+
+
 def diagram(position: Position, variant: Variant, last: Collection[int] = ()) -> Markup:
-    """The position as an SVG image with White at the bottom; `last` are the squares of the last move."""
+    """The position as an SVG image with White at the bottom; `last` are the squares of the last move.
+
+    Pieces have the colours of the game. Where every square is played on, the squares are parted by lines.
+    """
     board = variant.board
     parts = [Markup('<rect class="light" width="{0}" height="{0}"/>').format(board.size)]
     for square in range(1, board.last + 1):
@@ -29,29 +37,37 @@ def diagram(position: Position, variant: Variant, last: Collection[int] = ()) ->
             name = square_text(square, variant)
             parts.append(Markup('<text x="{}" y="{}">{}</text>').format(column + 0.08, row + 0.32, name))
         else:
-            parts.append(_piece(*piece, row + 0.5, column + 0.5))
-    frame = Markup('<svg class="diagram" viewBox="0 0 {0} {0}" role="img" aria-label="{1}">{2}</svg>')
-    return frame.format(board.size, position_words(position, variant), Markup("").join(parts))
+            side, rank = piece
+            parts.append(_piece(variant.colours[side], rank, row + 0.5, column + 0.5))
+    frame = Markup('<svg class="{3}" viewBox="0 0 {0} {0}" role="img" aria-label="{1}">{2}</svg>')
+    kind = "diagram every" if board.all_squares else "diagram"
+    return frame.format(board.size, position_words(position, variant), Markup("").join(parts), kind)
 
 
-def _piece(side: Side, rank: Rank, y: float, x: float) -> Markup:
-    disc = Markup('<circle r=".4"/><circle class="ring" r=".27"/>')
-    crown = Markup('<path class="crown" d="{}"/>').format(CROWN) if rank is Rank.KING else Markup("")
-    return Markup('<g class="{}" transform="translate({} {})">{}{}</g>').format(side.value, x, y, disc, crown)
+def _piece(colour: str, rank: Rank, y: float, x: float) -> Markup:
+    disc = Markup('<circle r=".4"/>')
+    sign = {
+        Rank.MAN: Markup('<circle class="ring" r=".27"/>'),
+        Rank.KING: Markup('<circle class="ring" r=".27"/><path class="crown" d="{}"/>').format(CROWN),
+        Rank.GOOD_FOR_NOTHING: Markup('<path class="cross" d="{}"/>').format(CROSS),
+    }[rank]
+    return Markup('<g class="{}" transform="translate({} {})">{}{}</g>').format(colour, x, y, disc, sign)
 
 
 def position_words(position: Position, variant: Variant) -> str:
     """Where the pieces stand, for those who do not see the board."""
-    told = {}
+    signs = {Rank.MAN: "", Rank.KING: _("K"), Rank.GOOD_FOR_NOTHING: "G"}
+    told = []
     for side in Side:
         pieces = position.pieces(side).items()
-        names = ((_("K") if rank is Rank.KING else "") + square_text(square, variant) for square, rank in pieces)
-        told[side.value] = " ".join(names) or "-"
-    return str(_("White: %(white)s. Black: %(black)s.", **told))
+        names = (signs[rank] + square_text(square, variant) for square, rank in pieces)
+        told.append(f"{words.term(variant.colours[side], doors.language())}: {' '.join(names) or '-'}.")
+    return " ".join(told)
 
 
 def squares_told(variant: Variant) -> dict[str, Any]:
-    """Where each square lies, by its name, for the scripts that draw boards."""
+    """Where each square lies, by its name, and the colours of the pieces, for the scripts that draw boards."""
     board = variant.board
     places = {square_text(n, variant): [board.row(n), board.column(n)] for n in range(1, board.last + 1)}
-    return {"size": board.size, "squares": places}
+    colours = {side.value: variant.colours[side] for side in Side}
+    return {"size": board.size, "squares": places, "colours": colours}

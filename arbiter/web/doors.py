@@ -185,6 +185,17 @@ def language() -> str:
     return request.accept_languages.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
+def called() -> Mapping[str, str]:
+    """What the game of the tournament that is asked about calls its sides and pieces otherwise than most."""
+    t = (request.view_args or {}).get("t")
+    if t is None and "reader" in g:
+        t = g.reader.tournament
+    try:
+        return desks().desk(str(t)).state.variant.called if t else {}
+    except Refused:  # there is no such tournament: the page says so
+        return {}
+
+
 def reader() -> Reader:
     """Who asks. A bearer token that opens nothing is refused rather than taken for a spectator."""
     if "reader" not in g:

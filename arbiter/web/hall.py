@@ -61,7 +61,7 @@ def see(address: str) -> Response:
 
 def sentence(refused: Refused) -> str:
     """A refusal in the reader's language, to be shown beside the form that it is about."""
-    return words.refusal(refused, doors.language())
+    return words.refusal(refused, doors.language(), doors.called())
 
 
 def asked_ply(game: Game) -> int:

@@ -10,6 +10,7 @@ from arbiter import words
 from arbiter.refused import Refused
 from arbiter.tournament.events import IrregularMove
 from arbiter.tournament.state import Tournament
+from arbiter.web import doors
 from arbiter.web.shapes import owed_shape
 from arbiter.web.statuses import status_of
 
@@ -19,7 +20,7 @@ def problem(refused: Refused, language: str, status: int | None = None) -> Respo
     return _answer(
         status or status_of(refused.code),
         refused.code,
-        words.refusal(refused, language),
+        words.refusal(refused, language, doors.called()),
         article=refused.article,
         facts=refused.facts,
     )
@@ -35,7 +36,7 @@ def irregular(seq: int, event: IrregularMove, state: Tournament, language: str) 
     facts = dict(event.facts)
     owed = owed_shape(state, state.game(event.round, event.board), language)
     assert owed is not None
-    sentence = words.say(event.code, facts, language, event.article)
+    sentence = words.say(event.code, facts, language, event.article, state.variant.called)
     return _answer(
         422,
         event.code,

@@ -185,7 +185,7 @@ def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
         "code": attempt.code,
         "article": attempt.article,
         "facts": dict(attempt.facts),
-        "sentence": words.say(attempt.code, dict(attempt.facts), language, attempt.article),
+        "sentence": words.say(attempt.code, dict(attempt.facts), language, attempt.article, variant.called),
         "piece": square_shape(game.bound, variant) if game.bound is not None else None,
         "count": game.irregular(attempt.side),
         "corrections": [move_shape(move, legal, variant) for move in right] if level >= 3 else [],

@@ -7,7 +7,7 @@
  *
  * view:
  *   fen       position, numbers ("W:W31-50:B1-20") or names ("W:Wc3:Bd8")
- *   squares   {size, squares: {name: [row, column]}}, rows from the top with White at the bottom; if absent, what the page tells in
+ *   squares   {size, squares: {name: [row, column]}, colours: {white, black}}, rows from the top with White at the bottom; if absent, what the page tells in
  *             `<script type="application/json" id="squares">`, else `size` numbered as on a score sheet
  *   size      8 or 10, only where the page tells no squares (default 10)
  *   last      names of the squares of the last move, to be marked
@@ -23,11 +23,12 @@
 
 import { say, told } from "./words.js";
 
+const COLOURS = { white: "white", black: "black" };
 const boards = new WeakMap();
 let ofPage;
 
 export function drawBoard(element, view) {
-  const { size, squares } = view.squares ?? pageSquares() ?? geometry(view.size ?? 10);
+  const { size, squares, colours = COLOURS } = view.squares ?? pageSquares() ?? geometry(view.size ?? 10);
   const tapping = view.onTap !== undefined;
   const shown = `${size} ${Boolean(view.flipped)} ${tapping}`;
   let board = boards.get(element);
@@ -37,7 +38,7 @@ export function drawBoard(element, view) {
   }
   board.onTap = view.onTap;
   const pieces = piecesOf(view.fen);
-  for (const [name, square] of board.cells) draw(square, name, pieces, view, tapping);
+  for (const [name, square] of board.cells) draw(square, name, pieces, view, tapping, colours);
   element.setAttribute("aria-label", view.label ?? (tapping ? say("board") : positionWords(pieces)));
 }
 
@@ -99,7 +100,7 @@ function build(element, size, squares, flipped, tapping, shown) {
   return board;
 }
 
-function draw(square, name, pieces, view, tapping) {
+function draw(square, name, pieces, view, tapping, colours) {
   const { ghost, marks = {}, last = [] } = view;
   const piece = ghost?.to === name ? pieces.get(ghost.from) : pieces.get(name);
   const words = ["square", ...(marks[name] ?? "").split(" ").filter(Boolean)];
@@ -107,7 +108,7 @@ function draw(square, name, pieces, view, tapping) {
   if (ghost?.to === name && ghost.to !== ghost.from) words.push("ghost");
   if (ghost?.from === name && ghost.to !== ghost.from) words.push("left");
   square.className = words.join(" ");
-  if (piece) square.dataset.piece = `${piece.side} ${piece.rank}`;
+  if (piece) square.dataset.piece = `${colours[piece.side]} ${piece.rank}`;
   else delete square.dataset.piece;
   if (!tapping) return;
   const told = [name, say(piece ? `${piece.side}_${piece.rank}` : "empty")];
@@ -140,6 +141,6 @@ function walk(event, rows) {
 
 function positionWords(pieces) {
   const of = { white: [], black: [] };
-  for (const [name, { side, rank }] of pieces) of[side].push(rank === "king" ? `${say("king_sign")}${name}` : name);
+  for (const [name, { side, rank }] of pieces) of[side].push(rank === "man" ? name : `${say(`${rank}_sign`)}${name}`);
   return say("position", { white: of.white.join(" ") || "-", black: of.black.join(" ") || "-" });
 }
