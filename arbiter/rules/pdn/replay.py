@@ -24,7 +24,7 @@ _TURN_ALONE = re.compile(r"([WB]):*")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Stopped:
     """The move that may not be played, or the position that cannot be: `ply` counts from 1, 0 is the start."""
 
     ply: int
@@ -63,7 +63,7 @@ class Replayed:
     start: Position
     position: Position
     made: tuple[Made, ...] = ()
-    fault: Fault | None = None
+    fault: Stopped | None = None
     guessed: tuple[int, ...] = ()
     lost: int = 0
 
@@ -83,7 +83,7 @@ def replay(record: Record, variant: Variant) -> Replayed:
     try:
         begin = fen_position(fen, variant) if fen else start(variant)
     except Refused as refused:
-        fault = Fault(0, str(fen)[:80], refused.code, refused.article, refused.facts, record.line)
+        fault = Stopped(0, str(fen)[:80], refused.code, refused.article, refused.facts, record.line)
         return Replayed(variant, start(variant), start(variant), fault=fault, lost=len(record.moves))
     return replay_line(record.items, _turned(begin, record, fen, variant), variant)
 
@@ -120,13 +120,13 @@ def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Rep
             try:
                 position = set_up(item, position, variant)
             except Refused as refused:
-                fault = Fault(ply, item.fen[:80], refused.code, refused.article, refused.facts, item.line)
+                fault = Stopped(ply, item.fen[:80], refused.code, refused.article, refused.facts, item.line)
                 return Replayed(variant, begin, position, tuple(made), fault, tuple(guessed), _moves(items[place:]))
         if not isinstance(item, Written):
             continue
         ply += 1
         played = _played(items, place - 1, position, variant)
-        if isinstance(played, Fault):
+        if isinstance(played, Stopped):
             fault = replace(played, ply=ply)
             lost = 1 + _moves(items[place:])
             return Replayed(variant, begin, position, tuple(made), fault, tuple(guessed), lost)
@@ -150,11 +150,11 @@ def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
     return parse_move(re.sub(r"^(\d\d)(\d\d)$", r"\1x\2", plain, flags=re.ASCII), variant)
 
 
-def _played(items: Sequence[Item], place: int, position: Position, variant: Variant) -> tuple[Made, bool] | Fault:
+def _played(items: Sequence[Item], place: int, position: Position, variant: Variant) -> tuple[Made, bool] | Stopped:
     """The move written there, with the next ones where single jumps are written as moves; True where it was guessed."""
     written = items[place]
     assert isinstance(written, Written)
-    fault = Fault(0, written.text, "move_unreadable", None, {"text": written.text}, written.line)
+    fault = Stopped(0, written.text, "move_unreadable", None, {"text": written.text}, written.line)
     try:
         squares = written_squares(written.text, variant)
     except Refused as refused:
