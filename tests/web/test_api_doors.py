@@ -51,7 +51,6 @@ EXPECTED = {
     "POST /tournaments/<t>/proposals/<int:p>/dismiss": RULE,
     "GET /tournaments/<t>/journal": RULE,
     "GET /tournaments/<t>/sheets/<sheet>.pdf": READ,
-    "GET /tournaments/<t>/export.<format>": READ,
     "POST /tournaments/<t>/tablets": RULE,
     "DELETE /tournaments/<t>/tablets": RULE,
     "POST /tablets/bind": READ,

@@ -78,7 +78,10 @@ def test_a_game_shows_its_moves_with_times_and_any_earlier_position(door: Door) 
 
 
 def test_whoever_begins_has_the_first_column(door: Door) -> None:
-    for variant, move, sides in (("international", "32-28", ["White", "Black"]), ("american", "11-15", ["Red", "White"])):
+    for variant, move, sides in (
+        ("international", "32-28", ["White", "Black"]),
+        ("american", "11-15", ["Red", "White"]),
+    ):
         t = door.tournament(2, variant=variant, name=variant)
         play(door, t, move)
         sheet = page(door, f"/tournaments/{t}/rounds/1/boards/1").partition("<thead>")[2]
