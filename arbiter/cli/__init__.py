@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from arbiter import __version__, words
-from arbiter.cli import clocks, games, hall, journals, rules
+from arbiter.cli import clocks, games, hall, journals, pairing, rules
 from arbiter.cli.typed import LANGUAGE
 from arbiter.refused import Refused
 from arbiter.sentences.trf import TRF_FAULTS
@@ -30,6 +30,7 @@ MISUSED = frozenset(
         "unknown_key",
         "field_unreadable",
         "press_out_of_turn",
+        "tiebreak_unreadable",
         "number_out_of_range",
         "no_sheet",
         *TRF_FAULTS,
@@ -70,6 +71,6 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(command=command)
         return made
 
-    for verbs_of in (hall, rules, clocks, journals, games):
+    for verbs_of in (hall, rules, clocks, journals, pairing, games):
         verbs_of.add(verb)
     return root

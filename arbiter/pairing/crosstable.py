@@ -56,12 +56,22 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
-    """A round without an opponent; no outcome: it counts nothing, as in a round robin, where everybody has one."""
+    """A round without an opponent; no outcome: it counts nothing, as in a round robin, where everybody has one.
+
+    `scored`: what it counts, where that is not what its outcome does.
+    """
 
     round: int
     entry: int
     outcome: Outcome | None
     kind: ByeKind = ByeKind.FREE
+    scored: int | None = None
+
+    def points_of(self, points: Points) -> int:
+        """What it brings by that scheme."""
+        if self.scored is not None:
+            return self.scored
+        return 0 if self.outcome is None else points.of(self.outcome)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +81,8 @@ class Crosstable:
     `rounds`: of the whole tournament, 0 when that is not fixed; `everybody`: everybody meets everybody, so that a game
     decided without play counts as one played (FIDE C.07 15.6). `ratings`, `numbers` (pairing numbers) and `lots` are
     asked for by those tie-breaks alone that count them; an entry that has none there is unrated, has its own number,
-    or has drawn no lot. `boards`: the scheme at the boards of a match of teams.
+    or has drawn no lot. `boards`: the scheme at the boards of a match of teams;
+    `extra`: points given or taken by a ruling, without a game.
     """
 
     entries: tuple[int, ...]
@@ -84,6 +95,7 @@ class Crosstable:
     numbers: Mapping[int, int] = field(default_factory=dict)
     lots: Mapping[int, int] = field(default_factory=dict)
     boards: Points | None = None
+    extra: Mapping[int, int] = field(default_factory=dict)
 
     def of(self, entry: int) -> Iterator[Meeting]:
         """The meetings of one entry."""
@@ -125,6 +137,7 @@ class Crosstable:
     def _scores(self) -> Mapping[int, int]:
         return {
             entry: sum(meeting.points_of(entry, self.points) for meeting in self.of(entry))
-            + sum(self.points.of(bye.outcome) for bye in self.byes_of(entry) if bye.outcome is not None)
+            + sum(bye.points_of(self.points) for bye in self.byes_of(entry))
+            + self.extra.get(entry, 0)
             for entry in {*self.entries, *self._meetings, *self._byes}
         }

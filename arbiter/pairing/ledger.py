@@ -121,7 +121,7 @@ class Ledger:
         bye = next((bye for bye in table.byes_of(entry) if bye.round == number), None)
         if bye is None:
             return Row(round=number, opponent=0, points=Fraction(0), played=False, voluntary=True)
-        points = Fraction(0) if bye.outcome is None else table.points.value(table.points.of(bye.outcome))
+        points = table.points.value(bye.points_of(table.points))
         asked = BYES[bye.kind].asked and bye.outcome is not Outcome.WON
         return Row(round=number, opponent=0, points=points, played=False, voluntary=asked, kind=bye.kind)
 

@@ -56,10 +56,11 @@ class Points:
         return value.numerator if value.denominator == 1 else float(value)
 
     def text(self, score: int) -> str:
-        """That score as it is written: 7, or 3½ where the scheme has halves."""
-        if self.parts == 1:
-            return str(score)
-        whole, half = divmod(2 * score // self.parts, 2)
+        """That score as it is written: 7, or 3½ where the scheme has halves; in decimals where it has other parts."""
+        value = self.value(score)
+        if value.denominator > 2:
+            return f"{float(value):.10g}"
+        whole, half = divmod(value.numerator * 2 // value.denominator, 2)
         return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
     def pair_text(self, scores: Both[int]) -> str:

@@ -70,13 +70,18 @@ def value_number(value: Value) -> int | float | None:
     return int(value) if value.denominator == 1 else float(rounded(value, 4))
 
 
-def value_text(value: Value) -> str:
-    """A value in decimals, as exact as it is: 12.5, 9.25; a dash where there is none."""
+def decimals(value: Value) -> int:
+    """How many decimals a value has; four where it has more."""
+    return 0 if value is None else next((n for n in range(4) if (value * 10**n).denominator == 1), 4)
+
+
+def value_text(value: Value, least: int = 0) -> str:
+    """A value in decimals, as exact as it is but with *least* at least: 12.5, 9.25; a dash where there is none."""
     if value is None:
         return "-"
-    if isinstance(value, int):
+    digits = max(least, decimals(value))
+    if not digits:
         return str(value)
-    digits = next((n for n in range(1, 5) if (value * 10**n).denominator == 1), 4)
-    shown = rounded(abs(value), digits)
+    shown = rounded(abs(Fraction(value)), digits)
     units, rest = divmod(int(shown * 10**digits), 10**digits)
     return f"{'-' if value < 0 else ''}{units}.{rest:0{digits}}"

@@ -1,0 +1,142 @@
+"""The verbs of tournament report files: `standings`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from arbiter import words
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
+from arbiter.exchange.grid import decoded
+from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing.standings import standings, working
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.tiebreaks import tiebreak
+from arbiter.pairing.tiebreaks.modifiers import EDITIONS
+from arbiter.pairing.trf import Trf
+from arbiter.pairing.trf_read import parse_trf
+from arbiter.pairing.trf_table import edition, everybody, table_of
+from arbiter.pairing.working import decimals, value_number, value_text, whole
+from arbiter.refused import Refused
+
+
+def add(verb: Verbs) -> None:
+    """The verbs of tournament report files."""
+    made = verb("standings", show_standings, "the standings of a tournament report file (TRF)")
+    made.add_argument("file", metavar="FILE.trf", type=Path)
+    made.add_argument("--tiebreaks", metavar="A,B,C", help="codes such as solkoff or BH/C1; else as the file says")
+    made.add_argument("--edition", type=int, choices=EDITIONS, help="of FIDE C.07; else by the day it began")
+    made.add_argument("--round", type=int, help="after that round")
+    made.add_argument("--working", type=int, metavar="ENTRY", help="how the values of that entry came about")
+    as_json(made)
+
+
+def read(file: Path) -> Trf:
+    """A tournament report file; refused with the first fault that leaves a hole in who met whom."""
+    return parse_trf(decoded(file.read_bytes()))
+
+
+def show_standings(asked: argparse.Namespace) -> int:
+    """`arbiter standings`."""
+    trf = read(asked.file)
+    by = asked.edition or edition(trf)
+    codes = asked_for(trf, by) if asked.tiebreaks is None else codes_of(asked.tiebreaks, by)
+    if asked.round is not None and not 1 <= asked.round < trf.next_round():
+        raise Refused("no_round", round=asked.round, paired=trf.next_round() - 1)
+    table = table_of(trf, asked.round)
+    if asked.working is not None:
+        return show_working(table, codes, asked.working, by, as_json=asked.json)
+    rows = standings(table, codes, edition=by)
+    names = {player.number: player.name for player in trf.players}
+    if asked.json:
+        lines = [
+            {
+                "rank": row.rank,
+                "entry": row.entry,
+                "name": names[row.entry],
+                "points": table.points.number(row.points),
+                "tiebreaks": dict(zip(codes, map(value_number, row.tiebreaks), strict=True)),
+            }
+            for row in rows
+        ]
+        as_document({"standings": lines, "round": table.last, "edition": by})
+        return 0
+    wide = max([len(names[row.entry]) for row in rows], default=4)
+    columns = [max(7, len(code) + 2) for code in codes]
+    scores = {row.entry: whole(table.points.value(row.points)) for row in rows}
+    finest = max(map(decimals, scores.values()), default=0)
+    digits = [max((decimals(row.tiebreaks[at]) for row in rows), default=0) for at in range(len(codes))]
+    heads = "".join(f"{code:>{width}}" for code, width in zip(codes, columns, strict=True))
+    print(f"{'':>4} {'':>5}  {'':{wide}}  {'points':>7}{heads}".rstrip())
+    for row in rows:
+        shown = (value_text(value, least) for value, least in zip(row.tiebreaks, digits, strict=True))
+        values = "".join(f"{text:>{width}}" for text, width in zip(shown, columns, strict=True))
+        score = value_text(scores[row.entry], finest)
+        print(f"{row.rank:>4} {row.entry:>5}  {names[row.entry]:{wide}}  {score:>7}{values}")
+    return 0
+
+
+def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int, *, as_json: bool) -> int:
+    """How each value of one entry came about, round by round."""
+    if entry not in table.entries:
+        raise Refused("no_entry", entry=entry)
+    told = {code: working(table, codes, code, entry, edition=by) for code in codes}
+    if as_json:
+        as_document(
+            {
+                "entry": entry,
+                "workings": {
+                    code: {
+                        "value": value_number(one.value),
+                        "facts": {fact: value_number(value) for fact, value in one.facts},
+                        "parts": [
+                            {
+                                "round": part.round,
+                                "opponent": part.opponent,
+                                "of": value_number(part.of),
+                                "value": value_number(part.value),
+                                "cut": part.cut,
+                                "how": part.how,
+                            }
+                            for part in one.parts
+                        ],
+                    }
+                    for code, one in told.items()
+                },
+            }
+        )
+        return 0
+    for code, one in told.items():
+        facts = ", ".join(f"{words.term(f'fact {fact}', LANGUAGE)} {value_text(value)}" for fact, value in one.facts)
+        print(f"{code}: {value_text(one.value)}{f' ({facts})' if facts else ''}")
+        for part in one.parts:
+            value = f"({value_text(part.value)})" if part.cut else value_text(part.value)
+            how = words.term(f"working {part.how}", LANGUAGE)
+            print(f"{part.round or '':>4} {part.opponent or '':>5} {value_text(part.of):>8} {value:>8}  {how}")
+    return 0
+
+
+def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
+    """The tie-breaks that the file names, as far as they are known here; else those of its system in draughts."""
+    named = trf.head.get("212") or trf.head.get("202") or ""
+    codes, unknown = [], []
+    for code in filter(None, (part.strip() for part in named.split(","))):
+        try:
+            tiebreak(code, by)
+        except Refused:
+            unknown.append(code)
+        else:
+            codes.append(code)
+    if unknown:
+        print(f"Left out, since they are not counted here: {', '.join(unknown)}", file=sys.stderr)
+    known = tuple(code for code in codes if code != "PTS")
+    return known or SYSTEMS["round-robin" if everybody(trf) else "manual"].tiebreaks
+
+
+def codes_of(text: str, by: int) -> tuple[str, ...]:
+    """The codes of a list with commas; refused with the first that there is not."""
+    codes = tuple(filter(None, (part.strip() for part in text.split(","))))
+    for code in codes:
+        tiebreak(code, by)
+    return codes
