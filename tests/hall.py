@@ -17,6 +17,7 @@ from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
+from arbiter.rulings.objections import CrownKing
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound
@@ -111,9 +112,11 @@ class Hall:
         raise AssertionError(f"{request} was not refused: {recorded.events}")
 
     def play(self, *moves: str, board: int = 1, round: int = 1, ply: int | None = None) -> Game:
-        """Plays the moves one after the other; the game afterwards."""
+        """Plays the moves one after the other, kings crowned before the reply; the game afterwards."""
         for move in moves:
             at = self.game(board, round).ply if ply is None else ply
+            if self.game(board, round).uncrowned is not None:
+                self.submit(CrownKing(round=round, board=board, by=BY))
             self.submit(PlayMove(round=round, board=board, ply=at, move=move, by=BY))
         return self.game(board, round)
 

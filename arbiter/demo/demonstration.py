@@ -25,6 +25,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rulings.claims import AnswerDraw, OfferDraw, Resign
 from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.objections import CrownKing
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.proposals import SignProposal
 from arbiter.rulings.request import Request
@@ -223,6 +224,8 @@ class Demonstration:
         played = tuple(play.move for play in game.plays)
         if game.offer is not None and game.offer is not game.position.turn:
             self._submit(AnswerDraw(round=game.round, board=game.board, accept=False, by=BY))
+        if game.uncrowned is not None:
+            self._submit(CrownKing(round=game.round, board=game.board, by=BY))
         scene = (game.round, game.board, game.ply) == (LIVE_ROUND, SCENE_BOARD, SCENE_PLY)
         if played == script.moves[: game.ply]:
             if game.ply == len(script.moves):

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from arbiter.clock.clock import Clock
 from arbiter.refused import Refused
+from arbiter.rules.made import made
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.notation import move_text, named_square, parse_move
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rulings.endings import endings_after
 from arbiter.rulings.flags import flag_events, flag_fallen
+from arbiter.rulings.irregular import binding, corrected, penalty_step, policy, uncrowned_move
 from arbiter.rulings.lag import NO_STAMP, Stamp, given_back
 from arbiter.rulings.request import article, running_game
 from arbiter.sides import Instant, Side, Span
@@ -38,6 +40,8 @@ class PlayMove:
     `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
     if it was given one.
 
+    `touched`: the square of the piece that was tapped first, for regulations under which touching binds.
+
     A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
     clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
     the flag has fallen becomes the flag, unless the regulations give back the time that the network took (`stamp`).
@@ -50,6 +54,7 @@ class PlayMove:
     by: str
     side: Side | None = None
     stamp: Stamp = NO_STAMP
+    touched: str = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -69,24 +74,31 @@ class PlayMove:
         if event := flag_fallen(game, at - lag):
             event = replace(event, noticed=at)
             return flag_events(state, event)
-        verdict = judge(game.position, entered, state.variant, game.bound)
+        if game.uncrowned is not None:
+            return [uncrowned_move(state, game, entered, at, self.by)]
+        first = game.bound if game.bound is not None else self._touched(state, game)
+        verdict = judge(game.position, entered, state.variant, first)
         if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
             raise Refused("ambiguous", article=verdict.article, **verdict.facts)
-        if verdict.move is None:
-            return [self._irregular(verdict, entered, state, game, at)]
-        return self._played(verdict.move, state, game, at, lag)
+        if verdict.move is not None:
+            return self._played(verdict.move, state, game, at, lag)
+        bound = binding(verdict, entered, first, state)
+        as_made = made(game.position, entered, state.variant) if policy(state) != "block" and not game.owed else None
+        if as_made is None:
+            return [self._irregular(verdict, bound, state, game, at)]
+        return [self._made(as_made, verdict, bound, state, game, at, lag)]
 
-    def _irregular(
-        self, verdict: Verdict, entered: tuple[int, ...], state: Tournament, game: Game, at: Instant
-    ) -> Event:
+    def _touched(self, state: Tournament, game: Game) -> int | None:
+        """The piece that was touched first, where the regulations bind the player to it."""
+        if not self.touched or state.regulations is None or not state.regulations.touch_move:
+            return None
+        square = named_square(self.touched, state.variant)
+        own = game.position.pieces(game.position.turn)
+        return square if square in own else None
+
+    def _irregular(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game, at: Instant) -> Event:
         assert verdict.code is not None
-        legal = legal_moves(game.position, state.variant)
-        bound = game.bound
-        if bound is None and verdict.same_piece and state.regulations is not None and state.regulations.same_piece:
-            bound = entered[0]
-        # where the regulations bind no piece, whatever is legal puts it right
-        right = verdict.corrections if bound is not None else legal
-        corrections = tuple(move_text(move, legal, state.variant) for move in right)
+        corrections = corrected(verdict, bound, state, game)
         return IrregularMove(
             at=at,
             round=self.round,
@@ -100,35 +112,63 @@ class PlayMove:
             bound=bound,
             corrections=corrections,
             by=self.by,
+            step=penalty_step(state, game, game.position.turn),
+        )
+
+    def _made(
+        self,
+        move: Move,
+        verdict: Verdict,
+        bound: int | None,
+        state: Tournament,
+        game: Game,
+        at: Instant,
+        lag: Span,
+    ) -> Event:
+        """The irregular move played as it was made, what is wrong with it sealed: the opponent alone may object."""
+        corrections = corrected(verdict, bound, state, game)
+        text = str(verdict.facts["move"])
+        return replace(
+            self._pressed(move, text, state, game, at, lag),
+            irregular=verdict.code,
+            irregular_article=verdict.article,
+            irregular_facts=tuple({**verdict.facts, "corrections": corrections}.items()),
+            irregular_corrections=corrections,
+            irregular_piece=bound,
         )
 
     def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
+        legal = legal_moves(game.position, state.variant)
+        pressed = self._pressed(move, move_text(move, legal, state.variant), state, game, at, lag)
+        return [pressed, *endings_after(state, game, move, at)]
+
+    def _pressed(self, move: Move, text: str, state: Tournament, game: Game, at: Instant, lag: Span) -> MovePlayed:
+        """The move on the score sheet, and what its press does to the clock."""
         mover = game.position.turn
         clock = clock_in_time(game, at)
         pressed = clock.press(at - lag)
-        legal = legal_moves(game.position, state.variant)
-        events: list[Event] = [
-            MovePlayed(
-                at=at,
-                round=self.round,
-                board=self.board,
-                ply=game.ply + 1,
-                side=mover.value,
-                move=move_text(move, legal, state.variant),
-                path=move.path,
-                taken=move.taken,
-                crowned=move.crowned,
-                charged=clock.thought[mover] + max(0, at - lag - clock.since),
-                left=pressed.had[mover],
-                by=self.by,
-                overtime=pressed.overtime[mover],
-                lag=lag,
-                pressed=self.stamp.pressed,
-                round_trip=self.stamp.round_trip,
-                device=self.stamp.device,
-            )
-        ]
-        return [*events, *endings_after(state, game, move, at)]
+        handshake = state.regulations is not None and state.regulations.crowning == "opponent"
+        return MovePlayed(
+            at=at,
+            round=self.round,
+            board=self.board,
+            ply=game.ply + 1,
+            side=mover.value,
+            move=text,
+            path=move.path,
+            taken=move.taken,
+            crowned=move.crowned,
+            charged=clock.thought[mover] + max(0, at - lag - clock.since),
+            left=pressed.had[mover],
+            by=self.by,
+            overtime=pressed.overtime[mover],
+            lag=lag,
+            pressed=self.stamp.pressed,
+            round_trip=self.stamp.round_trip,
+            device=self.stamp.device,
+            gained=pressed.had[mover] - clock.left(mover, at - lag),
+            to_crown=move.crowned and handshake,
+        )
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:

@@ -47,7 +47,7 @@ def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
     """Each ruling that took a position back, with the plays that it struck; its `ply` is the last of them."""
     plays = list(game.struck)
     for note in game.notes:
-        if note.what == "position":
+        if note.what in ("position", "retracted"):
             end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
             yield note, tuple(plays[:end])
             plays = plays[end:]
@@ -116,6 +116,9 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 told = given.text("{side} claims a draw.", side=side)
             case "dismissed":
                 told = given.text("What the service had proposed about {side} was dismissed.", side=side)
+            case "retracted":
+                ply = note.ply - 1
+                told = given.text("Taken back on objection: {moves}.", moves=_moves(game, taken_back[id(note)]))
             case "position":
                 plays = taken_back[id(note)]
                 ply = plays[0].ply - 1 if plays else note.ply

@@ -127,6 +127,24 @@ from arbiter.tournament.events_games import (
 from arbiter.tournament.events_games import (
     MovePlayed as MovePlayed,
 )
+from arbiter.tournament.events_irregular import (
+    IrregularEvent as IrregularEvent,
+)
+from arbiter.tournament.events_irregular import (
+    KingCrowned as KingCrowned,
+)
+from arbiter.tournament.events_irregular import (
+    MoveRetracted as MoveRetracted,
+)
+from arbiter.tournament.events_irregular import (
+    ObjectionDropped as ObjectionDropped,
+)
+from arbiter.tournament.events_irregular import (
+    ObjectionRaised as ObjectionRaised,
+)
+from arbiter.tournament.events_irregular import (
+    PieceHuffed as PieceHuffed,
+)
 from arbiter.tournament.events_officials import (
     OfficialEvent as OfficialEvent,
 )
@@ -179,7 +197,9 @@ from arbiter.tournament.events_rulings import (
     RulingEvent as RulingEvent,
 )
 
-Event: TypeAlias = EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent | EndingEvent | OfficialEvent
+Event: TypeAlias = (
+    EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent | EndingEvent | OfficialEvent | IrregularEvent
+)
 
 KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
 

@@ -36,6 +36,16 @@ class MovePlayed:
     pressed: Instant | None = None
     round_trip: Span | None = None
     device: int | None = None
+    gained: Span = 0
+    """What the press brought besides: the increment, and the allotment of the next period. It goes with the move."""
+    irregular: str | None = None
+    """The finding that was sealed with the move: its code, article, facts, what would have been right, the piece."""
+    irregular_article: str | None = None
+    irregular_facts: tuple[tuple[str, Fact], ...] = ()
+    irregular_corrections: tuple[str, ...] = ()
+    irregular_piece: int | None = None
+    to_crown: bool = False
+    """The opponent has to crown the king before he may move (000 V)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +67,8 @@ class IrregularMove:
     bound: int | None
     corrections: tuple[str, ...]
     by: str
+    step: str = ""
+    """The penalty that the ladder of the regulations proposes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,22 +17,6 @@ from arbiter.sides import Both, Instant, Side, Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
-    """One line of one column of the score sheet."""
-
-    ply: int
-    side: Side
-    move: str
-    path: tuple[int, ...]
-    taken: tuple[int, ...]
-    crowned: bool
-    at: Instant
-    charged: Span
-    left: Span
-    lag: Span = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
     """An irregular move: `ply` plies had been played when it was tried, `line` is its journal line."""
 
@@ -46,6 +30,28 @@ class Attempt:
     facts: tuple[tuple[str, Fact], ...]
     bound: int | None
     corrections: tuple[str, ...]
+    stood: bool = False
+    """It was objected to and let stand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """One line of one column of the score sheet."""
+
+    ply: int
+    side: Side
+    move: str
+    path: tuple[int, ...]
+    taken: tuple[int, ...]
+    crowned: bool
+    at: Instant
+    charged: Span
+    left: Span
+    lag: Span = 0
+    gained: Span = 0
+    """What the press brought besides: it goes with the move."""
+    sealed: Attempt | None = None
+    """What was wrong with the move, sealed when it was played; nobody is told unless it is opened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +152,14 @@ class Game:
     """The irregular move that has to be put right before anything else is played."""
     bound: int | None = None
     """The square of the piece that has to do it: the first that was moved wrongly and can move rightly (000 VII)."""
+    objection: Attempt | None = None
+    """The sealed finding that an objection has opened: the objector says whether the move is put right."""
+    opened: frozenset[int] = frozenset()
+    """The journal lines of the sealed findings that have been opened."""
+    huffed: tuple[tuple[int, int], ...] = ()
+    """Pieces that were huffed: after how many plies, and on which square."""
+    uncrowned: int | None = None
+    """The square of the king that the mover has to crown before anything else (000 V)."""
     flag: Flag | None = None
     halted: str | None = None
     """Why the clocks of a started game stand: "arbiter", "call", "hall", "flag", "outage", "adjourned"."""
@@ -189,6 +203,16 @@ class Game:
     def position_after(self, ply: int) -> Position:
         """The position once *ply* plies had been played."""
         position = self.start
-        for play in self.plays[:ply]:
+        for number, play in enumerate(self.plays[:ply], start=1):
             position = position.played(play.path, play.taken, play.crowned)
+            for after, square in self.huffed:
+                position = without(position, square) if after == number else position
         return position
+
+
+def without(position: Position, square: int) -> Position:
+    """The position with nothing on that square: a piece was huffed there."""
+    keep = ~(1 << square)
+    return replace(
+        position, men=position.men.map(lambda bits: bits & keep), kings=position.kings.map(lambda bits: bits & keep)
+    )

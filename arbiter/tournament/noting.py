@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeAlias
 
 from arbiter.sides import Instant, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Game, Note
 from arbiter.tournament.state import Proposal, Tournament
+
+Proposing: TypeAlias = (
+    e.FlagFell | e.DrawClaimed | e.EndingDue | e.LateNoticed | e.IrregularMove | e.MoveRetracted | e.ObjectionRaised
+)
+"""The events that put something before an arbiter."""
 
 
 def note_of(
@@ -42,7 +48,18 @@ def _came(late: Proposal, game: Game) -> bool:
 
 
 def proposed(
-    state: Tournament, kind: str, event: e.FlagFell | e.DrawClaimed | e.EndingDue | e.LateNoticed, ground: str
+    state: Tournament,
+    kind: str,
+    event: e.FlagFell
+    | e.DrawClaimed
+    | e.EndingDue
+    | e.LateNoticed
+    | e.IrregularMove
+    | e.MoveRetracted
+    | e.ObjectionRaised,
+    ground: str,
+    *,
+    step: str = "",
 ) -> Tournament:
     """A proposal is opened; its number is the line of its event."""
     proposal = Proposal(
@@ -55,6 +72,7 @@ def proposed(
         ground=ground,
         ply=state.game(event.round, event.board).ply,
         provisional=getattr(event, "provisional", ""),
+        step=step,
     )
     return replace(state, proposals=(*state.proposals, proposal))
 

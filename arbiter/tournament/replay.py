@@ -14,6 +14,7 @@ from arbiter.tournament.replay_clocks import after_clocks
 from arbiter.tournament.replay_endings import after_endings
 from arbiter.tournament.replay_entries import after_entries
 from arbiter.tournament.replay_games import after_games
+from arbiter.tournament.replay_irregular import after_irregular
 from arbiter.tournament.replay_officials import after_officials
 from arbiter.tournament.replay_rounds import after_rounds
 from arbiter.tournament.replay_rulings import after_rulings
@@ -41,6 +42,8 @@ def after(state: Tournament, event: e.Event) -> Tournament:
         return after_rounds(state, event)
     if isinstance(event, e.EntryEvent):
         return after_entries(state, event)
+    if isinstance(event, e.IrregularEvent):
+        return after_irregular(state, event)
     if isinstance(event, e.OfficialEvent):
         return after_officials(state, event)
     if isinstance(event, e.EndingEvent):

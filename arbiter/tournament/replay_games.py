@@ -18,11 +18,13 @@ def after_games(state: Tournament, event: e.GameEvent) -> Tournament:
     game = state.game(event.round, event.board)
     match event:
         case e.MovePlayed():
-            game = _played(game, event)
+            game = _played(game, event, state.version)
         case e.IrregularMove():
             attempt = _attempt(event, state.version)
             bound = event.bound if game.bound is None else game.bound
             game = replace(game, attempts=(*game.attempts, attempt), owed=attempt, bound=bound)
+            if event.step:
+                state = proposed(state, "penalty", event, event.code, step=event.step)
         case e.DrawOffered():
             note = note_of(game, event, "offer", Side(event.side))
             game = replace(game, offer=Side(event.side), notes=(*game.notes, note))
@@ -46,7 +48,7 @@ def after_games(state: Tournament, event: e.GameEvent) -> Tournament:
     return lapsed(state, game).put(game)
 
 
-def _played(game: Game, event: e.MovePlayed) -> Game:
+def _played(game: Game, event: e.MovePlayed, line: int) -> Game:
     side = Side(event.side)
     play = Play(
         ply=event.ply,
@@ -59,6 +61,8 @@ def _played(game: Game, event: e.MovePlayed) -> Game:
         charged=event.charged,
         left=event.left,
         lag=event.lag,
+        gained=event.gained,
+        sealed=_sealed(event, line),
     )
     clock = (game.flag.clock if game.flag else game.clock).pressed(
         side, event.left, event.at, lag=event.lag, overtime=event.overtime
@@ -75,8 +79,27 @@ def _played(game: Game, event: e.MovePlayed) -> Game:
         offer=game.offer if game.offer is side else None,
         owed=None,
         bound=None,
+        objection=None,
+        uncrowned=event.path[-1] if event.to_crown else None,
         flag=None,
         halted=None,
+    )
+
+
+def _sealed(event: e.MovePlayed, line: int) -> Attempt | None:
+    if event.irregular is None:
+        return None
+    return Attempt(
+        line=line,
+        at=event.at,
+        ply=event.ply - 1,
+        side=Side(event.side),
+        move=event.move,
+        code=event.irregular,
+        article=event.irregular_article,
+        facts=event.irregular_facts,
+        bound=event.irregular_piece,
+        corrections=event.irregular_corrections,
     )
 
 
@@ -114,5 +137,7 @@ def ended(game: Game, event: e.GameEnded | e.ResultCorrected, *, corrected: bool
         adjourned=None,
         owed=None,
         bound=None,
+        objection=None,
+        uncrowned=None,
         flag=None,
     )

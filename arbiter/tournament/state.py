@@ -33,6 +33,8 @@ class Proposal:
     ground: str = ""
     ply: int = 0
     """How many plies had been played when it was opened."""
+    step: str = ""
+    """The penalty that is proposed, where one is."""
     decided: str | None = None
     """ "signed" or "dismissed"; None while it waits."""
     provisional: str = ""

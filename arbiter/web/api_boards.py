@@ -10,14 +10,15 @@ from flask import Blueprint, Response, jsonify
 from arbiter.desk import Desk, Recorded
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings import claims, corrections
+from arbiter.rulings import claims, corrections, objections
 from arbiter.rulings.play import PlayMove
-from arbiter.rulings.request import Request
+from arbiter.rulings.request import Request, article
 from arbiter.sides import SECOND, Both, Side
-from arbiter.tournament.events import FlagFell, GameEnded, IrregularMove
+from arbiter.tournament.events import FlagFell, GameEnded, IrregularMove, ObjectionRaised
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, shapes
 from arbiter.web.fields import Fields, sent
+from arbiter.web.officiating_shapes import sealed_shape
 from arbiter.web.problems import irregular, problem
 
 boards = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
@@ -35,7 +36,15 @@ def move(t: str, n: int, b: int) -> Response:
     """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
     by, fields = doors.acting(t, b), sent()
     desk = doors.desks().desk(t)
-    wish = PlayMove(round=n, board=b, ply=fields.whole("ply"), move=fields.word("move"), by=by.by, side=by.side)
+    wish = PlayMove(
+        round=n,
+        board=b,
+        ply=fields.whole("ply"),
+        move=fields.word("move"),
+        by=by.by,
+        side=by.side,
+        touched=fields.word_or_whole("touched", ""),
+    )
     recorded = desk.submit(wish, key=fields.key)
     match recorded.last:
         case IrregularMove():
@@ -95,18 +104,29 @@ def call(t: str, n: int, b: int) -> Response:
 
 @boards.post("/objections")
 def objection(t: str, n: int, b: int) -> Response:
-    """Refused under every profile that there is: an irregular move is put right at once."""
-    doors.acting(t, b)
-    doors.desks().desk(t).state.game(n, b)
-    raise Refused("no_objections", article="000 VII")
+    """Objects to the last move, and says whether it is put right whole or stands."""
+    fields = sent()
+    by = doors.acting(t, b, fields.side("side", None))
+    desk = doors.desks().desk(t)
+    wish = objections.Object(
+        round=n,
+        board=b,
+        by=by.by,
+        side=by.side or fields.side("side", None),
+        choice=fields.word("choice", ""),
+        square=fields.word_or_whole("square", ""),
+    )
+    recorded = desk.submit(wish, key=fields.key)
+    if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
+        grounds = article(recorded.state, "objection")
+        return problem(Refused("nothing_irregular", board=b, article=grounds), doors.language())
+    return answer(desk, recorded, n, b)
 
 
 @boards.post("/crowns")
 def crown(t: str, n: int, b: int) -> Response:
-    """Refused under every profile that there is: the tablet crowns."""
-    doors.acting(t, b)
-    doors.desks().desk(t).state.game(n, b)
-    raise Refused("tablet_crowns", article="000 V")
+    """Crowns the opponent's king, where the regulations want that before the next move."""
+    return at_board(t, n, b, lambda by, side, _: objections.CrownKing(round=n, board=b, by=by, side=side))
 
 
 @boards.post("/rulings")
@@ -204,6 +224,8 @@ def board_now(desk: Desk, state: Tournament, n: int, b: int, at: int) -> dict[st
     """One board at an instant; with the legal moves for its tablet and for officials."""
     by = doors.reader()
     helped = by.official or (by.tournament, by.board) == (desk.id, b)
-    return shapes.board_shape(
-        state, state.game(n, b), doors.people(desk.id), at, doors.desks().clock.speed, doors.language(), helped=helped
+    game, language = state.game(n, b), doors.language()
+    shape = shapes.board_shape(
+        state, game, doors.people(desk.id), at, doors.desks().clock.speed, language, helped=helped
     )
+    return shape | sealed_shape(game, language) if by.official else shape

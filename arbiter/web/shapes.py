@@ -27,6 +27,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.web.officiating_shapes import officiating_shape
 
 People = Mapping[int, Person]
 Shape = dict[str, Any]
@@ -120,8 +121,11 @@ def board_shape(
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,
         "winner": winner(game),
+        **officiating_shape(state, game, language),
     }
-    if helped and game.running:
+    if helped and game.running and shape["policy"] != "block" and not game.owed:
+        shape["legal"] = []  # a tablet that completed a capture would tell what the opponent alone may say
+    elif helped and game.running:
         legal = legal_moves(game.position, state.variant)
         shape["legal"] = [
             {

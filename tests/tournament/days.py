@@ -47,6 +47,7 @@ from arbiter.rulings.wishes import (
 )
 from arbiter.sides import Both, Side
 from tests.hall import BY, MORNING, Hall
+from tests.tournament.officials_day import officials_day
 
 Deed = Callable[[Hall], None]
 AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
@@ -143,7 +144,12 @@ def repeated_day() -> Hall:
     return hall
 
 
-DAYS: Mapping[str, Callable[[], Hall]] = {"": eventful_day, "-ballots": balloted_day, "-endings": repeated_day}
+DAYS: Mapping[str, Callable[[], Hall]] = {
+    "": eventful_day,
+    "-ballots": balloted_day,
+    "-endings": repeated_day,
+    "-officials": officials_day,
+}
 """On these days together every kind of event happens, each by what it adds to the name of its journal."""
 
 

@@ -195,8 +195,8 @@ def test_a_call_shows_until_it_is_answered(door: Door) -> None:
     assert answered["calls"] == []
 
 
-@pytest.mark.parametrize(("say", "code"), [("objections", "no_objections"), ("crowns", "tablet_crowns")])
-def test_what_no_profile_has_yet_is_refused_with_its_article(door: Door, say: str, code: str) -> None:
+@pytest.mark.parametrize(("say", "code"), [("objections", "no_objections"), ("crowns", "nothing_to_crown")])
+def test_what_there_is_no_ground_for_is_refused_with_its_article(door: Door, say: str, code: str) -> None:
     answer = door.post(f"{BOARD}/{say}")
 
     assert (answer.status_code, answer.get_json()["code"]) == (409, code)

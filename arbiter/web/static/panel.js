@@ -20,7 +20,7 @@ export function panelOf(table) {
   const { game, notice } = table;
   if (table.unbound) return panel("refused", say("unbound", table), [say("unbound_text")]);
   if (!game) return panel("still", say("no_game", table), [say("no_game_text")]);
-  const shown = (SAID[stateOf(game)] ?? playing)(table);
+  const shown = (stillOf(game) ? SAID[stateOf(game)] : game.crown ? crown : game.objection ? objection : SAID[stateOf(game)] ?? playing)(table);
   return notice ? { ...shown, tone: notice.tone, said: [notice.text, ...shown.said] } : shown;
 }
 
@@ -51,6 +51,21 @@ function flag({ game }) {
 function halted(table) {
   const shown = panel("still", say(`halted_${table.game.halted}`), [say(`halted_${table.game.halted}_text`)]);
   return table.move.path.length ? playing(table) : shown;
+}
+
+/** The king has to be crowned before anything else is played (000 V). */
+function crown({ game, side }) {
+  const { crown } = game;
+  if (side !== null && side !== crown.side) return panel("calm", say("crown_waits", { name: game.players[crown.side].name }));
+  return panel("urgent", say("crown_title", crown), [say("crown_text"), game.owed?.sentence], ["crown"]);
+}
+
+/** An objection that is open: who objected says what becomes of the move. */
+function objection({ game, side }) {
+  const { objection } = game;
+  const told = { move: objection.move, name: game.players[objection.by].name };
+  if (side !== null && side !== objection.by) return panel("calm", say("objection_other", told), [objection.sentence]);
+  return panel("urgent", say("objection_title", told), [objection.sentence, say("objection_text")], objection.choices);
 }
 
 function owed(table) {

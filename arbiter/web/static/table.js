@@ -2,7 +2,7 @@
  * What a tablet shows: board, clocks, names, the panel below, the buttons, and what is said aloud. Everything follows from `table`, which
  * tablet.js keeps; nothing here is remembered but what stands on the page already.
  *
- *   drawTable(table, {tapped, answer})   tapped(name) when a square is tapped, answer(accept) when a draw offer is answered
+ *   drawTable(table, {tapped, answer})   tapped(name) when a square is tapped, answer(action) when a question of the panel is answered
  *   tappable(table)                      whether a move may be entered here and now
  *   speak(text)                          into the one live region of the page
  */
@@ -19,7 +19,7 @@ const $ = (id) => document.getElementById(id);
 let spoken = { text: "", at: 0 };
 
 export function tappable({ game, side, waiting, unbound }) {
-  return Boolean(game) && !unbound && !waiting && !stillOf(game) && (side === null || side === game.turn);
+  return Boolean(game) && !unbound && !waiting && !stillOf(game) && !game.crown && (side === null || side === game.turn);
 }
 
 export function drawTable(table, { tapped, answer }) {
@@ -74,7 +74,7 @@ function drawPanel(shown, answer) {
   $("answers").replaceChildren(
     ...answers.map((action, at) => {
       const button = element("button", { type: "button", id: action, textContent: say(action), className: at ? "" : "main" });
-      button.addEventListener("click", () => answer(action === "accept"));
+      button.addEventListener("click", () => answer(action));
       return button;
     }),
   );
@@ -97,6 +97,8 @@ function drawButtons(table) {
   $("confirm").disabled = !open || move.path.length < 2;
   write($("confirm"), move.text ? say("confirm_move", { move: move.text }) : say("confirm"));
   $("draw").disabled = $("resign").disabled = !going;
+  $("object").hidden = !game?.may_object || (table.side !== null && table.side !== game.may_object);
+  $("object").disabled = !going;
   $("call").disabled = !game || called || unbound;
   write($("call"), say(called ? "called" : "call"));
   if (!going) for (const id of ["draw-dialog", "resign-dialog"]) $(id).close();

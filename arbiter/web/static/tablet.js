@@ -154,8 +154,11 @@ function changed({ waiting, done, sentence }) {
   draw();
 }
 
-function answer(accept) {
-  send("answers", { accept, side: OTHER[table.game.offers[0].side] });
+function answer(action) {
+  const { game } = table;
+  if (action === "crown") return send("crowns", { side: game.crown.side });
+  if (game.objection?.choices.includes(action)) return send("objections", { choice: action, side: game.objection.by });
+  return send("answers", { accept: action === "accept", side: OTHER[game.offers[0].side] });
 }
 
 // what was tapped
@@ -236,6 +239,8 @@ for (const button of document.querySelectorAll("[data-resign]"))
     $("resign-dialog").close();
     send("resignations", { side: button.dataset.resign });
   });
+
+pressed("object", () => send("objections", { side: table.game.may_object }));
 
 pressed("call", () => $("call-dialog").showModal());
 pressed("send-call", () => {
