@@ -152,7 +152,11 @@ class Players:
         ply = len(table.moves)
         if table.sent is None:
             table.sent = {"move": table.script.moves[ply], "ply": ply, "key": f"{self.round} {table.board} {ply}"}
-        answer = caller.send("POST", f"{self.path}/rounds/{self.round}/boards/{table.board}/moves", table.sent)
+        board = f"{self.path}/rounds/{self.round}/boards/{table.board}"
+        if table.shape.get("crown"):  # 000 V: the opponent's king is crowned first
+            crowned = caller.send("POST", f"{board}/crowns", {"key": f"{self.round} {table.board} {ply} crown"})
+            assert crowned.status == 200, (table, crowned)
+        answer = caller.send("POST", f"{board}/moves", table.sent)
         assert answer.status == 200, (table, answer)
         self.told.append(Told(answer.body["seq"], self.round, table.board, ply + 1, table.sent["move"]))
         table.moves.append(table.sent["move"])

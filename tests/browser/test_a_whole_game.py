@@ -11,6 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from arbiter.rules.notation import parse_move
+from arbiter.rules.position import start
+from arbiter.rules.variants import VARIANTS
+from arbiter.rules.verdict import judge
 from tests.browser import office, tablet
 from tests.browser.visitors import TABLET, Visitors
 from tests.games import real_games
@@ -27,6 +31,7 @@ WHITE, BLACK = "Anna de Boer", "Piotr Śliwiński"
 
 def test_two_players_play_a_whole_game_on_two_tablets(served: Service, hall: Visitors) -> None:
     moves = real_games()[GAME].moves
+    crowned = replies_to_a_new_king(moves)
     director = hall.come()
     office.sign_in(director, served)
     id = office.announce(director, "Winter match", [WHITE, BLACK])
@@ -41,6 +46,8 @@ def test_two_players_play_a_whole_game_on_two_tablets(served: Service, hall: Vis
         mover, waiting = in_turn(tablets, ply)
         if ply == PLY:
             a_wrong_capture_has_to_be_put_right(mover, waiting)
+        if ply in crowned:
+            mover.get_by_role("button", name="Crown the king").click()
         tablet.play(mover, move)
     a_draw_is_claimed_and_signed(tablets, director, moves)
 
@@ -48,6 +55,17 @@ def test_two_players_play_a_whole_game_on_two_tablets(served: Service, hall: Vis
     expect(row).to_contain_text("1-1")
     expect(row).to_contain_text(f"42. {moves[-1]}")
     the_score_sheet_has_every_move(director, moves)
+
+
+def replies_to_a_new_king(moves: tuple[str, ...]) -> set[int]:
+    """The plies before which the opponent's king has to be crowned (000 V)."""
+    position, found = start(VARIANTS["international"]), set()
+    for ply, text in enumerate(moves):
+        move = judge(position, parse_move(text, VARIANTS["international"]), VARIANTS["international"]).move
+        assert move is not None
+        found |= {ply + 1} if move.crowned else set()
+        position = position.played(move.path, move.taken, move.crowned)
+    return found
 
 
 def in_turn(tablets: dict[str, Page], ply: int) -> tuple[Page, Page]:
