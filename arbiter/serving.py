@@ -64,6 +64,7 @@ def service(
         yield Service(desks, doors, Live(desks, asked, settings, known=partial(known, app)))
     finally:
         alarms.stop()
+        doors.workshop.close()
         flask.executor.shutdown()
         desks.close()
 

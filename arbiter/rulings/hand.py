@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from arbiter.pairing.byes import ByeKind
+from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
 from arbiter.rulings.bends import bends_of
@@ -215,14 +216,19 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     wish = Wish(known=known or {})
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new_byes = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
+    history = history_before(state, number, wish)
+    banned = options_of(state, number, wish).forbidden
+    return Changed(pairs, byes, bends_of(history, system_of(state), banned, number, fresh, new_byes))
+
+
+def history_before(state: Tournament, number: int, wish: Wish) -> Crosstable:
+    """The crosstable as it stood when that round was drawn, as far as results have not been corrected since."""
     history = history_of(state, wish)
-    history = replace(
+    return replace(
         history,
         meetings=tuple(meeting for meeting in history.meetings if meeting.round < number),
         byes=tuple(bye for bye in history.byes if bye.round < number),
     )
-    banned = options_of(state, number, wish).forbidden
-    return Changed(pairs, byes, bends_of(history, system_of(state), banned, number, fresh, new_byes))
 
 
 def _byes(state: Tournament, round: Round, paired: set[int], asked: Mapping[int, ByeKind]) -> dict[int, ByeKind]:

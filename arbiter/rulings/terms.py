@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arbiter.pairing.system import System, Value, settings_of
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.pairing.tiebreaks import TIEBREAKS
+from arbiter.pairing.tiebreaks import tiebreak
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant
@@ -94,6 +94,5 @@ def settled(system: System, given: Mapping[str, Value]) -> tuple[tuple[str, Valu
 def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
     """The tie-breaks, each once; refused where one is unknown."""
     for code in codes:
-        if code not in TIEBREAKS:
-            raise Refused("unknown_key", field="tiebreaks", key=code[:80], known=tuple(TIEBREAKS))
+        tiebreak(code)
     return tuple(dict.fromkeys(codes))

@@ -14,6 +14,7 @@ from arbiter.sentences.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.games import GAMES
 from arbiter.sentences.hand import HAND
+from arbiter.sentences.hand_terms import HAND_TERMS
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
@@ -46,4 +47,11 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     OPENINGS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
-TERMS: Mapping[str, str] = {**COMMON_TERMS, **REGULATION_TERMS, **TIEBREAK_TERMS, **ENDING_TERMS, **PAIRING_TERMS}
+TERMS: Mapping[str, str] = {
+    **COMMON_TERMS,
+    **REGULATION_TERMS,
+    **TIEBREAK_TERMS,
+    **ENDING_TERMS,
+    **PAIRING_TERMS,
+    **HAND_TERMS,
+}

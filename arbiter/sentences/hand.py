@@ -44,4 +44,14 @@ HAND: Mapping[str, str] = {
     "bends_balance": N_("That would be {more} games more with {colour} than with the other colour."),
     "bends_due_colours": N_("Both get the colour that the other is due."),
     "bends_bye_twice": N_("This would be a second bye: the first was in round {round}."),
+    # why two do not meet
+    "together": N_("They do meet, at board {board}."),
+    "apart_sits_out": N_("Sits out in this round: {bye}."),
+    "apart_not_there": N_("Did not take part in this round."),
+    "apart_met": N_("They have met already, in round {round}."),
+    "apart_forbidden": N_("The director has settled that these two do not meet."),
+    "apart_scores": N_("They have different scores, {one} and {other}: whoever has as many points comes first."),
+    "apart_colours": N_("Whoever had White, one of them would get a colour once too often."),
+    "apart_by_the_table": N_("The table has them meet in round {round}."),
+    "apart_by_the_draw": N_("No rule keeps them apart: the draw gave each of them an opponent that comes before."),
 }

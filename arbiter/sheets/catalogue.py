@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from arbiter.refused import Refused
 from arbiter.sentences import N_
-from arbiter.sheets import cards, crosstable, pairings, rulings, schedule, scoresheet, slips, standings
+from arbiter.sheets import cards, crosstable, pairings, rulings, schedule, scoresheet, slips, standings, why
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
 
@@ -31,6 +31,7 @@ class Sheet:
 SHEETS: Mapping[str, Sheet] = {
     "pairings": Sheet(N_("Pairings by board"), pairings.by_board, needs_round=True),
     "pairings-by-name": Sheet(N_("Pairings by name"), pairings.by_name, needs_round=True),
+    "why": Sheet(N_("Why these pairings"), why.draw, needs_round=True),
     "standings": Sheet(N_("Standings"), standings.draw),
     "crosstable": Sheet(N_("Crosstable"), crosstable.draw),
     "schedule": Sheet(N_("Schedule"), schedule.draw),

@@ -111,6 +111,11 @@ class Tournament:
         return self.rounds[:-1] if self.rounds and self.rounds[-1].draft else self.rounds
 
     @property
+    def announced(self) -> Tournament:
+        """The tournament as everybody may see it: without a draft."""
+        return replace(self, rounds=self.published) if self.published is not self.rounds else self
+
+    @property
     def order(self) -> tuple[int, ...]:
         """All entries in the order of their pairing numbers; who has none yet comes last, in order of entering."""
         numbered = set(self.numbers)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.rounds import rounds_planned
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 LEAST_ENTRIES = 2
@@ -13,7 +14,11 @@ LEAST_ENTRIES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """`code`: "enter" players, "pair" the round, or "by_hand", "start" it, "wait" for its `boards`, or "finished"."""
+    """One step, and the round and the boards that it is about.
+
+    `code`: "enter" players, "pair" the round, or "by_hand", "publish" its draft, "start" it, "wait" for its `boards`,
+    or "finished".
+    """
 
     code: str
     round: int = 0
@@ -25,21 +30,35 @@ def next_step(state: Tournament) -> Step:
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         return Step(code="enter")
     paired = len(state.rounds)
+    if paired and state.rounds[-1].draft:
+        return Step(code="publish", round=paired)
     if paired and not state.rounds[-1].closed:
-        fresh = tuple(g.board for g in state.rounds[-1].games if g.started is None and g.result is None)
+        fresh = tuple(g.board for g in state.rounds[-1].games if fresh_game(g))
         if fresh:
             return Step(code="start", round=paired, boards=fresh)
-        playing = tuple(g.board for g in state.rounds[-1].games if g.result is None)
+        playing = tuple(g.board for g in state.rounds[-1].games if held(g))
         return Step(code="wait", round=paired, boards=playing)
-    earlier = next((g.round for g in state.games() if g.result is None), 0)
+    earlier = next((g.round for g in state.games() if held(g)), 0)
     if earlier:
-        return Step(
-            code="wait", round=earlier, boards=tuple(g.board for g in state.round(earlier).games if g.result is None)
-        )
+        return Step(code="wait", round=earlier, boards=tuple(g.board for g in state.round(earlier).games if held(g)))
     planned = rounds_planned(state)
     if planned and paired >= planned:
+        late = next((g.round for g in state.games() if g.result is None), 0)
+        if late:
+            waiting = tuple(g.board for g in state.round(late).games if g.result is None)
+            return Step(code="wait", round=late, boards=waiting)
         return Step(code="finished", round=paired)
-    return Step(code="pair" if SYSTEMS[state.system].cycles else "by_hand", round=paired + 1)
+    return Step(code="by_hand" if SYSTEMS[state.system].by_hand else "pair", round=paired + 1)
+
+
+def held(game: Game) -> bool:
+    """Whether the next round waits for that game."""
+    return game.result is None and game.postponed is None
+
+
+def fresh_game(game: Game) -> bool:
+    """Whether the game can be started with the round."""
+    return held(game) and game.started is None
 
 
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:

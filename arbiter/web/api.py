@@ -17,9 +17,11 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.rounds import StartRound
 from arbiter.sides import Side
 from arbiter.web import doors, shapes
+from arbiter.web.api_rounds import pairing_shape, undo_wanted
+from arbiter.web.drawing import pair as draw
 from arbiter.web.fields import Fields, sent
 from arbiter.web.openapi import document
 from arbiter.web.papers import boards_of
@@ -71,13 +73,14 @@ def tournament_wanted(fields: Fields) -> OpenTournament:
         switches=fields.named("switches", ()),
         points=fields.word("points", "2-1-0"),
         tiebreaks=fields.words("tiebreaks", None),
+        settings=fields.settings("settings"),
     )
 
 
 @api.get(T)
 def tournament(t: str) -> Response:
     """One tournament."""
-    return jsonify(shapes.tournament_shape(t, doors.desks().desk(t).state, doors.people(t)))
+    return jsonify(shapes.tournament_shape(t, doors.seen(doors.desks().desk(t).state), doors.people(t)))
 
 
 @api.post(f"{T}/entries")
@@ -116,8 +119,13 @@ def withdraw(t: str, entry: int) -> Response:
 def pair(t: str) -> tuple[Response, int]:
     """Pairs the next round, by the system or as written."""
     fields = sent()
-    wish = PairRound(by=doors.reader().by, pairs=fields.pairs("pairs", None), rematches=fields.yes("rematches", False))
-    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
+    recorded = draw(
+        t,
+        draft=fields.yes("draft", False),
+        pairs=fields.pairs("pairs", None),
+        rematches=fields.yes("rematches", False),
+        key=fields.key,
+    )
     round = recorded.state.round(recorded.last.round)  # type: ignore[union-attr]  # it can be no other event
     people = doors.people(t)
     boards = [
@@ -129,14 +137,14 @@ def pair(t: str) -> tuple[Response, int]:
         }
         for game in round.games
     ]
-    return jsonify(seq=recorded.seq, round=round.number, boards=boards, byes=list(round.byes)), 201
+    return jsonify(seq=recorded.seq, **{**pairing_shape(round), "boards": boards}), 201
 
 
 @api.get(f"{T}/rounds/<int:n>")
 def round_(t: str, n: int) -> Response:
     """All boards of a round."""
     desk = doors.desks().desk(t)
-    state, clock = desk.state, doors.desks().clock
+    state, clock = doors.seen(desk.state), doors.desks().clock
     return jsonify(
         shapes.round_shape(state, state.round(n), doors.people(t), clock.now(), clock.speed, doors.language())
     )
@@ -146,7 +154,7 @@ def round_(t: str, n: int) -> Response:
 @doors.officials_only
 def undo(t: str, n: int) -> Response:
     """Takes back the pairing of a round that has not been started."""
-    return jsonify(seq=doors.desks().desk(t).submit(UndoRound(round=n, by=doors.reader().by)).seq)
+    return jsonify(seq=doors.desks().desk(t).submit(undo_wanted(n)).seq)
 
 
 @api.post(f"{T}/rounds/<int:n>/start")

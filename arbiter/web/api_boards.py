@@ -28,7 +28,7 @@ boards = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments/<t>/round
 def board(t: str, n: int, b: int) -> Response:
     """One board, as of now."""
     desk = doors.desks().desk(t)
-    return jsonify(board_now(desk, desk.state, n, b, doors.desks().clock.now()))
+    return jsonify(board_now(desk, doors.seen(desk.state), n, b, doors.desks().clock.now()))
 
 
 @boards.post("/moves")

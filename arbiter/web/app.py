@@ -20,6 +20,7 @@ from arbiter.web.api import api
 from arbiter.web.api_boards import boards
 from arbiter.web.api_lists import lists
 from arbiter.web.api_regulations import regulations
+from arbiter.web.api_rounds import hand
 from arbiter.web.doors import Doors
 from arbiter.web.exports import exports
 from arbiter.web.papers import papers, zone
@@ -65,7 +66,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (api, boards, lists, regulations, papers, exports, *pages):
+    for blueprint in (api, boards, hand, lists, regulations, papers, exports, *pages):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)

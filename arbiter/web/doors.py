@@ -27,7 +27,9 @@ from arbiter.desk import Desks
 from arbiter.journal.people import Account, Person
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.tournament.state import Tournament
 from arbiter.web.keys import Keys
+from arbiter.workshop import Workshop
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -78,6 +80,7 @@ class Doors:
     first_link_until: float = 0
     tries: dict[str, tuple[int, float]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
+    workshop: Workshop = field(default_factory=Workshop)
     hashing: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(2))
 
     def make_first_link(self) -> str | None:
@@ -170,6 +173,16 @@ def the_doors() -> Doors:
 def desks() -> Desks:
     """The desks of the service at hand."""
     return the_doors().desks
+
+
+def seen(state: Tournament) -> Tournament:
+    """The tournament as far as whoever asks may see it: a draft is the office's."""
+    return state if reader().official else state.announced
+
+
+def drawn_lot() -> int:
+    """A number that nobody could have known: whatever is drawn by lot follows from it."""
+    return 1 + secrets.randbelow(10**9)
 
 
 def people(id: str) -> dict[int, Person]:

@@ -30,7 +30,7 @@ def export(t: str, format: str) -> Response:
         raise Refused("not_yours" if doors.reader().role == "tablet" or doors.reader().by_token else "sign_in_first")
     whole = Whole(
         tournament=t,
-        state=doors.desks().desk(t).state,
+        state=doors.seen(doors.desks().desk(t).state),
         people=doors.people(t),
         zone=zone(doors.the_doors().settings),
         language=doors.language(),

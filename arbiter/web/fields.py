@@ -79,6 +79,13 @@ class Fields:
             name, default, wanted, lambda value: tuple(value.items()) if isinstance(value, dict) else None
         )
 
+    def settings(self, name: str) -> dict[str, int | str]:
+        """Settings by their names: an object of numbers and words; nothing where none is given."""
+        given = self.given.get(name) or {}
+        if not isinstance(given, dict) or not all(isinstance(value, int | str) for value in given.values()):
+            raise Refused("field_unreadable", field=name, wanted="an object of numbers and words")
+        return dict(given)
+
     @property
     def key(self) -> str | None:
         """The idempotency key; it counts for the address that it was sent to."""

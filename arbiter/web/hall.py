@@ -20,8 +20,9 @@ Shown = dict[str, Any]
 
 
 def hall(t: str) -> Shown:
-    """What the templates of tournament *t* are given, all of one line of its journal."""
-    state = doors.desks().desk(t).state
+    """What the templates of tournament *t* are given, all of one line of its journal; public pages know no draft."""
+    whole = doors.desks().desk(t).state
+    state = whole if request.path.startswith("/office") else whole.announced
     people = doors.people(t)
     return {
         "t": t,

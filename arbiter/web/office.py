@@ -21,14 +21,17 @@ from arbiter.web.agenda import interrupted, next_step
 from arbiter.web.hall import boards_of, hall, local, see, sentence
 from arbiter.web.office_boards import boards
 from arbiter.web.office_field import field
+from arbiter.web.office_hand import hand
 from arbiter.web.office_lists import lists
 from arbiter.web.office_regulations import regulations
 from arbiter.web.office_rounds import rounds
+from arbiter.web.office_settle import settle
 from arbiter.web.office_tablets import tablets
 from arbiter.web.shapes import proposal_shape
+from arbiter.web.why import why
 
 office = Blueprint("office", __name__)
-for part in (field, lists, rounds, boards, tablets, regulations):
+for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations):
     office.register_blueprint(part)
 
 PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")

@@ -7,10 +7,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.rounds import StartRound, UndoRound
+from arbiter.sheets.pairings import before
+from arbiter.tournament.state import Tournament
 from arbiter.web import doors, typed
 from arbiter.web.agenda import next_step
+from arbiter.web.drawing import pair as draw
 from arbiter.web.hall import boards_of, hall, see, sentence
+from arbiter.web.office_hand import BYES
 
 rounds = Blueprint("rounds", __name__)
 
@@ -22,10 +26,24 @@ def show(t: str, n: int) -> ResponseReturnValue:
     shown = hall(t)
     if n == len(shown["state"].rounds) + 1:
         return _next(t, {})
-    round = shown["state"].round(n)
+    state = shown["state"]
+    round = state.round(n)
     return render_template(
-        "office/round.html", **shown, round=round, boards=boards_of(shown, round), step=next_step(shown["state"])
+        "office/round.html",
+        **shown,
+        round=round,
+        boards=boards_of(shown, round),
+        before=scores_before(state, n),
+        everybody=[entry for entry in state.entries if entry not in state.withdrawn],
+        byes=BYES,
+        step=next_step(state),
     )
+
+
+def scores_before(state: Tournament, n: int) -> dict[int, str]:
+    """Everybody's points before that round, as they are written."""
+    table = before(state.crosstable(), n)
+    return {entry: state.points.text(table.score(entry)) for entry in state.entries}
 
 
 def _next(t: str, form: typed.Form, refused: str | None = None) -> str:
@@ -58,13 +76,13 @@ def pair(t: str) -> ResponseReturnValue:
     by_hand = "by_hand" in request.form
     try:
         pairs = _pairs(request.form) if by_hand else None
-        desk.submit(PairRound(by=doors.reader().by, pairs=pairs, rematches="rematches" in request.form))
+        draw(t, draft=True, pairs=pairs, rematches="rematches" in request.form)
     except Refused as refused:
         if not by_hand:
             raise
         return _next(t, request.form, sentence(refused)), 422
     n = len(desk.state.rounds)
-    flash(_("Round %(round)s is paired.", round=n), "done")
+    flash(_("Round %(round)s is paired, as a draft.", round=n), "done")
     return see(url_for("office.rounds.show", t=t, n=n))
 
 
@@ -82,8 +100,11 @@ def start(t: str, n: int) -> ResponseReturnValue:
 @rounds.post("/office/<t>/rounds/<int:n>/undo")
 @doors.officials_only
 def undo(t: str, n: int) -> ResponseReturnValue:
-    """Takes the pairing back, as long as no board has been started."""
-    doors.desks().desk(t).submit(UndoRound(round=n, by=doors.reader().by))
+    """Takes the pairing back; a round that has been started only where that is confirmed, with the reason."""
+    wish = UndoRound(
+        round=n, by=doors.reader().by, confirmed="confirmed" in request.form, reason=request.form.get("reason", "")
+    )
+    doors.desks().desk(t).submit(wish)
     flash(_("The pairing of round %(round)s is taken back.", round=n), "done")
     return see(url_for("office.watch", t=t))
 

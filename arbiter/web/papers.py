@@ -37,7 +37,7 @@ def pdf(t: str, sheet: str) -> Response:
         raise Refused("not_yours" if doors.reader().role == "tablet" or doors.reader().by_token else "sign_in_first")
     desk = doors.desks().desk(t)
     asked = Fields(request.args)
-    state, board = desk.state, asked.whole("board", None)
+    state, board = doors.seen(desk.state), asked.whole("board", None)
     wanted = (board,) if board is not None else boards_of(state)
     gate = doors.the_doors()
     links = cards(wanted, gate.address, lambda number: gate.tablet_link(t, number, None))

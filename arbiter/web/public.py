@@ -15,8 +15,10 @@ from arbiter.web.hall import asked_ply, board_of, boards_of, hall, local, see
 from arbiter.web.scoresheet import columns, score_rows
 from arbiter.web.shapes import crosstable_shape, standings_shape
 from arbiter.web.wall import across
+from arbiter.web.why import public_why
 
 public = Blueprint("public", __name__)
+public.register_blueprint(public_why)
 
 YEAR = 365 * 24 * 3_600
 

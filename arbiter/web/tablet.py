@@ -80,7 +80,7 @@ def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
         "tournament": link.tournament,
         "board": link.board,
         "side": link.side.value if link.side else None,
-        "paired": len(state.rounds),
+        "paired": len(state.published),
         "after": state.version,
         "game": board_shape(
             state, game, doors.people(link.tournament), clock.now(), clock.speed, doors.language(), helped=True
@@ -92,5 +92,5 @@ def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
 
 def game_at(link: Reader, state: Tournament) -> Game | None:
     """The game of the last round that has this board."""
-    games = [game for game in state.games() if game.board == link.board]
+    games = [game for game in state.announced.games() if game.board == link.board]
     return games[-1] if games else None

@@ -44,6 +44,19 @@ EXPECTED = {
     "GET /tournaments/<t>/regulations": READ,
     "POST /tournaments/<t>/regulations": RULE,
     "GET /tournaments/<t>/export.<format>": READ,
+    "POST /tournaments/<t>/rounds/<int:n>/publish": RULE,
+    "POST /tournaments/<t>/rounds/<int:n>/changes": RULE,
+    "GET /tournaments/<t>/rounds/<int:n>/why": READ,
+    "POST /tournaments/<t>/rounds/<int:n>/boards/<int:b>/postponements": RULE,
+    "POST /tournaments/<t>/entries/<int:entry>/return": RULE,
+    "POST /tournaments/<t>/entries/<int:entry>/byes": RULE,
+    "POST /tournaments/<t>/entries/<int:entry>/board": RULE,
+    "POST /tournaments/<t>/entries/<int:entry>/group": RULE,
+    "GET /tournaments/<t>/forbidden": RULE,
+    "POST /tournaments/<t>/forbidden": RULE,
+    "DELETE /tournaments/<t>/forbidden/<int:ban>": RULE,
+    "POST /tournaments/<t>/terms": RULE,
+    "POST /tournaments/<t>/numbers": RULE,
     "GET /tournaments/<t>/standings": READ,
     "GET /tournaments/<t>/crosstable": READ,
     "GET /tournaments/<t>/proposals": RULE,
@@ -66,7 +79,13 @@ ROLES = ("nobody", "spectator", "tablet", "another tablet", "arbiter", "director
 
 def address(rule: str) -> str:
     """The address of a route, for what there is in the hall."""
-    for part, value in (("<t>", "club-open"), ("<int:entry>", "1"), ("<int:p>", "1"), ("<sheet>", "pairings")):
+    for part, value in (
+        ("<t>", "club-open"),
+        ("<int:entry>", "1"),
+        ("<int:p>", "1"),
+        ("<sheet>", "pairings"),
+        ("<int:ban>", "1"),
+    ):
         rule = rule.replace(part, value)
     return rule.replace("<int:n>", "1").replace("<int:b>", "1")
 

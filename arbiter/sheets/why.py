@@ -1,0 +1,62 @@
+"""Why these pairings: for every board and every bye of a round what the rules made of it, for the notice board."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
+
+from arbiter import words
+from arbiter.pairing.system import Reason
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+
+SIZE = 9
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """The reasons of a round, and what the director's hand has changed."""
+    (round,) = given.rounds
+    title = given.text("Why these pairings, round {round}", round=round.number)
+    rows = [
+        [
+            str(game.board),
+            given.name(game.entries.white),
+            given.name(game.entries.black),
+            " ".join(said(given, reason) for reason in round.about(*game.entries)),
+        ]
+        for game in round.games
+    ]
+    rows += [
+        [
+            "-",
+            given.name(entry),
+            given.term(f"bye {round.kind(entry).value}"),
+            " ".join(said(given, reason) for reason in round.about(entry)),
+        ]
+        for entry in round.byes
+    ]
+    columns = (
+        Column(given.text("Board"), 14 * mm, align="right", bold=True),
+        Column(given.term("white"), grows=2),
+        Column(given.term("black"), grows=2),
+        Column(given.text("Why"), grows=4),
+    )
+    body: list[Flowable] = [paragraph(said(given, reason), SIZE, after=3) for reason in round.about()]
+    body.append(table(columns, rows, SIZE, paper_of(given).across))
+    if round.changes:
+        body.append(paragraph(given.text("Changed by hand"), 12, bold=True, before=12, after=4, keep=True))
+    for change in round.changes:
+        names = ", ".join(given.name(entry) for entry in change.entries)
+        what = ": ".join(filter(None, (given.term(f"hand {change.what}"), names)))
+        told = [given.time(change.at), what, change.reason, *(said(given, bend) for bend in change.bends)]
+        body.append(paragraph(" · ".join(told), SIZE, after=3))
+    flow(given, title, titled(given, title), body, to)
+
+
+def said(given: Given, reason: Reason) -> str:
+    """The sentence of a reason."""
+    return words.say(reason.code, dict(reason.facts), given.language, reason.article)
