@@ -8,6 +8,7 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter import words
 from arbiter.pairing.system import Setting, Value
 from arbiter.pairing.tiebreaks import TIEBREAKS
 from arbiter.refused import Refused
@@ -24,6 +25,7 @@ from arbiter.rulings.wishes import (
     SetBye,
     SetGroup,
 )
+from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, typed
@@ -137,7 +139,14 @@ def _terms(t: str, refused: str | None = None) -> str:
         places=range(MOST_TIEBREAKS),
         settings={**system_of(state).settings, **GENERAL},
         value=lambda key, row: state.settings.get(key, row.default),
+        choice_word=choice_word,
     )
+
+
+def choice_word(key: str, choice: str) -> str:
+    """A choice of a setting as a reader has it; fractions and codes as they are."""
+    code = f"{key} {choice or 'default'}"
+    return words.term(code, doors.language()) if code in TERMS else choice
 
 
 @settle.post("/office/<t>/terms")
