@@ -13,33 +13,53 @@ import threading
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from arbiter.desk import Desks, Recorded
+from arbiter.desk import Desk, Desks, Recorded
 from arbiter.journal.journal import Journal
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
-from arbiter.rulings.flags import RingFlag
-from arbiter.sides import Instant
+from arbiter.rulings.attendance import RingLate, late_at
+from arbiter.rulings.flags import RingFlag, RingFlags
+from arbiter.rulings.request import Request
+from arbiter.sides import Instant, Side, Span
+from arbiter.tournament.events import ProposalDismissed
 from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
 BEAT = 1.0
 """Seconds between heartbeats, and the longest sleep: whatever a sleeping alarm might miss is found within it."""
+AGAIN: Span = 100
+"""Milliseconds of the hall until an alarm that came to nothing asks again."""
+TOGETHER = 100
+"""Flags that are asked for at once: their lines are one transaction."""
 REGISTER = "_register"
 """What the copies of the register are called: no tournament has such a name."""
 
 
+class Alarm(NamedTuple):
+    """What rings: the "flag" of a board, or the limit for who comes "late"."""
+
+    kind: str
+    tournament: str
+    round: int
+    board: int
+
+
 class Alarms:
-    """The flags of all boards of all desks, the heartbeat, and the copies."""
+    """The flags and the late players of all boards of all desks, the heartbeat, and the copies."""
 
     def __init__(self, desks: Desks, *, backup_minutes: int = 0, backups: int = 24) -> None:
         self.desks = desks
-        self._due: list[tuple[Instant, str, int, int]] = []
+        self._due: list[tuple[Instant, Alarm]] = []
+        self._set_for: dict[Alarm, Instant] = {}
         self._change = threading.Condition()
         self._going = False
+        self._beaten = time.monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
         self._backups = backups
         self._scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
@@ -49,11 +69,12 @@ class Alarms:
     def start(self) -> None:
         """Sets every alarm from the clocks as they are, and follows the desks from now on."""
         self._going = True
+        self.desks.watch()
         self.desks.beat()
         self.desks.follow(self._set)
         for desk in self.desks:
             for game in desk.state.games():
-                self._set_game(desk.id, game)
+                self._set_game(desk.id, desk.state, game)
         self._thread.start()
         self._scheduler.start()
 
@@ -85,57 +106,107 @@ class Alarms:
             old.unlink()
 
     def _set(self, id: str, recorded: Recorded) -> None:
-        for event in recorded.events:
-            round, board = getattr(event, "round", None), getattr(event, "board", None)
-            boards = getattr(event, "boards", ())
-            if round is not None and board is not None:
-                self._set_game(id, recorded.state.game(round, board))
-            elif round is not None and boards:
-                for number in boards:
-                    self._set_game(id, recorded.state.game(round, number))
+        for round, board in boards_in(recorded):
+            self._set_game(id, recorded.state, recorded.state.game(round, board))
 
-    def _set_game(self, id: str, game: Game) -> None:
-        """An alarm for the flag that this clock will drop as it stands.
-
-        Earlier alarms of the board stay; their question will be answered no.
-        """
-        due = game.clock.flag_at
-        if due is None or game.clock.running is None or not game.running:
-            return
+    def _set_game(self, id: str, state: Tournament, game: Game) -> None:
+        """The alarms that this board needs as it stands; those that it had before ring no more."""
+        falls = game.clock.flag_at if game.running and game.clock.running is not None else None
+        late = [due for side in Side if (due := late_at(state, game, side)) is not None]
         with self._change:
-            heapq.heappush(self._due, (due, id, game.round, game.board))
+            self._put(Alarm("flag", id, game.round, game.board), falls)
+            self._put(Alarm("late", id, game.round, game.board), min(late, default=None))
+
+    def _put(self, alarm: Alarm, due: Instant | None) -> None:
+        if due is None:
+            self._set_for.pop(alarm, None)
+        elif self._set_for.get(alarm) != due:
+            self._set_for[alarm] = due
+            heapq.heappush(self._due, (due, alarm))
             if self._due[0][0] == due:
                 self._change.notify()
 
     def _watch(self) -> None:
-        beaten = time.monotonic()
         while True:
-            ringing: list[tuple[str, int, int]] = []
             with self._change:
                 if not self._going:
                     return
-                wait = beaten + BEAT - time.monotonic()
-                if self._due:
-                    wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
-                if wait > 0:
-                    self._change.wait(wait)
-                while self._due and self.desks.clock.seconds_until(self._due[0][0]) <= 0:
-                    _, id, round, board = heapq.heappop(self._due)
-                    ringing.append((id, round, board))
-            for id, round, board in dict.fromkeys(ringing):
-                self._ring(id, round, board)
-            now = time.monotonic()
-            if now - beaten >= BEAT:
-                self.desks.beat()
-                beaten = now
+                ringing = self._wait()
+            self._beat()
+            for kind, id in dict.fromkeys((alarm.kind, alarm.tournament) for alarm in ringing):
+                boards = [alarm for alarm in ringing if (alarm.kind, alarm.tournament) == (kind, id)]
+                self._ring(kind, id, boards)
+                self._beat()
 
-    def _ring(self, id: str, round: int, board: int) -> None:
+    def _wait(self) -> list[Alarm]:
+        """Sleeps until the next alarm or the next heartbeat is due; what rings now."""
+        wait = self._beaten + BEAT - time.monotonic()
+        if self._due:
+            wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
+        if wait > 0:
+            self._change.wait(wait)
+        ringing = []
+        while self._due and self.desks.clock.seconds_until(self._due[0][0]) <= 0:
+            due, alarm = heapq.heappop(self._due)
+            if self._set_for.get(alarm) == due:
+                del self._set_for[alarm]
+                ringing.append(alarm)
+        return ringing
+
+    def _beat(self) -> None:
+        now = time.monotonic()
+        if now - self._beaten >= BEAT:
+            self.desks.beat()
+            self._beaten = now
+
+    def _ring(self, kind: str, id: str, alarms: list[Alarm]) -> None:
+        """Asks about those boards of one tournament together; what was refused is asked again when it may be so."""
         try:
-            self.desks.desk(id).submit(RingFlag(round=round, board=board))
-        except Refused as no:
-            log.debug("no flag at %s board %d: %s", id, board, no)
-            if no.code.startswith("cannot_write"):  # the flag has fallen and could not be written: ask again
-                with self._change:
-                    heapq.heappush(self._due, (self.desks.clock.now() + 1_000, id, round, board))
-        except Exception:  # one board's fault must not silence the others' flags
-            log.exception("the flag of %s board %d could not be asked for", id, board)
+            desk = self.desks.desk(id)
+            boards = [(alarm.round, alarm.board) for alarm in alarms]
+            for request in flag_requests(desk, boards) if kind == "flag" else late_requests(boards):
+                try:
+                    desk.ask(request)
+                except Refused as no:
+                    log.debug("no alarm at %s %s: %s", id, boards, no)
+            self._again(desk, alarms)
+        except Exception:  # one tournament's fault must not silence the others' flags
+            log.exception("the alarms of %s could not be asked for", id)
+
+    def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
+        """Alarms that came to nothing: too early, a move may be on its way, or nothing could be written."""
+        soon = self.desks.clock.now() + AGAIN
+        with self._change:
+            for alarm in alarms:
+                state = desk.state
+                game = state.game(alarm.round, alarm.board)
+                if alarm.kind == "flag" and game.running and game.clock.flag_at is not None:
+                    self._put(alarm, max(soon, game.clock.flag_at))
+                elif alarm.kind == "late":
+                    late = [due for side in Side if (due := late_at(state, game, side)) is not None]
+                    self._put(alarm, max(soon, min(late)) if late else None)
+
+
+def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
+    """The boards that were written about, as (round, board)."""
+    found: set[tuple[int, int]] = set()
+    for event in recorded.events:
+        round, board = getattr(event, "round", 0), getattr(event, "board", 0)
+        boards = getattr(event, "boards", ())
+        found |= {(round, board)} if round and board else set()
+        found |= {(round, one) if isinstance(one, int) else one for one in boards}
+        if isinstance(event, ProposalDismissed):
+            proposal = recorded.state.proposal(event.proposal)
+            found.add((proposal.round, proposal.board))
+    return found
+
+
+def flag_requests(desk: Desk, boards: list[tuple[int, int]]) -> list[Request]:
+    """Have these flags fallen? All asked at once, so that a hall whose flags fall together has them together."""
+    rings = tuple(RingFlag(round=round, board=board, touched=desk.touched.get(board)) for round, board in boards)
+    return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
+
+
+def late_requests(boards: list[tuple[int, int]]) -> list[Request]:
+    """The question whether somebody has been late for too long, for each board."""
+    return [RingLate(round=round, board=board) for round, board in boards]

@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbiter.instants import HallClock, Pulse
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import Journal, VersionConflict
 from arbiter.journal.lines import Entry, Line
@@ -28,7 +29,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayer, EnterPlayers, OpenTournament, next_entry
 from arbiter.rulings.flags import NoteInterruption
 from arbiter.rulings.request import Request
-from arbiter.sides import Instant
+from arbiter.sides import HOUR, Instant
 from arbiter.tournament.events import Event, event_text, parse_event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
@@ -37,32 +38,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_KEY = 200
 """Characters that an idempotency key may have."""
-
-
-class HallClock:
-    """The time of the hall.
-
-    The wall time once at the start, and the monotonic time since, so that a wall clock that is set changes nothing.
-
-    `speed` is how many seconds of the hall pass in one of the world; the demonstration alone makes it another than 1.
-    """
-
-    def __init__(self, speed: float = 1, start: Instant | None = None) -> None:
-        self.speed = speed
-        self._start = time.time_ns() // 1_000_000 if start is None else start
-        self._since = time.monotonic_ns()
-
-    def now(self) -> Instant:
-        """The instant in the hall."""
-        return self._start + int((time.monotonic_ns() - self._since) * self.speed) // 1_000_000
-
-    def reach(self, instant: Instant) -> None:
-        """From here on it says *instant* or later: a wall clock set back between two starts undoes nothing written."""
-        self._start += max(0, instant - self.now())
-
-    def seconds_until(self, instant: Instant) -> float:
-        """Seconds of the world until that instant of the hall; below zero once it is past."""
-        return (instant - self.now()) / 1_000 / self.speed
+BELIEVED = 12 * HOUR
+"""How much later than the last line of a journal a heartbeat may be, and be believed against the wall clock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,13 +67,25 @@ Follower = Callable[[str, Recorded], None]
 class Desk:
     """One tournament: its journal, and the state that the journal comes to."""
 
-    def __init__(self, id: str, journal: Journal, register: Register, now: Callable[[], Instant]) -> None:
+    def __init__(
+        self,
+        id: str,
+        journal: Journal,
+        register: Register,
+        now: Callable[[], Instant],
+        awake: Callable[[], None] = lambda: None,
+    ) -> None:
         self.id = id
         self.journal = journal
         self.register = register
         self.now = now
+        self.awake = awake
+        self.touched: dict[int, Instant] = {}
+        """When the tablet of each board was last heard of, in this life of the process."""
         self.lock = threading.RLock()
         self._followers: list[Follower] = []
+        self._received: list[Instant] = []
+        """When the requests were received that have not been ruled on yet."""
         self._gap: NoteInterruption | None = None
         self.state = replay(events_of(journal.read()))
 
@@ -106,7 +95,25 @@ class Desk:
         A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk
         takes nothing.
         """
+        self.awake()
         at = self.now()
+        self._received.append(at)
+        try:
+            return self._submit(request, at, key)
+        finally:
+            self._received.remove(at)
+
+    def ask(self, request: Request) -> Recorded:
+        """Rules on what an alarm asks, once everything has been ruled on that was received before."""
+        self.awake()
+        at = self.now()
+        while True:
+            with self.lock:
+                if not any(received < at for received in self._received):
+                    return self._submit(request, at, None)
+            time.sleep(0.001)
+
+    def _submit(self, request: Request, at: Instant, key: str | None) -> Recorded:
         if key is not None and not 0 < len(key) <= LONGEST_KEY:
             raise Refused("text_too_long", field="key", length=len(key), longest=LONGEST_KEY)
         if key is not None and not key.isprintable():
@@ -168,12 +175,31 @@ class Desk:
 
     def interrupted(self, alive: Instant) -> None:
         """The service comes back and was last there at *alive*. Until that can be written nothing else is."""
+        self.was_away(alive)
+        self.note_gap()
+
+    def was_away(self, alive: Instant) -> None:
+        """The service was last there at *alive*: that is the next thing that is written here."""
         self._gap = NoteInterruption(alive=max(alive, self.state.at))
+
+    def note_gap(self) -> None:
+        """Writes the gap, if there is one; it waits while nothing can be written."""
         try:
             with self.lock:
                 self._note_gap()
         except CannotWrite as cause:
             log.warning("the interruption of %s could not be written yet: %s", self.id, cause)
+
+    def preview(self, request: Request) -> Recorded:
+        """What *request* would come to now, and the tournament after it; nothing is recorded, and nobody is told."""
+        at = self.now()
+        with self.lock:
+            events = request.rule(self.state, at)
+            return Recorded(seq=self.state.version, at=at, events=events, state=replay(events, self.state))
+
+    def touch(self, board: int) -> None:
+        """The tablet of that board has been heard of."""
+        self.touched[board] = self.now()
 
     def follow(self, follower: Follower) -> Callable[[], None]:
         """Tells *follower* of everything recorded from now on; calling what is returned ends it."""
@@ -241,6 +267,7 @@ class Desks:
         self._closing.enter_context(one_writer(instance))
         self.register = Register.open(instance / "register.sqlite")
         self.heartbeat = Heartbeat(instance / "alive")
+        self.pulse: Pulse | None = None
         self.damaged: dict[str, str] = {}
         self._lock = threading.Lock()
         self._followers: list[Follower] = []
@@ -256,9 +283,13 @@ class Desks:
                     log.exception("the journal of %s cannot be used", path.stem)
                     self.damaged[path.stem] = str(cause)
         playing = [desk for desk in self if any(game.running for game in desk.state.games())]
-        clock.reach(max((desk.state.at for desk in playing), default=0))
+        written = max((desk.state.at for desk in playing), default=0)
+        clock.reach(written)
+        alive = self.heartbeat.last()
+        if playing and alive <= max(clock.now(), written + BELIEVED):  # the wall clock may have been set back since
+            clock.reach(alive)
         for desk in self:
-            desk.interrupted(min(self.heartbeat.last(), clock.now()))
+            desk.interrupted(min(alive, clock.now()))
 
     def __iter__(self) -> Iterator[Desk]:
         return iter(tuple(self._desks.values()))
@@ -301,11 +332,40 @@ class Desks:
 
     def beat(self) -> None:
         """Notes that the service is alive: what a crash can charge to a running clock ends here."""
+        self.awake()
         self.heartbeat.beat(self.clock.now())
+        if self.pulse is not None:
+            self.pulse.beat()
+
+    def watch(self) -> None:
+        """From here on somebody beats every second, and a beat that is missed is an interruption."""
+        self.pulse = Pulse(self.clock)
+
+    def awake(self) -> None:
+        """Stops every running clock where this process was last there, if it has been asleep or has stood still.
+
+        Whoever else comes meanwhile goes on: each desk notes its gap before anything else.
+        """
+        pulse = self.pulse
+        if pulse is None or not pulse.lock.acquire(blocking=False):
+            return
+        try:
+            alive = pulse.missed()
+            if alive is None:
+                return
+            pulse.beat()
+            log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
+            for desk in self:
+                desk.was_away(alive)
+        finally:
+            pulse.lock.release()
+        for desk in self:
+            desk.note_gap()
 
     def close(self) -> None:
         """Ends writing: whoever submits after this has a fault."""
         self.beat()
+        self.pulse = None
         for desk in self:
             with desk.lock:
                 desk.journal.close()
@@ -313,7 +373,7 @@ class Desks:
         self._closing.close()
 
     def _take(self, id: str, journal: Journal) -> Desk:
-        desk = Desk(id, journal, self.register, self.clock.now)
+        desk = Desk(id, journal, self.register, self.clock.now, self.awake)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

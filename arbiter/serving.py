@@ -20,7 +20,8 @@ from a2wsgi import WSGIMiddleware
 from arbiter.alarms import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
-from arbiter.desk import Desks, HallClock
+from arbiter.desk import Desks
+from arbiter.instants import HallClock
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
 from arbiter.web.keys import instance_keys

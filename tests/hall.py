@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbiter.desk import Desk, Desks, HallClock, Recorded
+from arbiter.desk import Desk, Desks, Recorded
+from arbiter.instants import HallClock
 from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import Entry, Line, chained
 from arbiter.journal.people import Person

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.desk import Desk, Desks, HallClock, Recorded
+from arbiter.desk import Desk, Desks, Recorded
+from arbiter.instants import HallClock
 from arbiter.journal.journal import Journal, verify
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite import CannotWrite

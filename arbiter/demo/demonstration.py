@@ -18,7 +18,8 @@ import time
 from dataclasses import dataclass
 from importlib.resources import files
 
-from arbiter.desk import Desk, Desks, HallClock
+from arbiter.desk import Desk, Desks
+from arbiter.instants import HallClock
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves

@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, request, send_file
 
-from arbiter.desk import HallClock, events_of
+from arbiter.desk import events_of
+from arbiter.instants import HallClock
 from arbiter.journal.archive import journal_path
 from arbiter.journal.journal import lines_in
 from arbiter.journal.lines import BEGINNING

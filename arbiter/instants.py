@@ -1,0 +1,99 @@
+"""What instant it is in the hall, and whether the service has been there all the time.
+
+Within one life of the process only the monotonic clock measures: a wall clock that is set changes nothing. A machine
+that slept shows as a jump of its boot-time clock against the monotonic one, a process that stood still as a heartbeat
+that is overdue; either is an interruption, like a crash.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arbiter.sides import Instant, Span
+
+STALL = 5.0
+"""Seconds without a heartbeat after which the process is taken to have stood still."""
+NAP = 2.0
+"""Seconds of sleep of the machine that count as one."""
+
+
+def _boot_ns() -> int:
+    """Nanoseconds since the machine was started, its sleep included where the system tells."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The clocks of the machine, in nanoseconds."""
+
+    wall: Callable[[], int] = time.time_ns
+    monotonic: Callable[[], int] = time.monotonic_ns
+    boot: Callable[[], int] = _boot_ns
+
+
+class HallClock:
+    """The time of the hall.
+
+    The wall time once at the start, and the monotonic time since, so that a wall clock that is set changes nothing.
+
+    `speed` is how many seconds of the hall pass in one of the world; the demonstration alone makes it another than 1.
+    """
+
+    def __init__(self, speed: float = 1, start: Instant | None = None, sources: Sources | None = None) -> None:
+        self.speed = speed
+        self.sources = sources or Sources()
+        self._start = self.sources.wall() // 1_000_000 if start is None else start
+        self._since = self.sources.monotonic()
+
+    def now(self) -> Instant:
+        """The instant in the hall."""
+        return self._start + int((self.sources.monotonic() - self._since) * self.speed) // 1_000_000
+
+    def reach(self, instant: Instant) -> None:
+        """From here on it says *instant* or later: a wall clock set back between two starts undoes nothing written."""
+        self._start += max(0, instant - self.now())
+
+    def seconds_until(self, instant: Instant) -> float:
+        """Seconds of the world until that instant of the hall; below zero once it is past."""
+        return (instant - self.now()) / 1_000 / self.speed
+
+
+class Pulse:
+    """The last heartbeat of this life, and whether the next has been missed; it beats from its making on."""
+
+    def __init__(self, clock: HallClock) -> None:
+        self.clock = clock
+        self.lock = threading.RLock()
+        self._at = clock.now()
+        self._monotonic = clock.sources.monotonic()
+        self._awake = self._ahead()
+
+    def beat(self) -> None:
+        """The process is there."""
+        with self.lock:
+            self._at = self.clock.now()
+            self._monotonic = self.clock.sources.monotonic()
+
+    def missed(self) -> Instant | None:
+        """The last instant at which the process is known to have been there, if it has been away since; otherwise None.
+
+        After a sleep the hall's clock is set on by so long, so that it tells the time of day again.
+        """
+        with self.lock:
+            slept = (self._ahead() - self._awake) / 1_000_000_000
+            overdue = (self.clock.sources.monotonic() - self._monotonic) / 1_000_000_000
+            if slept < NAP and overdue < STALL:
+                return None
+            if slept >= NAP:
+                span: Span = int(slept * 1_000 * self.clock.speed)
+                self.clock.reach(self.clock.now() + span)
+            self._awake = self._ahead()
+            return self._at
+
+    def _ahead(self) -> int:
+        """By how much the boot-time clock is ahead of the monotonic one: the sleep of the machine until now."""
+        return self.clock.sources.boot() - self.clock.sources.monotonic()
