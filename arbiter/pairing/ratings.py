@@ -1,8 +1,4 @@
-"""Expectations and ratings: what was to be expected of whom, and what a tournament makes of a rating.
-
-Each formula is a row with its source. Ratings, expectations and results are exact until the end, where each row rounds
-as its source does. Points are those of one player in a game: 1 for a win, ½ for a draw, whatever the tournament gives.
-"""
+"""Elo's table, as the FIDE prints it: what a difference lets expect, and what difference a percentage shows."""
 
 from __future__ import annotations
 

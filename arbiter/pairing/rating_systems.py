@@ -1,0 +1,194 @@
+"""What a tournament makes of a rating: one row each for the formulas of the FMJD's kind, of the KNDB and of the ACF.
+
+The formulas reckon with a normal curve or with quotients, so they are no whole numbers until the end; a rating decides
+no standing by itself. Where a source could not be read in full the row says so (`sure`), and what was chosen stands
+beside it. Points are 1 for a win and ½ for a draw, whatever the tournament gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist
+
+from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing.points import Outcome
+from arbiter.pairing.ratings import expected_percent, performance_difference
+from arbiter.pairing.working import rounded
+
+WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A rated game: the opponent's rating, and what it brought."""
+
+    rating: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A player before the tournament: the rating, None without one, and how many rated games it rests on."""
+
+    rating: int | None
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """What became of it. `performance` is the rating that this result would stand for; `weight` the coefficient K."""
+
+    rating: int
+    expected: Fraction
+    scored: Fraction
+    performance: int
+    weight: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingSystem:
+    """A row: what is to be expected of whoever is rated so much higher, what a tournament makes of a rating."""
+
+    name: str
+    source: str
+    sure: bool
+    expected: Callable[[int], Fraction]
+    after: Callable[[Before, Sequence[Played]], After]
+
+
+def of_table(table: Crosstable, entry: int) -> tuple[Played, ...]:
+    """The rated games of an entry: played at the board, against somebody with a rating."""
+    return tuple(
+        Played(table.ratings[met.opponent(entry)], WORTH[outcome])
+        for met in table.of(entry)
+        if met.played and met.opponent(entry) in table.ratings and (outcome := met.of(entry)) is not None
+    )
+
+
+def mean(games: Sequence[Played]) -> Fraction:
+    """The mean rating of the opponents."""
+    return Fraction(sum(game.rating for game in games), len(games))
+
+
+# Elo's formula, as the FMJD has it
+
+WEIGHTS = ((2400, 10), (0, 20))
+"""The coefficient from that rating on; 40 for whoever has fewer than 30 games."""
+
+
+def fmjd_expected(difference: int) -> Fraction:
+    """By the table of Elo's curve."""
+    return Fraction(expected_percent(difference), 100)
+
+
+def fmjd(before: Before, games: Sequence[Played]) -> After:
+    """R + K (W - We), K by rating and experience; without a rating the performance."""
+    scored = sum((game.points for game in games), Fraction(0))
+    percent = int(rounded(100 * scored / len(games)))
+    performance = int(rounded(mean(games) + performance_difference(percent)))
+    if before.rating is None:
+        return After(rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0))
+    own = before.rating
+    expected = sum((fmjd_expected(own - game.rating) for game in games), Fraction(0))
+    weight = 40 if before.games < 30 else next(weight for least, weight in WEIGHTS if own >= least)
+    changed = int(rounded(own + weight * (scored - expected)))
+    return After(rating=changed, expected=expected, scored=scored, performance=performance, weight=Fraction(weight))
+
+
+# KNDB
+
+CURVE = NormalDist(0, 2000 / 7)
+FULL = 80
+"""So many games make a rating as firm as it gets."""
+
+
+def kndb_expected(difference: int) -> Fraction:
+    """By a normal curve with a spread of 2000/7, to four decimals."""
+    return Fraction(round(CURVE.cdf(difference) * 10_000), 10_000)
+
+
+def kndb_experience(games: int) -> float:
+    """Ne: how much the games before weigh: themselves up to 10, 80 from 80 on, a root between."""
+    if games <= 10:
+        return games
+    return FULL if games >= FULL else 10 + (FULL - 10) * sqrt((games - 10) / (FULL - 10))
+
+
+def kndb(before: Before, games: Sequence[Played]) -> After:
+    """Rn = R0 + K (WP - NP) in points of 2-1-0, K = 800 / 2 (Ne + N) and 5 at least, within the limit Rlim."""
+    count = len(games)
+    scored = sum((game.points for game in games), Fraction(0))
+    share = min(max(float(scored) / count, 1 / (2 * count)), 1 - 1 / (2 * count))
+    performance = round(float(mean(games)) + CURVE.inv_cdf(share))
+    if before.rating is None:
+        return After(rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0))
+    own = before.rating
+    expected = sum((kndb_expected(own - game.rating) for game in games), Fraction(0))
+    gained = 2 * (scored - expected)
+    weight = max(Fraction(5), Fraction(800) / Fraction(2 * (kndb_experience(before.games) + count)))
+    most = abs(gained / 2 * 800 / count)  # Rlim, with a par of 2 for the 10x10 board
+    change = max(-most, min(most, weight * gained))
+    return After(
+        rating=int(rounded(own + change)), expected=expected, scored=scored, performance=performance, weight=weight
+    )
+
+
+# ACF
+
+WINDOW = 670
+"""Of tournaments scored by game; 400 where a round of four games counts as one result."""
+LAST = 128
+"""So many games make the average."""
+
+
+def acf_expected(difference: int) -> Fraction:
+    """The win rate that would keep a rating as it is: half, and the difference in parts of twice the window."""
+    return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * WINDOW)))
+
+
+def acf(before: Before, games: Sequence[Played]) -> After:
+    """Rp = Rc + window (won - lost) / N, averaged with the games before, 128 in all at most."""
+    count = min(len(games), LAST)
+    scored = sum((game.points for game in games), Fraction(0))
+    balance = 2 * scored - len(games)
+    performance = mean(games) + WINDOW * balance / len(games)
+    old = 0 if before.rating is None else min(before.games, LAST - count)
+    total = performance * count + (before.rating or 0) * old
+    own = before.rating if before.rating is not None else int(rounded(performance))
+    expected = sum((acf_expected(own - game.rating) for game in games), Fraction(0))
+    return After(
+        rating=int(rounded(total / (count + old))),
+        expected=expected,
+        scored=scored,
+        performance=int(rounded(performance)),
+        weight=Fraction(count, count + old),
+    )
+
+
+RATING_SYSTEMS: Mapping[str, RatingSystem] = {
+    "fmjd": RatingSystem(
+        name="FMJD (Elo)",
+        source="FMJD annex 9 (2009); its coefficients could not be read: 40 below 30 games, 20, 10 from 2400 on",
+        sure=False,
+        expected=fmjd_expected,
+        after=fmjd,
+    ),
+    "kndb": RatingSystem(
+        name="KNDB",
+        source="K. Pippel, damforum.nl 2022 and 2024; the root between 10 and 80 games as it reads best",
+        sure=False,
+        expected=kndb_expected,
+        after=kndb,
+    ),
+    "acf": RatingSystem(
+        name="ACF",
+        source="usacheckers.com/ratingsformula.php",
+        sure=True,
+        expected=acf_expected,
+        after=acf,
+    ),
+}
+"""Each by its key."""
