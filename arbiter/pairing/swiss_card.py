@@ -46,10 +46,13 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One player who is to be paired. `rank`: his place in the order within a score, from 1; `number`: who he is."""
+    """One player who is to be paired. `number`: who he is; `rank`: his place in the order within a score, from 1."""
 
     number: int
     rank: int
+    odd: bool
+    """Whether his pairing number is odd (5.2.5); it is his rank unless the order is another."""
+
     score: int
     """Acceleration included."""
 
@@ -81,6 +84,7 @@ def card(
     *,
     number: int,
     rank: int,
+    odd: bool | None = None,
     points: int,
     extra: int,
     past: Sequence[Past],
@@ -98,6 +102,7 @@ def card(
     return Card(
         number=number,
         rank=rank,
+        odd=rank % 2 == 1 if odd is None else odd,
         score=score,
         points=points,
         met=frozenset(each.opponent for each in past if each.played),

@@ -60,7 +60,7 @@ def higher_ranked(higher: Card, lower: Card, initial: Side) -> Side | None:
 def initial_colour(higher: Card, lower: Card, initial: Side) -> Side | None:
     """The initial colour to a higher ranked player with an odd pairing number, the other to one with an even."""
     del lower
-    return initial if higher.rank % 2 else initial.other
+    return initial if higher.odd else initial.other
 
 
 RULES: tuple[tuple[str, Rule], ...] = (

@@ -145,12 +145,14 @@ class Criterion:
     code: str
     article: str
     value: Callable[[Bracket, Bracket | None], Value]
+    scores: bool = False
+    """Whether the value is scores rather than a number."""
 
 
 CRITERIA: tuple[Criterion, ...] = (
-    Criterion("C5", "2.3.1", bye_score),
+    Criterion("C5", "2.3.1", bye_score, scores=True),
     Criterion("C6", "2.4.1", downfloaters),
-    Criterion("C7", "2.4.2", downfloaters_scores),
+    Criterion("C7", "2.4.2", downfloaters_scores, scores=True),
     Criterion("C8", "2.4.3", next_bracket),
     Criterion("C9", "2.4.4", bye_unplayed),
     Criterion("C10", "2.4.5", _number(beyond_two)),
@@ -161,10 +163,10 @@ CRITERIA: tuple[Criterion, ...] = (
     Criterion("C15", "2.4.10", _up_again(0)),
     Criterion("C16", "2.4.11", _resident_again(1)),
     Criterion("C17", "2.4.12", _up_again(1)),
-    Criterion("C18", "2.4.13", _moved_down_again(0)),
-    Criterion("C19", "2.4.14", _met_up_again(0)),
-    Criterion("C20", "2.4.15", _moved_down_again(1)),
-    Criterion("C21", "2.4.16", _met_up_again(1)),
+    Criterion("C18", "2.4.13", _moved_down_again(0), scores=True),
+    Criterion("C19", "2.4.14", _met_up_again(0), scores=True),
+    Criterion("C20", "2.4.15", _moved_down_again(1), scores=True),
+    Criterion("C21", "2.4.16", _met_up_again(1), scores=True),
 )
 """Behind the absolute ones, from the weightiest."""
 

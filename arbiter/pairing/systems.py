@@ -12,6 +12,7 @@ from arbiter.pairing.knockout import KNOCKOUT
 from arbiter.pairing.ladder import LADDER
 from arbiter.pairing.matches import of_games
 from arbiter.pairing.scheveningen import SCHEVENINGEN
+from arbiter.pairing.swiss_system import SWISS
 from arbiter.pairing.system import System
 from arbiter.pairing.teams import of_teams
 
@@ -26,6 +27,8 @@ SYSTEMS: Mapping[str, System] = {
     "ladder": LADDER,
     "run-through": EVENING,
     "team-round-robin": of_teams(berger.system(1)),
+    "swiss": of_games(SWISS),
+    "team-swiss": of_teams(SWISS),
     "manual": System(
         pair=manual.pair,
         rounds=lambda _field, _settings: 0,
