@@ -38,6 +38,11 @@ SETTINGS = (
     Setting("pin_wait", 60, "seconds that it then waits"),
     Setting("backup_minutes", 5, "minutes between copies of every journal into the folder backups; 0 for none"),
     Setting("backups", 24, "copies of a journal that are kept"),
+    Setting(
+        "pairing_engine",
+        "",
+        "a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty for none",
+    ),
     Setting("timezone", "", "the hall's time zone, as Europe/Amsterdam; empty for this machine's"),
 )
 

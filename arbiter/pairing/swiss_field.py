@@ -6,7 +6,7 @@ colour is that of the first game; an order by standings (Solkoff) instead of by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from arbiter.pairing.acceleration import baku, first_half
 from arbiter.pairing.byes import ByeKind
@@ -52,7 +52,7 @@ def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[
     count = KINDS["solkoff"].count
     assert count is not None
     ledger = Ledger(history)
-    solkoff = {player.entry: count(ledger, player.entry, Modifiers()).value for player in known}
+    solkoff = {player.entry: count(ledger, player.entry, Modifiers()).value or 0 for player in known}
     return sorted(known, key=lambda player: solkoff[player.entry], reverse=True)  # equal ones stay in order
 
 
@@ -62,7 +62,7 @@ def _card(player: Player, rank: int, odd: bool, pasts: _Pasts, options: Options)
         rank=rank,
         odd=odd,
         points=pasts.points(player.entry, options.round),
-        extra=pasts.extra(player.entry, options.round),
+        extra=pasts.ahead(player.entry, options.round),
         past=pasts.of(player, options.round),
         win=pasts.win,
         loss=pasts.loss,
@@ -83,7 +83,9 @@ class _Pasts:
         for meeting in history.meetings:
             for entry in (meeting.white, meeting.black):
                 self.meetings.setdefault((entry, meeting.round), []).append(meeting)
-        self.byes = {(bye.entry, bye.round): bye for bye in history.byes}
+        self.byes: dict[tuple[int, int], list[Bye]] = {}
+        for bye in history.byes:
+            self.byes.setdefault((bye.entry, bye.round), []).append(bye)
         first = [player for player in field if options.round == 1 or self._was_there(player.entry)]
         border = first_half(len(first))
         last = first[border - 1].entry if 0 < border <= len(first) else 0
@@ -99,7 +101,7 @@ class _Pasts:
         """What an entry has before a round; a game without a result counts as a draw until it has one."""
         return sum(self._points(entry, before) for before in range(1, round))
 
-    def extra(self, entry: int, round: int) -> int:
+    def ahead(self, entry: int, round: int) -> int:
         """The acceleration of a round."""
         if self.options.settings.get("acceleration") != "baku" or entry not in self.upper:
             return 0
@@ -112,13 +114,13 @@ class _Pasts:
         points = self.history.points
         if found := self.meetings.get((entry, round)):
             return sum(points.draw if each.outcome is None else each.points_of(entry, points) for each in found)
-        bye = self.byes.get((entry, round))
-        return points.of(bye.outcome) if bye is not None and bye.outcome is not None else 0
+        byes = self.byes.get((entry, round), [])  # one a game of the round
+        return sum(points.of(bye.outcome) for bye in byes if bye.outcome is not None)
 
     def _past(self, entry: int, round: int) -> Past:
         points, found = self._points(entry, round), self.meetings.get((entry, round))
         if not found:
-            return _sat_out(self.byes.get((entry, round)), points, self.win)
+            return _sat_out(self.byes.get((entry, round), []), points, self.win)
         first = min(found, key=lambda meeting: meeting.game)
         other = first.opponent(entry)
         return Past(
@@ -127,17 +129,15 @@ class _Pasts:
             played=any(each.played for each in found),
             paired=True,
             points=points,
-            score=self.points(entry, round) + self.extra(entry, round),
-            against=self.points(other, round) + self.extra(other, round),
+            score=self.points(entry, round) + self.ahead(entry, round),
+            against=self.points(other, round) + self.ahead(other, round),
         )
 
 
-def _sat_out(bye: Bye | None, points: int, win: int) -> Past:
+def _sat_out(byes: Sequence[Bye], points: int, win: int) -> Past:
     """A round without an opponent; one that counts as won bars the allocated bye, however much it is worth."""
-    if bye is None:
-        return Past()
-    allocated = bye.kind in {ByeKind.ALLOCATED, ByeKind.FREE}
-    won = bye.outcome is Outcome.WON
+    allocated = any(bye.kind in {ByeKind.ALLOCATED, ByeKind.FREE} for bye in byes)
+    won = any(bye.outcome is Outcome.WON for bye in byes)
     return Past(paired=allocated, allocated=allocated, points=max(points, win) if won else points)
 
 

@@ -22,7 +22,7 @@ from arbiter.sentences.officials import OFFICIALS
 from arbiter.sentences.pairing import PAIRING, PAIRING_TERMS
 from arbiter.sentences.play import PLAY
 from arbiter.sentences.regulation_terms import REGULATION_TERMS
-from arbiter.sentences.swiss import SWISS
+from arbiter.sentences.swiss import SWISS, SWISS_TERMS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
 from arbiter.sentences.tiebreaks import TIEBREAK_TERMS
 from arbiter.sentences.trf import TRF_FAULTS
@@ -54,4 +54,5 @@ TERMS: Mapping[str, str] = {
     **ENDING_TERMS,
     **PAIRING_TERMS,
     **HAND_TERMS,
+    **SWISS_TERMS,
 }
