@@ -11,7 +11,7 @@ SWISS: Mapping[str, str] = {
         "Round {round} cannot be paired by the rules. It could be if these gave way: meeting again {again}; forbidden pairs {forbidden}; both due the same colour {colours}; a second bye for {byes}."
     ),
     "no_engine": N_("No pairing program is named: set ARBITER_PAIRING_ENGINE, as in “bbpPairings --dutch”."),
-    "engine_failed": N_("The pairing program did not pair: {text}"),
+    "engine_failed": N_("The pairing program did not pair; it answered “{text}”."),
     "engine_found_none": N_("The pairing program found no legal pairing for round {round}."),
     # why these pairs
     "swiss_bracket": N_(
@@ -54,6 +54,7 @@ SWISS: Mapping[str, str] = {
 }
 SWISS_TERMS: Mapping[str, str] = {
     "swiss": N_("Swiss system"),
+    "team-swiss": N_("Swiss system of teams"),
     "criterion C1": N_("nobody meets anybody twice"),
     "criterion C2": N_("nobody gets the allocated bye twice"),
     "criterion C3": N_("two who are due the same colour without fail do not meet"),
