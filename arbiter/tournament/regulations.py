@@ -59,6 +59,7 @@ class Regulations:
     claim_when: str
     wrong_claim_seconds: int
     draw_found: str
+    counts_shown: str
     flags: str
     flag_called_by: str
     cannot_win: str

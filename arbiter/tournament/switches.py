@@ -94,6 +94,7 @@ SWITCHES: Mapping[str, Switch] = {
         _switch("claim_when", "draws", "either", ("either", "before_move", "after_move")),
         _switch("wrong_claim_seconds", "draws", 0, most=3_600),
         _switch("draw_found", "draws", "claim", ("claim", "arbiter", "auto")),
+        _switch("counts_shown", "draws", "officials", ("officials", "players")),
         # flags and time
         _switch("flags", "time", "propose", ("propose", "auto")),
         _switch("flag_called_by", "time", "anybody", ("anybody", "players", "arbiter")),

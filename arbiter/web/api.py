@@ -74,6 +74,7 @@ def tournament_wanted(fields: Fields) -> OpenTournament:
         points=fields.word("points", "2-1-0"),
         tiebreaks=fields.words("tiebreaks", None),
         settings=fields.settings("settings"),
+        ballots=fields.word("ballots", ""),
     )
 
 

@@ -25,6 +25,7 @@ TOURNAMENTS = (
             "points": TEXT,
             "tiebreaks": {"type": "array", "items": TEXT},
             "settings": {"type": "object", "additionalProperties": {"type": ["integer", "string"]}},
+            "ballots": TEXT,
             "key": KEY,
         },
         needed=("name",),

@@ -27,6 +27,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.web.endings_shapes import opening_shape
 from arbiter.web.officiating_shapes import officiating_shape
 
 People = Mapping[int, Person]
@@ -53,6 +54,8 @@ def tournament_shape(id: str, state: Tournament, people: People) -> Shape:
         "flags": state.regulations.flags if state.regulations else None,
         "points": points_text(state.points),
         "tiebreaks": list(state.tiebreaks),
+        "ballots": state.ballots or None,
+        "endings": [row.key for row in state.rows],
         "version": state.version,
         "paired": len(state.rounds),
         "entries": [entry_shape(entry, state, people) for entry in state.entries],
@@ -102,6 +105,7 @@ def board_shape(
             {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at}
             for play in game.plays
         ],
+        "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(state, game, at, speed),
         "started": game.started,
@@ -120,6 +124,7 @@ def board_shape(
         else None,
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,
+        "because_text": words.term(game.result.because, language) if game.result else None,
         "winner": winner(game),
         **officiating_shape(state, game, language),
     }

@@ -1,0 +1,74 @@
+"""How a game began and what has been counted in it, as the API and the pages have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbiter import words
+from arbiter.rules.draws import Count, counted
+from arbiter.rules.endings import Counts
+from arbiter.rules.position import fen_text
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+Shape = dict[str, Any]
+
+
+def opening_shape(game: Game) -> Shape | None:
+    """The ballot that was drawn for this board; None where the players open as they please."""
+    drawn = game.opening
+    return drawn and {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
+
+
+def counts_shape(state: Tournament, game: Game, language: str, ply: int | None = None) -> list[Shape]:
+    """Every count of the game, as it stands or as it stood after *ply* plies, with its proof."""
+    tally = game.tally if ply is None else counted(game.start, game.plays[:ply], game.tally.rows, game.tally.board)
+    return [count_shape(state, game, count, language) for count in tally.counts()]
+
+
+def count_shape(state: Tournament, game: Game, count: Count, language: str) -> Shape:
+    """One count: how far it is, when it began and because of what, and the positions or the moves that prove it."""
+    row = count.row
+    positions = row.counts is Counts.TIMES
+    return {
+        "row": row.key,
+        "says": words.term(row.key, language),
+        "counts": row.counts.value,
+        "counted": words.term(f"counts {row.counts.value}", language),
+        "mode": row.mode.value,
+        "acts": words.term(f"mode {row.mode.value}", language),
+        "number": count.number,
+        "limit": row.limit,
+        "reached": count.reached,
+        "side": count.side.value if count.side else None,
+        "began": count.began,
+        "cause": count.cause,
+        "because": words.term(f"begun by {count.cause}", language),
+        "article": row.article,
+        "plies": list(count.plies),
+        "positions": [_stood(state, game, ply) for ply in count.plies] if positions else [],
+        "moves": [] if positions else [_made(game, ply) for ply in count.plies],
+    }
+
+
+def _stood(state: Tournament, game: Game, ply: int) -> Shape:
+    position = game.position_after(ply)
+    return {
+        "ply": ply,
+        "after": numbered(game, ply) if ply else "",
+        "turn": position.turn.value,
+        "fen": fen_text(position, state.variant),
+    }
+
+
+def _made(game: Game, ply: int) -> Shape:
+    play = game.plays[ply - 1]
+    return {"ply": ply, "side": play.side.value, "move": play.move, "numbered": numbered(game, ply)}
+
+
+def numbered(game: Game, ply: int) -> str:
+    """A move with its number, as a score sheet has it: "17. 32-28", and "17. ... 19-23" for the side that follows."""
+    play = game.plays[ply - 1]
+    before = "" if play.side is game.start.turn else "... "
+    return f"{(ply + 1) // 2}. {before}{play.move}"
+
