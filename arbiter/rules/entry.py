@@ -23,7 +23,7 @@ class Entry:
     next: frozenset[int]
     """The squares that may be tapped: every later stop of each legal move that began like this."""
     meant: tuple[Move, ...]
-    """The legal moves that began like this."""
+    """The legal moves that began like this; none before the first tap."""
 
     @property
     def move(self) -> Move | None:
@@ -38,7 +38,7 @@ def entered(position: Position, prefix: Sequence[int], variant: Variant) -> Entr
     """What may follow those taps."""
     legal = legal_moves(position, variant)
     if not prefix:
-        return Entry(frozenset(move.origin for move in legal), legal)
+        return Entry(frozenset(move.origin for move in legal), ())
     stops, further, meant = tuple(prefix[1:]), set[int](), []
     for move in legal:
         if move.origin != prefix[0]:

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from arbiter.refused import Refused
 from arbiter.sentences import N_
-from arbiter.sheets import cards, crosstable, pairings, rulings, schedule, scoresheet, slips, standings, why
+from arbiter.sheets import cards, crosstable, pairings, proof, rulings, schedule, scoresheet, slips, standings, why
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
 
@@ -38,6 +38,7 @@ SHEETS: Mapping[str, Sheet] = {
     "scoresheet": Sheet(N_("Score sheet"), scoresheet.draw, needs_round=True, takes_board=True),
     "slips": Sheet(N_("Result slips"), slips.draw, needs_round=True, takes_board=True),
     "cards": Sheet(N_("Table cards"), cards.draw, takes_board=True, links=True, public=False),
+    "proof": Sheet(N_("Proof of a draw"), proof.draw, needs_round=True, takes_board=True, public=False),
     "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
 }
 

@@ -16,6 +16,7 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, column_width, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
+from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 
 WALL = 14
@@ -39,7 +40,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
         ]
         for game in round.games
     ]
-    columns = (
+    columns: tuple[Column, ...] = (
         Column(given.text("Board"), 16 * mm, align="right", bold=True),
         Column(given.term("white"), grows=1),
         Column(given.text("Score"), 15 * mm, align="right"),
@@ -47,7 +48,14 @@ def by_board(given: Given, to: BinaryIO) -> None:
         Column(given.term("black"), grows=1),
         Column(given.text("Score"), 15 * mm, align="right"),
     )
+    drawn = [opening_text(game) for game in round.games]
+    same = len(set(drawn)) == 1
+    if any(drawn) and not same:
+        columns = (*columns, Column(given.text("Opening"), 42 * mm))
+        rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
     body: list[Flowable] = [table(columns, rows, WALL, paper_of(given).across, least=1)]
+    if same and drawn[0]:
+        body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
     if round.byes:
         body.append(
             paragraph(given.text("Without an opponent in this round"), WALL, bold=True, before=14, after=4, keep=True)
@@ -55,6 +63,13 @@ def by_board(given: Given, to: BinaryIO) -> None:
         waiting = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
         body += [paragraph(line, WALL, after=2) for line in waiting]
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
+
+
+def opening_text(game: Game) -> str:
+    """The ballot that was drawn for a board, as players know it; nothing where they open as they please."""
+    if game.opening is None:
+        return ""
+    return f"{game.opening.ballot}  {game.opening.text}".rstrip()
 
 
 def by_name(given: Given, to: BinaryIO) -> None:

@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from arbiter.sheets.forms import box, dashes, disc, signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
+from arbiter.sheets.pairings import opening_text
 from arbiter.sheets.paper import Press, paper_of
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -48,6 +49,8 @@ def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: floa
     line = top - 6 * mm
     press.setLineWidth(0.6)
     press.line(x, line, x + wide, line)
+    if drawn := opening_text(game):
+        write(press, x, line - 3 * mm, given.text("Opening: {text}", text=drawn), 7, width=wide)
     for at, side in enumerate((game.start.turn, game.start.turn.other)):
         base = line - 8 * mm - at * 9 * mm
         disc(press, x + 2 * mm, base + 1.2 * mm, 1.6 * mm, side)

@@ -29,7 +29,9 @@ def draw(t: str, n: int) -> Response:
     fields = sent()
     desk = doors.desks().desk(t)
     boards = fields.wholes("boards", None)
-    request_ = ballot_wanted(desk.state, n, doors.reader().by, fields.word("ballot", ""), boards, each=fields.yes("each", False))
+    request_ = ballot_wanted(
+        desk.state, n, doors.reader().by, fields.word("ballot", ""), boards, each=fields.yes("each", False)
+    )
     recorded = desk.submit(request_, key=fields.key)
     return jsonify(seq=recorded.seq, round=n, boards=drawn(recorded.state, n))
 
@@ -70,10 +72,8 @@ def counts(t: str, n: int, b: int) -> Response:
 
 def may_see(desk: Desk, b: int) -> None:
     """Refused where the regulations keep the counts from the reader."""
-    by = doors.reader()
-    at_board = (by.tournament, by.board) == (desk.id, b)
-    shown = desk.state.regulations is not None and desk.state.regulations.counts_shown == "players"
-    if not (by.official or (at_board and shown)):
+    by = doors.acting(desk.id, b)
+    if not (by.official or (desk.state.regulations and desk.state.regulations.counts_shown == "players")):
         raise Refused("not_yours")
 
 
@@ -83,11 +83,8 @@ def taps(t: str, n: int, b: int) -> Response:
 
     For the tablet of the board and for officials, who are shown legal moves.
     """
-    desk = doors.desks().desk(t)
-    by = doors.reader()
-    if not (by.official or (by.tournament, by.board) == (desk.id, b)):
-        raise Refused("not_yours")
-    state = desk.state
+    doors.acting(t, b)
+    state = doors.desks().desk(t).state
     game, variant = state.game(n, b), state.variant
     text = request.args.get("path", "").strip()
     prefix = tapped(text, state)
@@ -96,7 +93,7 @@ def taps(t: str, n: int, b: int) -> Response:
     return jsonify(
         ply=game.ply,
         next=[square_shape(square, variant) for square in sorted(entry.next)],
-        move=move_shape(entry.move, legal, variant) if entry.move and prefix else None,
+        move=move_shape(entry.move, legal, variant) if entry.move else None,
     )
 
 

@@ -66,7 +66,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (api, boards, hand, lists, regulations, papers, exports, *pages):
+    for blueprint in (api, boards, endings, hand, lists, regulations, papers, exports, *pages):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from arbiter import words
-from arbiter.rules.draws import Count, counted
+from arbiter.rules.draws import Count
 from arbiter.rules.endings import Counts
 from arbiter.rules.position import fen_text
 from arbiter.tournament.game import Game
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.proof import counts_at, numbered, proofs
+from arbiter.tournament.state import Proposal, Tournament
 
 Shape = dict[str, Any]
 
@@ -17,13 +18,21 @@ Shape = dict[str, Any]
 def opening_shape(game: Game) -> Shape | None:
     """The ballot that was drawn for this board; None where the players open as they please."""
     drawn = game.opening
-    return drawn and {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
+    if drawn is None:
+        return None
+    return {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
 
 
 def counts_shape(state: Tournament, game: Game, language: str, ply: int | None = None) -> list[Shape]:
     """Every count of the game, as it stands or as it stood after *ply* plies, with its proof."""
-    tally = game.tally if ply is None else counted(game.start, game.plays[:ply], game.tally.rows, game.tally.board)
-    return [count_shape(state, game, count, language) for count in tally.counts()]
+    counts = counts_at(game, game.ply if ply is None else ply)
+    return [count_shape(state, game, count, language) for count in counts]
+
+
+def proofs_shape(state: Tournament, proposal: Proposal, language: str) -> list[Shape]:
+    """What proves, or does not, what an arbiter is asked to sign."""
+    game = state.game(proposal.round, proposal.board)
+    return [count_shape(state, game, count, language) for count in proofs(state, proposal)]
 
 
 def count_shape(state: Tournament, game: Game, count: Count, language: str) -> Shape:
@@ -64,11 +73,3 @@ def _stood(state: Tournament, game: Game, ply: int) -> Shape:
 def _made(game: Game, ply: int) -> Shape:
     play = game.plays[ply - 1]
     return {"ply": ply, "side": play.side.value, "move": play.move, "numbered": numbered(game, ply)}
-
-
-def numbered(game: Game, ply: int) -> str:
-    """A move with its number, as a score sheet has it: "17. 32-28", and "17. ... 19-23" for the side that follows."""
-    play = game.plays[ply - 1]
-    before = "" if play.side is game.start.turn else "... "
-    return f"{(ply + 1) // 2}. {before}{play.move}"
-

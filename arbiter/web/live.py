@@ -43,6 +43,8 @@ AT_ONCE = 8
 """Wires that are sent a message before anybody else has a turn."""
 BREATH = 10.0
 """Seconds after which a silent wire says that it is alive."""
+TOLD_AS = {"EndingDue": "Noted"}
+"""What only the officials may know of is told without its name: their pages ask for the rest."""
 Told: TypeAlias = tuple[int, str, int | None, int | None, int]
 """A line as spectators hear of it: number, kind, round, board, instant."""
 
@@ -240,7 +242,7 @@ class Live:
             people = self.desks.register.people(wire.tournament)
             game = board_shape(state, state.game(round, board), people, at, self.desks.clock.speed, wire.language)
         data = json.dumps(
-            {"seq": seq, "at": when, "kind": kind, "round": round, "board": board, "game": game},
+            {"seq": seq, "at": when, "kind": TOLD_AS.get(kind, kind), "round": round, "board": board, "game": game},
             ensure_ascii=False,
             separators=(",", ":"),
         )

@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from arbiter.clock.control import parse_control
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rules.ballots import TABLES
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.corrections import AnswerCall
 from arbiter.rulings.entries import OpenTournament
@@ -19,6 +20,7 @@ from arbiter.rulings.rounds import StartRound
 from arbiter.web import doors, typed
 from arbiter.web.agenda import interrupted, next_step
 from arbiter.web.hall import boards_of, hall, local, see, sentence
+from arbiter.web.office_ballots import ballots
 from arbiter.web.office_boards import boards
 from arbiter.web.office_field import field
 from arbiter.web.office_hand import hand
@@ -31,7 +33,7 @@ from arbiter.web.shapes import proposal_shape
 from arbiter.web.why import why
 
 office = Blueprint("office", __name__)
-for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations):
+for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots):
     office.register_blueprint(part)
 
 PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")
@@ -106,6 +108,7 @@ def _index(form: typed.Form, refused: str | None = None) -> str:
         variants=VARIANTS,
         systems=SYSTEMS,
         controls=controls,
+        tables=TABLES,
         key=secrets.token_hex(8),
     )
 
@@ -124,6 +127,7 @@ def announce() -> ResponseReturnValue:
             control=typed.word(form, "control") or form.get("preset", PRESETS[0]),
             flags=form.get("flags", ""),
             points=typed.word(form, "points") or "2-1-0",
+            ballots=typed.word(form, "ballots") or "",
         )
         desk = doors.desks().open(request_, key=typed.once(form))
     except Refused as refused:

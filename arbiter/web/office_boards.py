@@ -21,6 +21,7 @@ from arbiter.rulings.corrections import (
 )
 from arbiter.rulings.request import Request
 from arbiter.web import doors, typed
+from arbiter.web.endings_shapes import counts_shape, proofs_shape
 from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
 from arbiter.web.scoresheet import columns, marks, score_rows
 from arbiter.web.shapes import proposal_shape
@@ -40,7 +41,8 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
     state = shown["state"]
     game = state.game(n, b)
     ply = min(typed.number(form, "ply") or 0, game.ply) if form.get("kind") == "take_back" else asked_ply(game)
-    proposal = next((p for p in state.waiting if (p.round, p.board) == (n, b)), None)
+    waiting = [p for p in state.waiting if (p.round, p.board) == (n, b)]
+    language = doors.language()
     return render_template(
         "office/board.html",
         **shown,
@@ -52,7 +54,8 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
         marks=marks(game),
         ply=ply,
         left=game.shown[ply].had,
-        proposal=proposal_shape(state, proposal, shown["people"]) if proposal else None,
+        proposals=[(proposal_shape(state, p, shown["people"]), proofs_shape(state, p, language)) for p in waiting],
+        counts=counts_shape(state, game, language),
         form=form,
         key=secrets.token_hex(8),
         refused=refused,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -37,6 +39,8 @@ def show(t: str, n: int) -> ResponseReturnValue:
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
         step=next_step(state),
+        drawn=all(game.opening for game in round.games),
+        key=secrets.token_hex(8),
     )
 
 

@@ -21,12 +21,16 @@ STATUSES: dict[int, frozenset[str]] = {
     ),
     401: frozenset({"sign_in_first", "token_bad"}),
     403: frozenset({"not_yours", "wrong_pin", "wrong_password", "link_revoked", "link_used", "form_old"}),
-    404: frozenset({"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet", "no_format"}),
+    404: frozenset(
+        {"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet", "no_format", "no_ballot"}
+    ),
     405: frozenset({"wrong_method"}),
     413: frozenset({"text_too_long", "too_large", "list_too_long", "workbook_swells"}),
     422: frozenset(
         {
             "ambiguous",
+            "ballot_barred",
+            "ballots_of_another_game",
             "column_twice",
             "control_impossible",
             "control_of_one",
@@ -38,6 +42,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "lines_refused",
             "list_empty",
             "listed_twice",
+            "lots_needed",
             "name_too_long",
             "name_unreadable",
             "no_entry",

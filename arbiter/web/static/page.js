@@ -77,7 +77,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {}, li
 }
 
 export function statusOf(game) {
-  if (game.result !== null) return say(game.because === "flag" ? "because_flag" : game.because);
+  if (game.result !== null) return game.because_text ?? say(game.because);
   if (game.started === null) return say("not_started");
   if (game.flag) return say("waits");
   if (game.halted) return say(game.halted === "outage" ? "outage" : "stopped");

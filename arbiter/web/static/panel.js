@@ -35,7 +35,7 @@ function over({ game }) {
   const lost = game.result.split("-").every((points, at, both) => points === both[1 - at]) && game.winner === null;
   const title = game.winner ? say("won", { name: game.players[game.winner].name }) : say(lost && game.because === "forfeit" ? "both_lost" : "drawn");
   const loser = { white: "black", black: "white" }[game.winner];
-  const because = say(`because_${game.because}`);
+  const because = game.because_text ?? game.because;
   const why = loser && LOSERS.includes(game.because) ? say("because_of", { name: game.players[loser].name, because }) : because;
   return panel("done", `${game.result} · ${title}`, [why, say("waits_next")]);
 }

@@ -3,8 +3,8 @@
 import { timeText } from "./clock.js";
 import { livePage } from "./page.js";
 
-const PAIRING = new Set(["RoundPaired", "RoundUndone"]);
-const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered"]);
+const PAIRING = new Set(["RoundPaired", "RoundUndone", "BallotDrawn"]);
+const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted"]);
 const SPREAD = 2000;
 const { page, round, board } = document.querySelector("[data-live]").dataset;
 

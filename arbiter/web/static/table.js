@@ -27,7 +27,7 @@ export function drawTable(table, { tapped, answer }) {
   const here = $("table");
   here.dataset.bottom = table.bottom;
   here.dataset.state = game ? stateOf(game) : "none";
-  write($("round"), game ? say("round", game) : "");
+  write($("round"), game ? [say("round", game), game.opening?.text && say("opening", game.opening)].filter(Boolean).join(" · ") : "");
   if (game) drawGame(table, tapped);
   drawPanel(panelOf(table), answer);
   drawWire(table.wire);

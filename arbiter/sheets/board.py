@@ -1,0 +1,57 @@
+"""A position drawn for paper: the board in grey, White's pieces empty, Black's filled, a second ring for a king."""
+
+from __future__ import annotations
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
+
+from arbiter.rules.notation import square_text
+from arbiter.rules.position import Position, Rank
+from arbiter.rules.variant import Variant
+from arbiter.sheets.fonts import PLAIN
+from arbiter.sides import Side
+
+
+class Drawn(Flowable):
+    """The position with White at the bottom, so wide, and a line or two below it."""
+
+    def __init__(self, position: Position, variant: Variant, width: float, below: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.position, self.variant, self.below = position, variant, below
+        self.width = width
+        self.height = width + len(below) * 4 * mm + 2 * mm
+
+    def draw(self) -> None:
+        canvas, board = self.canv, self.variant.board
+        step, foot = self.width / board.size, self.height - self.width
+        canvas.setLineWidth(0.4)
+        for square in range(1, board.last + 1):
+            x, y = board.column(square) * step, foot + (board.size - 1 - board.row(square)) * step
+            canvas.setFillGray(0.93 if board.all_squares and (board.row(square) + board.column(square)) % 2 else 0.82)
+            canvas.rect(x, y, step, step, stroke=0, fill=1)
+            piece = self.position.piece_at(square)
+            if piece is None:
+                canvas.setFillGray(0.35)
+                canvas.setFont(PLAIN, step * 0.24)
+                canvas.drawString(x + step * 0.06, y + step * 0.72, square_text(square, self.variant))
+            else:
+                self._piece(*piece, x + step / 2, y + step / 2, step)
+        canvas.setStrokeGray(0)
+        canvas.rect(0, foot, self.width, self.width, stroke=1, fill=0)
+        canvas.setFillGray(0)
+        canvas.setFont(PLAIN, 8)
+        for at, line in enumerate(self.below, start=1):
+            canvas.drawCentredString(self.width / 2, foot - at * 4 * mm, line)
+
+    def _piece(self, side: Side, rank: Rank, x: float, y: float, step: float) -> None:
+        canvas = self.canv
+        canvas.setFillGray(1 if side is Side.WHITE else 0.1)
+        canvas.setStrokeGray(0)
+        canvas.circle(x, y, step * 0.39, stroke=1, fill=1)
+        canvas.setStrokeGray(0 if side is Side.WHITE else 1)
+        if rank is Rank.KING:
+            canvas.circle(x, y, step * 0.26, stroke=1, fill=0)
+            canvas.circle(x, y, step * 0.13, stroke=1, fill=0)
+        elif rank is Rank.GOOD_FOR_NOTHING:
+            canvas.rect(x - step * 0.14, y - step * 0.14, step * 0.28, step * 0.28, stroke=1, fill=0)
+        canvas.setStrokeGray(0)

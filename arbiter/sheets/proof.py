@@ -1,0 +1,101 @@
+"""The proof of what is due or claimed at a board: the positions that stood three times, or the moves counted.
+
+For the arbiter who signs and for a committee: every count of the game stands on it, with its beginning and its limit.
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Table
+
+from arbiter.rules.draws import Count
+from arbiter.rules.endings import Counts
+from arbiter.sheets.board import Drawn
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.rulings import Signed
+from arbiter.tournament.game import Game
+from arbiter.tournament.proof import counts_at, numbered, proofs
+
+ABREAST = 3
+GAP = 6 * mm
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Of the board asked for, or of every board of the round at which something is counted."""
+    (round,) = given.rounds
+    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    title = given.text("Proof of a draw")
+    body: list[Flowable] = []
+    for game in games:
+        body += _board(given, game)
+    if not body:
+        body.append(paragraph(given.text("Nothing is counted at any board."), 10))
+    scope = given.text("Round {round}", round=round.number)
+    flow(given, title, titled(given, title, scope), body, to)
+
+
+def _board(given: Given, game: Game) -> list[Flowable]:
+    counts = [count for count in counts_at(game, game.ply) if count.began is not None]
+    if not counts:
+        return []
+    players = " - ".join(given.name(entry) for entry in game.entries)
+    where = given.text("Board {board}", board=game.board)
+    told: list[Flowable] = [paragraph(f"{where}: {players}", 13, bold=True, before=6, after=4)]
+    columns = (
+        Column(given.text("Rule"), grows=5),
+        Column(given.text("Counted"), 20 * mm, align="right", bold=True),
+        Column(given.text("Since"), grows=3),
+    )
+    rows = [_row(given, count) for count in counts]
+    told.append(table(columns, rows, 9, paper_of(given).across))
+    proven: list[Count] = []
+    for proposal in given.state.proposals:
+        if (proposal.round, proposal.board) == (game.round, game.board):
+            proven += [count for count in proofs(given.state, proposal) if count not in proven]
+    for count in proven or [count for count in counts if count.number > 1 and count.plies]:
+        told += _proof(given, game, count)
+    return [*told, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
+
+
+def _row(given: Given, count: Count) -> list[str]:
+    row = count.row
+    article = f" ({row.article})" if row.article else ""
+    since = (
+        ", ".join(given.text("ply {ply}", ply=ply) for ply in count.plies)
+        if row.counts is Counts.TIMES
+        else f"{given.text('ply {ply}', ply=count.began)}: {given.term(f'begun by {count.cause}')}"
+    )
+    return [given.term(row.key) + article, f"{count.number} / {row.limit}" if row.limit else "-", since]
+
+
+def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
+    if not count.plies:
+        return []
+    head = paragraph(given.term(count.row.key), 11, bold=True, before=10, after=4)
+    if count.row.counts is not Counts.TIMES:
+        moves = "   ".join(numbered(game, ply) for ply in count.plies)
+        return [head, paragraph(moves, 9)]
+    width = (paper_of(given).across - GAP * (ABREAST - 1)) / ABREAST
+    turn = given.term(game.position_after(count.plies[0]).turn.value)
+    boards: list[Flowable | str] = [
+        Drawn(
+            game.position_after(ply),
+            given.state.variant,
+            width,
+            (
+                given.text("after {move}", move=numbered(game, ply)) if ply else given.text("at the start"),
+                given.text("{side} to move", side=turn),
+            ),
+        )
+        for ply in count.plies
+    ]
+    boards += [""] * (-len(boards) % ABREAST)
+    lines = [boards[at : at + ABREAST] for at in range(0, len(boards), ABREAST)]
+    grid = Table(lines, colWidths=[width + GAP] * (ABREAST - 1) + [width], hAlign="LEFT")
+    grid.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)])
+    return [KeepTogether([head, grid])]
