@@ -18,6 +18,7 @@ from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
+from arbiter.web.api_endings import endings
 from arbiter.web.api_lists import lists
 from arbiter.web.api_regulations import regulations
 from arbiter.web.api_rounds import hand

@@ -134,7 +134,7 @@ def test_the_office_draws_openings_and_shows_them(door: Door) -> None:
     assert "Draw one for all boards" in page
     assert sent.status_code == 303
     assert "9-14 22-18 10-15" in after
-    assert "9-14 22-18 10-15" in door.client.get("/club-open/rounds/1").get_data(as_text=True)
+    assert "9-14 22-18 10-15" in door.client.get("/tournaments/club-open/rounds/1").get_data(as_text=True)
     started = door.client.post("/office/club-open/rounds/1/start", data={"csrf": csrf})
     assert started.status_code == 303
     assert "Draw one for all boards" not in door.client.get("/office/club-open/rounds/1").get_data(as_text=True)
