@@ -7,6 +7,7 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.exchange.formats import FORMATS
 from arbiter.refused import Refused
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
@@ -54,5 +55,5 @@ def revoke(t: str) -> ResponseReturnValue:
 @tablets.get("/office/<t>/sheets")
 @doors.officials_only
 def sheets(t: str) -> ResponseReturnValue:
-    """Everything that can be printed."""
-    return render_template("office/sheets.html", **hall(t), sheets=SHEETS, papers=PAPERS)
+    """Everything that can be printed, or taken along as a file."""
+    return render_template("office/sheets.html", **hall(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)

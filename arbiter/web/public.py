@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter import words
+from arbiter.exchange.formats import FORMATS
 from arbiter.pairing.points import points_text
 from arbiter.refused import Refused
 from arbiter.web import doors
@@ -83,6 +84,7 @@ def standings(t: str) -> ResponseReturnValue:
         table=standings_shape(state, people, doors.language()),
         cross=crosstable_shape(state, people),
         points=points_text(state.points),
+        formats=FORMATS,
         finished=sum(game.result is not None for game in state.games()),
     )
 

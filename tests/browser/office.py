@@ -19,9 +19,11 @@ def sign_in(page: Page, served: Service) -> None:
     expect(page.get_by_role("heading", name="Office", exact=True)).to_be_visible()
 
 
-def announce(page: Page, name: str, players: Sequence[str], *, control: str = "") -> str:
-    """Announces a tournament and enters its players; its id."""
+def announce(page: Page, name: str, players: Sequence[str], *, control: str = "", variant: str = "") -> str:
+    """Announces a tournament and enters its players; its id. *variant* is the game by its key."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
+    if variant:
+        page.locator("select[name=variant]").select_option(variant)
     page.get_by_label("Or another").fill(control)
     page.get_by_role("button", name="Announce the tournament").click()
     for number, player in enumerate(players, 1):

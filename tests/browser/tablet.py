@@ -29,10 +29,10 @@ def play(page: Page, move: str) -> None:
 
 
 def tap(page: Page, square: str) -> None:
-    """Taps a square, by the number that its button is named after."""
+    """Taps a square, by the number or the name that its button is named after."""
     page.get_by_role("button", name=re.compile(rf"^{square},")).click()
 
 
 def squares(move: str) -> list[str]:
     """The squares that a move's notation names."""
-    return move.replace("x", "-").split("-")
+    return re.split(r"[-x:]", move)
