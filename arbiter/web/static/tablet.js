@@ -73,6 +73,8 @@ function apply(game, received = performance.now()) {
   if (again && game.ply > before.ply) announce(game);
   if (!again || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
   Object.assign(table, { game, received, round: game.round });
+  // the legal moves may come after the first taps: what these come to is worked out anew
+  if (same && table.taps.length) table.move = entered(table.taps, game.legal ?? [], table.completing);
   draw();
 }
 
