@@ -11,7 +11,7 @@ import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
 import { offerSound, sound } from "./sound.js";
 import { drawTable, speak } from "./table.js";
-import { entered, sentText, tap } from "./taps.js";
+import { entered, jumps, sentText, tap } from "./taps.js";
 import { say, told } from "./words.js";
 
 const PATIENCE = 1_500;
@@ -74,7 +74,7 @@ function apply(game, received = performance.now()) {
   if (!again || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
   Object.assign(table, { game, received, round: game.round });
   // the legal moves may come after the first taps: what these come to is worked out anew
-  if (same && table.taps.length) table.move = entered(table.taps, game.legal ?? [], table.completing);
+  if (same && table.taps.length) table.move = meant(table.taps, table.completing);
   draw();
 }
 
@@ -182,8 +182,14 @@ function undo() {
   take(table.move.completed ? table.taps : table.taps.slice(0, -1), false);
 }
 
+/** What those taps come to on the board as it is. */
+function meant(taps, completing) {
+  const { squares, sign } = told("squares");
+  return entered(taps, table.game.legal ?? [], completing, { jumped: jumps(taps, squares, piecesOf(table.game.fen)), sign });
+}
+
 function take(taps, completing) {
-  Object.assign(table, { taps, completing, move: entered(taps, table.game.legal ?? [], completing) });
+  Object.assign(table, { taps, completing, move: meant(taps, completing) });
   draw();
 }
 

@@ -5,6 +5,8 @@
  *   tap(taps, name, game)            {taps, hint}: the taps after one more; `hint` is the key of a text when the tap meant nothing
  *   entered(taps, legal, completing) {path, text, taken, completed}: the move that the taps come to; `path` of two squares or more can
  *                                    be sent, `text` is its notation, `taken` what it takes, `completed`: more squares than were tapped
+ *                                    `jumped`: something of the opponent's lies on the way; `sign`: what parts squares of a capture
+ *   jumps(taps, squares, pieces)     whether that is so
  *   sentText(path, text)             all squares of the move, as the service reads it
  *
  * game: {pieces: Map from board.js, turn, legal}; `legal` as in a board shape: [{move, path, taken}].
@@ -28,19 +30,35 @@ export function tap(taps, name, { pieces, turn, legal }) {
   return taps.length < MOST ? { taps: [...taps, name] } : { taps };
 }
 
-export function entered(taps, legal, completing = true) {
+export function entered(taps, legal, completing = true, { jumped = false, sign = "x" } = {}) {
   if (taps.length < 2) return { path: taps, text: "", taken: [], completed: false };
   const begun = captures(legal, taps);
   const ends = legal.filter((move) => move.taken.length && move.path[0] === taps[0] && move.path.at(-1) === taps[1]);
   const fitting = begun.length || taps.length > 2 ? begun : ends;
   const move = completing && fitting.length === 1 ? fitting[0] : legal.find((one) => same(one.path, taps));
   const path = move?.path ?? taps;
-  const sign = begun.length || path.length > 2 ? "x" : "-";
-  return { path, text: move?.move ?? path.join(sign), taken: move?.taken ?? [], completed: path.length > taps.length };
+  const parted = begun.length || path.length > 2 || jumped ? sign : "-";
+  return { path, text: move?.move ?? path.join(parted), taken: move?.taken ?? [], completed: path.length > taps.length };
 }
 
 export function sentText(path, text) {
   return path.join(text.includes("-") ? "-" : "x");
+}
+
+export function jumps(taps, squares, pieces) {
+  const own = pieces.get(taps[0])?.side;
+  const standing = new Map([...pieces].map(([name, piece]) => [String(squares[name]), piece.side]));
+  return taps.slice(1).some((to, at) => {
+    const [row, column] = squares[taps[at]];
+    const [down, right] = [squares[to][0] - row, squares[to][1] - column];
+    if (down && right && Math.abs(down) !== Math.abs(right)) return false;
+    const far = Math.max(Math.abs(down), Math.abs(right));
+    for (let step = 1; step < far; step++) {
+      const side = standing.get(String([row + (down / far) * step, column + (right / far) * step]));
+      if (side && side !== own) return true;
+    }
+    return false;
+  });
 }
 
 function captures(legal, prefix) {
