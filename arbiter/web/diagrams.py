@@ -66,7 +66,7 @@ def position_words(position: Position, variant: Variant) -> str:
 
 
 def squares_told(variant: Variant) -> dict[str, Any]:
-    """Where each square lies, by its name, the colours of the pieces and the sign of a capture, for the scripts that draw boards."""
+    """Where each square lies, by its name, the colours of the pieces and the sign of a capture, for the scripts."""
     board = variant.board
     places = {square_text(n, variant): [board.row(n), board.column(n)] for n in range(1, board.last + 1)}
     colours = {side.value: variant.colours[side] for side in Side}
