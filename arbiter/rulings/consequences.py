@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from arbiter.pairing.points import Outcome
-from arbiter.pairing.standings import standings
 from arbiter.refused import Refused
+from arbiter.rulings.placing import Knows, placing
 from arbiter.sides import Both
 from arbiter.tournament.game import Result
 from arbiter.tournament.state import Tournament
@@ -36,7 +35,7 @@ class Consequences:
 
 
 def consequences(
-    state: Tournament, round: int, board: int, outcome: Both[Outcome], ratings: Mapping[int, int] | None = None
+    state: Tournament, round: int, board: int, outcome: Both[Outcome], known: Knows | None = None
 ) -> Consequences:
     """What follows where the game at that board ended otherwise; refused while it has no result."""
     game = state.game(round, board)
@@ -44,9 +43,7 @@ def consequences(
         raise Refused("no_result_yet", round=round, board=board)
     other: Result = replace(game.result, outcome=outcome)
     after = state.put(replace(game, result=other))
-    old, new = (
-        {row.entry: row for row in standings(each.crosstable(ratings), each.tiebreaks)} for each in (state, after)
-    )
+    old, new = ({row.entry: row for row in placing(each, known)} for each in (state, after))
     moved = tuple(
         Moved(entry, (old[entry].points, row.points), (old[entry].rank, row.rank))
         for entry, row in new.items()

@@ -71,7 +71,7 @@ def basis_of(state: Tournament, wish: Wish) -> Basis:
     if state.rounds and state.rounds[-1].draft:
         raise Refused("round_is_draft", round=number - 1)
     playing = [game for game in state.games() if game.result is None and game.postponed is None]
-    if playing:
+    if playing and not system_of(state).running:
         boards = tuple(game.board for game in playing if game.round == playing[0].round)
         raise Refused("games_running", round=number, boards=boards, running=playing[0].round)
     if len(state.entries) - len(state.withdrawn) < 2:

@@ -9,14 +9,15 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
 from arbiter.pairing.crosstable import Crosstable, Meeting
-from arbiter.pairing.standings import Standing, standings
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.working import value_text
+from arbiter.rulings.placing import Placed, placing
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import cell, paragraph
 from arbiter.sheets.listing import SHADE, flow, titled
 from arbiter.sheets.paper import Paper, paper_of
+from arbiter.sheets.rounds_table import by_rounds
 from arbiter.sheets.standings import as_of, legend, named, place, table_of
 
 NARROW = 4.9 * mm
@@ -31,7 +32,10 @@ def draw(given: Given, to: BinaryIO) -> None:
     """The crosstable: on paper lying down when it is wide, in bands of columns when it is wider still."""
     title = given.text("Crosstable")
     crosstable = table_of(given)
-    order = standings(crosstable, given.state.tiebreaks)
+    if not SYSTEMS[given.state.system].cycles:
+        by_rounds(given, to)
+        return
+    order = placing(given.state, given.known, given.round)
     cycles = max(1, SYSTEMS[given.state.system].cycles)
     paper = paper_of(given)
     if len(order) * cycles > UPRIGHT:
@@ -58,7 +62,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 def _band(
     given: Given,
     crosstable: Crosstable,
-    order: tuple[Standing, ...],
+    order: tuple[Placed, ...],
     columns: range,
     paper: Paper,
     name: float,

@@ -10,6 +10,7 @@ from babel.dates import format_date, format_datetime
 
 from arbiter import words
 from arbiter.journal.people import Person
+from arbiter.rulings.drawing import Known
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
 from arbiter.tournament.round import Round
@@ -53,6 +54,14 @@ class Given:
     def term(self, code: str) -> str:
         """The word of the trade for that code."""
         return words.term(code, self.language, self.state.variant.called)
+
+    @property
+    def known(self) -> dict[int, Known]:
+        """What the register has of the entries, as far as standings ask for it."""
+        return {
+            entry: Known(rating=who.rating, club=who.club or "", federation=who.federation or "")
+            for entry, who in self.people.items()
+        }
 
     @property
     def rounds(self) -> tuple[Round, ...]:

@@ -8,8 +8,8 @@ from reportlab.lib.units import mm
 
 from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import points_text
-from arbiter.pairing.standings import Standing, standings
 from arbiter.pairing.working import value_text
+from arbiter.rulings.placing import Placed, placing
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -21,13 +21,15 @@ def draw(given: Given, to: BinaryIO) -> None:
     """The standings after the round asked for, or of this moment."""
     title = given.text("Standings")
     crosstable = table_of(given)
-    order = standings(crosstable, given.state.tiebreaks)
+    order = placing(given.state, given.known, given.round)
+    valued = any(standing.value is not None for standing in order)
     columns = (
         Column(given.text("Place"), 16 * mm, align="right", bold=True),
         Column(given.text("Name"), grows=3, whole=True),
         Column(given.text("Club"), grows=2, whole=True),
         Column(given.text("Rating"), 16 * mm, align="right"),
         Column(given.text("Games"), 15 * mm, align="right"),
+        *([Column(given.text("Value"), 18 * mm, align="right", bold=True)] if valued else []),
         Column(given.text("Points"), 15 * mm, align="right", bold=True),
         *(Column(given.term(code), 20 * mm, align="right") for code in given.state.tiebreaks),
     )
@@ -42,6 +44,7 @@ def draw(given: Given, to: BinaryIO) -> None:
                 (person.club if person else None) or "",
                 str(person.rating) if person and person.rating is not None else "",
                 str(played),
+                *([value_text(standing.value)] if valued else []),
                 given.state.points.text(standing.points),
                 *map(value_text, standing.tiebreaks),
             ]
@@ -57,7 +60,7 @@ def table_of(given: Given) -> Crosstable:
     return crosstable if given.round is None else before(crosstable, given.state.round(given.round).number + 1)
 
 
-def place(standing: Standing, order: tuple[Standing, ...]) -> str:
+def place(standing: Placed, order: tuple[Placed, ...]) -> str:
     """The place, with a sign when it is shared."""
     return f"{standing.rank}=" if sum(other.rank == standing.rank for other in order) > 1 else str(standing.rank)
 
@@ -79,7 +82,7 @@ def as_of(given: Given) -> str:
     return f"{after} · {provisional}" if missing else after
 
 
-def legend(given: Given, order: tuple[Standing, ...]) -> list[str]:
+def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     """What the numbers are."""
     lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(given.state.points))]
     for number, code in enumerate(given.state.tiebreaks, start=1):

@@ -19,12 +19,14 @@ from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import StartRound
 from arbiter.sides import Side
+from arbiter.tournament.state import Tournament
 from arbiter.web import doors, shapes
 from arbiter.web.api_rounds import pairing_shape, undo_wanted
 from arbiter.web.drawing import pair as draw
 from arbiter.web.fields import Fields, sent
 from arbiter.web.openapi import document
 from arbiter.web.papers import boards_of
+from arbiter.web.tables import crosstable_shape, standings_shape, working_shape
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 T = "/tournaments/<t>"
@@ -178,13 +180,29 @@ def start(t: str, n: int) -> Response:
 @api.get(f"{T}/standings")
 def standings(t: str) -> Response:
     """The order as it stands."""
-    return jsonify(shapes.standings_shape(doors.desks().desk(t).state, doors.people(t), doors.language()))
+    state = doors.seen(doors.desks().desk(t).state)
+    return jsonify(standings_shape(state, doors.people(t), doors.language(), _upto(state)))
+
+
+def _upto(state: Tournament) -> int | None:
+    """The round after which the standings are asked for; None: as they stand."""
+    upto = Fields(request.args).whole("round", None)
+    return None if upto is None else state.round(upto).number
+
+
+@api.get(f"{T}/standings/<int:entry>/<path:code>")
+def working(t: str, entry: int, code: str) -> Response:
+    """How a tie-break of an entry came about, or with "value" what counts in the place of points."""
+    state = doors.desks().desk(t).state
+    if entry not in state.entries:
+        raise Refused("no_entry", entry=entry)
+    return jsonify(working_shape(state, doors.people(t), code, entry, doors.language()))
 
 
 @api.get(f"{T}/crosstable")
 def crosstable(t: str) -> Response:
     """Who met whom with what result."""
-    return jsonify(shapes.crosstable_shape(doors.desks().desk(t).state, doors.people(t)))
+    return jsonify(crosstable_shape(doors.seen(doors.desks().desk(t).state), doors.people(t)))
 
 
 @api.get(f"{T}/proposals")

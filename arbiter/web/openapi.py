@@ -55,7 +55,7 @@ def _described(operation: Operation) -> dict[str, Any]:
             "name": name,
             "in": "path",
             "required": True,
-            "schema": TEXT if name in ("t", "sheet", "format") else {**WHOLE, "minimum": 0},
+            "schema": TEXT if name in ("t", "code", "sheet", "format") else {**WHOLE, "minimum": 0},
         }
         for name in re.findall(r"{(\w+)}", operation.path)
     ]

@@ -89,7 +89,19 @@ TOURNAMENTS = (
         who=OFFICIAL,
         fields={"boards": {"type": "array", "items": WHOLE}, "key": KEY},
     ),
-    Operation(method="get", path="/tournaments/{t}/standings", does="The order as it stands", who=NOBODY),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/standings",
+        does="The order as it stands, or as it stood after a round",
+        who=NOBODY,
+        query={"round": WHOLE},
+    ),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/standings/{entry}/{code}",
+        does="How a tie-break of an entry came about",
+        who=NOBODY,
+    ),
     Operation(method="get", path="/tournaments/{t}/crosstable", does="Who met whom with what result", who=NOBODY),
     Operation(
         method="get",

@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.hall import asked_ply, board_of, boards_of, hall, local, see
 from arbiter.web.scoresheet import columns, score_rows
-from arbiter.web.shapes import crosstable_shape, standings_shape
+from arbiter.web.tables import crosstable_shape, standings_shape, working_shape
 from arbiter.web.wall import across
 from arbiter.web.why import public_why
 
@@ -87,6 +87,16 @@ def standings(t: str) -> ResponseReturnValue:
         formats=FORMATS,
         finished=sum(game.result is not None for game in state.games()),
     )
+
+
+@public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
+def working(t: str, entry: int, code: str) -> ResponseReturnValue:
+    """How one number of the standings came about, round by round."""
+    shown = hall(t)
+    if entry not in shown["state"].entries:
+        raise Refused("no_entry", entry=entry)
+    made = working_shape(shown["state"], shown["people"], code, entry, doors.language())
+    return render_template("public/working.html", **shown, made=made)
 
 
 @public.get("/tournaments/<t>/wall")

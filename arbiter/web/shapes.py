@@ -15,8 +15,6 @@ from arbiter import words
 from arbiter.clock.control import controls_text
 from arbiter.journal.people import Person
 from arbiter.pairing.points import points_text
-from arbiter.pairing.standings import standings
-from arbiter.pairing.working import value_number
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, square_text
@@ -240,55 +238,3 @@ def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Sha
         "moves_to_go": game.clock.moves_to_go(proposal.side),
         "decided": proposal.decided,
     }
-
-
-def standings_shape(state: Tournament, people: People, language: str) -> Shape:
-    """The order at this line, with the tie-breaks that the tournament separates equals by."""
-    table = state.crosstable()
-    rows = [
-        {
-            "rank": row.rank,
-            "entry": row.entry,
-            "name": name_of(people, row.entry),
-            "played": sum(m.outcome is not None for m in table.meetings if row.entry in (m.white, m.black)),
-            "points": state.points.number(row.points),
-            "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
-        }
-        for row in standings(table, state.tiebreaks)
-    ]
-    names = {code: words.term(code, language) for code in state.tiebreaks}
-    return {"version": state.version, "standings": rows, "tiebreaks": names}
-
-
-def crosstable_shape(state: Tournament, people: People) -> Shape:
-    """Who met whom with what result, in the order of the standings.
-
-    Points of the row's player, None while the game is played.
-    """
-    table = state.crosstable()
-    order = [row.entry for row in standings(table, state.tiebreaks)]
-    rows = []
-    for entry in order:
-        cells = []
-        for opponent in order:
-            met = [m for m in table.meetings if {m.white, m.black} == {entry, opponent}]
-            cells.append(
-                [
-                    {
-                        "round": m.round,
-                        "colour": "white" if m.white == entry else "black",
-                        "points": None if m.outcome is None else state.points.number(m.points_of(entry, state.points)),
-                        "played": m.played,
-                    }
-                    for m in met
-                ]
-            )
-        rows.append(
-            {
-                "entry": entry,
-                "name": name_of(people, entry),
-                "cells": cells,
-                "points": state.points.number(table.score(entry)),
-            }
-        )
-    return {"version": state.version, "order": order, "rows": rows}

@@ -61,6 +61,7 @@ EXPECTED = {
     "POST /tournaments/<t>/terms": RULE,
     "POST /tournaments/<t>/numbers": RULE,
     "GET /tournaments/<t>/standings": READ,
+    "GET /tournaments/<t>/standings/<int:entry>/<path:code>": READ,
     "GET /tournaments/<t>/crosstable": READ,
     "GET /tournaments/<t>/proposals": RULE,
     "POST /tournaments/<t>/proposals/<int:p>/sign": RULE,
@@ -88,6 +89,7 @@ def address(rule: str) -> str:
         ("<int:p>", "1"),
         ("<sheet>", "pairings"),
         ("<int:ban>", "1"),
+        ("<path:code>", "wins"),
     ):
         rule = rule.replace(part, value)
     return rule.replace("<int:n>", "1").replace("<int:b>", "1")

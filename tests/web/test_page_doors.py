@@ -7,12 +7,22 @@ import pytest
 from tests.web.conftest import Door
 
 OPEN = {
-    *(f"public.{page}" for page in ("index", "help", "language", "tournament", "round", "game", "standings", "wall")),
+    *(
+        f"public.{page}"
+        for page in ("index", "help", "language", "tournament", "round", "game", "standings", "working", "wall")
+    ),
     *("office.sign_in", "office.sign_in_with_password", "office.first_sign_in", "office.use_first_link"),
     *("public.public_why.read", "office.sign_out"),
     *("tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
 }
-PLACES = {"<t>": "club-open", "<int:n>": "1", "<int:b>": "1", "<int:entry>": "1", "<int:number>": "1"}
+PLACES = {
+    "<t>": "club-open",
+    "<int:n>": "1",
+    "<int:b>": "1",
+    "<int:entry>": "1",
+    "<int:number>": "1",
+    "<path:code>": "wins",
+}
 
 
 def pages(door: Door, method: str) -> dict[str, str]:
