@@ -94,6 +94,7 @@ class PairRound:
                 why=tuple(told(reason) for reason in drawn.why),
                 draft=self.draft,
                 lots=self.lots,
+                control=drawn.control,
                 by=self.by,
             )
         )

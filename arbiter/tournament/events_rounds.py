@@ -17,7 +17,8 @@ class RoundPaired:
     """Who meets whom: `pairs` are (White's entry, Black's entry) from board 1 on; `byes` sit out.
 
     `kinds` are of the byes, in their order; `why` says how it came about; a `draft` is the office's alone until it is
-    published; `lots`: the number that was drawn for this round, 0 where none was.
+    published; `lots`: the number that was drawn for this round, 0 where none was; `control`: of a play-off, where it is
+    not the tournament's.
     """
 
     at: Instant
@@ -30,6 +31,7 @@ class RoundPaired:
     draft: bool = False
     lots: int = 0
     reason: str = ""
+    control: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from arbiter.clock.clock import new_clock
+from arbiter.clock.control import parse_control
 from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.system import Reason
 from arbiter.rules.draws import begin
@@ -48,11 +49,14 @@ def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
 def _paired(state: Tournament, event: e.RoundPaired) -> Round:
     return Round(
         number=event.round,
-        games=tuple(_game(state, event.round, board, pair) for board, pair in enumerate(event.pairs, start=1)),
+        games=tuple(
+            _game(state, event.round, board, pair, event.control) for board, pair in enumerate(event.pairs, start=1)
+        ),
         byes=event.byes,
         kinds=_kinds(event),
         why=tuple(reason_told(told) for told in event.why),
         draft=event.draft,
+        control=event.control,
     )
 
 
@@ -69,12 +73,15 @@ def _changed(state: Tournament, event: e.RoundChanged) -> Round:
         reason=event.reason,
     )
     pairs = enumerate(event.pairs, start=1)
-    games = tuple(kept.get((board, pair)) or _game(state, event.round, board, pair) for board, pair in pairs)
+    games = tuple(
+        kept.get((board, pair)) or _game(state, event.round, board, pair, old.control) for board, pair in pairs
+    )
     return replace(old, games=games, byes=event.byes, kinds=_kinds(event), changes=(*old.changes, change))
 
 
-def _game(state: Tournament, round: int, board: int, pair: tuple[int, int]) -> Game:
-    position, clock = start(state.variant), new_clock(state.controls_of(Both(*pair)))
+def _game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
+    position, controls = start(state.variant), state.controls_of(Both(*pair))
+    clock = new_clock(Both(parse_control(control), parse_control(control)) if control else controls)
     tally = begin(position, state.rows, state.variant.board)
     return Game(
         round=round,

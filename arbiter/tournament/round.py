@@ -37,6 +37,8 @@ class Round:
     draft: bool = False
     """Not published yet: the office alone sees it."""
     changes: tuple[Change, ...] = ()
+    control: str = ""
+    """The time control of a play-off; empty: the tournament's."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
