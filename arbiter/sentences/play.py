@@ -44,6 +44,7 @@ PLAY: Mapping[str, str] = {
         "That would leave {left_ms} at board {board}, where {had_ms} is left. It has to be more than nothing, and at most {most_ms}."
     ),
     "no_such_ply": N_("Plies played at board {board}: {played}; {ply} is not before that."),
+    "would_flag": N_("That leaves {side} nothing at board {board}: the flag falls."),
     # clocks of the hall, attendance, adjournment
     "nothing_to_stop": N_("No clock is running that could be stopped."),
     "no_moves_to_count": N_("{side}'s period at board {board} has no number of moves."),

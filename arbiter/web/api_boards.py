@@ -11,12 +11,14 @@ from arbiter.desk import Desk, Recorded
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings import claims, corrections, objections
+from arbiter.rulings.lag import Stamp
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request, article
-from arbiter.sides import SECOND, Both, Side
+from arbiter.sides import Both, Side
 from arbiter.tournament.events import FlagFell, GameEnded, IrregularMove, ObjectionRaised
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, shapes
+from arbiter.web.clock_rulings import CLOCK_KINDS, clock_ruling
 from arbiter.web.fields import Fields, sent
 from arbiter.web.officiating_shapes import sealed_shape
 from arbiter.web.problems import irregular, problem
@@ -44,6 +46,7 @@ def move(t: str, n: int, b: int) -> Response:
         by=by.by,
         side=by.side,
         touched=fields.word_or_whole("touched", ""),
+        stamp=stamp_of(fields),
     )
     recorded = desk.submit(wish, key=fields.key)
     match recorded.last:
@@ -53,6 +56,15 @@ def move(t: str, n: int, b: int) -> Response:
             side = recorded.state.game(n, b).position.turn.value
             return problem(Refused("flag_pending", board=b, side=side, article="000 X"), doors.language())
     return answer(desk, recorded, n, b)
+
+
+def stamp_of(fields: Fields) -> Stamp:
+    """What the tablet says of its press: by its offset, how good that is, and its own monotonic time."""
+    return Stamp(
+        pressed=fields.whole("pressed", None),
+        round_trip=fields.whole("round_trip_ms", None),
+        device=fields.whole("device_ms", None),
+    )
 
 
 @boards.post("/offers")
@@ -142,6 +154,8 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
     """The ruling that the fields describe, by its `kind`."""
     kind = fields.word("kind")
     reason, article = fields.word("reason", ""), fields.word("article", None)
+    if kind in CLOCK_KINDS:
+        return clock_ruling(kind, fields, n, b, by)
     match kind:
         case "result" | "adjudication" | "forfeit":
             because = {"result": "ruling", "adjudication": "adjudicated", "forfeit": "forfeit"}[kind]
@@ -149,24 +163,6 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
             return corrections.RuleResult(
                 round=n, board=b, outcome=outcome, because=because, by=by, reason=reason, article=article
             )
-        case "time":
-            add = fields.whole("add_ms", None)
-            if add is None and fields.has("add_s"):
-                add = fields.whole("add_s") * SECOND
-            return corrections.CorrectTime(
-                round=n,
-                board=b,
-                side=fields.side("side"),
-                add=add,
-                left=fields.whole("left_ms", None),
-                by=by,
-                reason=reason,
-                article=article,
-            )
-        case "stop":
-            return corrections.StopClock(round=n, board=b, by=by, reason=reason)
-        case "start":
-            return corrections.StartClock(round=n, board=b, by=by, reason=reason)
         case "position":
             return corrections.RestorePosition(
                 round=n, board=b, ply=fields.whole("ply"), by=by, reason=reason, article=article
@@ -186,7 +182,7 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
     raise Refused("unknown_key", field="kind", key=kind[:80], known=KINDS)
 
 
-KINDS = ("result", "adjudication", "forfeit", "time", "stop", "start", "position", "penalty", "call")
+KINDS = ("result", "adjudication", "forfeit", *CLOCK_KINDS, "position", "penalty", "call")
 
 
 def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:

@@ -18,6 +18,7 @@ from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
+from arbiter.web.api_clocks import clocks
 from arbiter.web.api_endings import endings
 from arbiter.web.api_lists import lists
 from arbiter.web.api_regulations import regulations
@@ -67,10 +68,11 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (api, boards, endings, hand, lists, regulations, papers, exports, *pages):
+    for blueprint in (api, boards, clocks, endings, hand, lists, regulations, papers, exports, *pages):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)
+    app.before_request(doors.hear_tablet)
     app.after_request(_headers)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _http)

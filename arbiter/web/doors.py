@@ -318,6 +318,21 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
     raise Refused("not_yours" if found.by_token else "sign_in_first")
 
 
+def hear_tablet() -> None:
+    """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
+    if "tablet" not in session and "Authorization" not in request.headers:
+        return
+    link = the_doors().tablet(session["tablet"]) if "tablet" in session else None
+    if link is None and request.path.startswith("/api/"):
+        found = reader()
+        link = found if found.role == "tablet" else None
+    if link is not None and link.tournament is not None and link.board is not None:
+        try:
+            desks().desk(link.tournament).touch(link.board)
+        except Refused:
+            return  # its tournament cannot be opened; the view says so
+
+
 def check_token() -> None:
     """Before every request to the API: a token that opens nothing is refused, also where none is needed."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):

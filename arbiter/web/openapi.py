@@ -8,13 +8,14 @@ from typing import Any
 from arbiter import __version__
 from arbiter.web.operations import TEXT, WHOLE, Operation
 from arbiter.web.operations_boards import BOARDS
+from arbiter.web.operations_clocks import CLOCKS
 from arbiter.web.operations_endings import ENDINGS
 from arbiter.web.operations_hand import HAND
 from arbiter.web.operations_officials import OFFICIALS
 from arbiter.web.operations_regulations import REGULATIONS
 from arbiter.web.operations_tournaments import TOURNAMENTS
 
-OPERATIONS = (*TOURNAMENTS, *HAND, *BOARDS, *ENDINGS, *OFFICIALS, *REGULATIONS)
+OPERATIONS = (*TOURNAMENTS, *HAND, *BOARDS, *CLOCKS, *ENDINGS, *OFFICIALS, *REGULATIONS)
 
 
 def document() -> dict[str, Any]:

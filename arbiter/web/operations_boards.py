@@ -2,7 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from arbiter.web.api_boards import KINDS
 from arbiter.web.operations import BOARD, KEY, NOBODY, OFFICIAL, SIDE, TABLET, TEXT, WHOLE, YES, Operation
+
+RULING: dict[str, Any] = {
+    "kind": {"type": "string", "enum": list(KINDS)},
+    "reason": TEXT,
+    "article": TEXT,
+    "result": TEXT,
+    "loser": {"type": "string", "enum": ["white", "black", "both"]},
+    "side": SIDE,
+    "add_ms": WHOLE,
+    "add_s": WHOLE,
+    "left_ms": WHOLE,
+    "ply": WHOLE,
+    "step": {"type": "string", "enum": ["note", "caution", "warning"]},
+    "pressed": {**WHOLE, "description": "stop: when it was pressed, by the device's offset to the service's clock"},
+    "to_go": WHOLE,
+    "period": WHOLE,
+    "what": {"type": "string", "enum": ["times", "players"], "description": "swap: what stood on the wrong sides"},
+    "control": TEXT,
+    "here": YES,
+    "envelope": TEXT,
+    "sealed": {**TEXT, "description": "adjourn: the sealed move, shown to nobody until the game is resumed"},
+    "until": TEXT,
+    "move": {**TEXT, "description": "resume: the move that the envelope held, where the service was not told"},
+    "key": KEY,
+}
+"""Every field that a ruling may have."""
 
 BOARDS = (
     Operation(method="get", path=BOARD, does="One board", who=NOBODY),
@@ -11,7 +40,15 @@ BOARDS = (
         path=f"{BOARD}/moves",
         does="Play a move",
         who=TABLET,
-        fields={"move": TEXT, "ply": WHOLE, "touched": TEXT, "key": KEY},
+        fields={
+            "move": TEXT,
+            "ply": WHOLE,
+            "touched": TEXT,
+            "pressed": {**WHOLE, "description": "when it was pressed, by the tablet's offset to the service's clock"},
+            "round_trip_ms": {**WHOLE, "description": "the round trip with which that offset was measured"},
+            "device_ms": {**WHOLE, "description": "the tablet's own monotonic time: evidence, never the clock"},
+            "key": KEY,
+        },
         needed=("move", "ply"),
         answers={"200": "the board after the move", "422": "an irregular move: the verdict, and what is owed"},
     ),
@@ -66,25 +103,9 @@ BOARDS = (
     Operation(
         method="post",
         path=f"{BOARD}/rulings",
-        does="Rule at a board: result, adjudication, forfeit, time, stop, start, position, penalty, call",
+        does="Rule at a board; what else a ruling needs goes by its kind",
         who=OFFICIAL,
-        fields={
-            "kind": {
-                "type": "string",
-                "enum": ["result", "adjudication", "forfeit", "time", "stop", "start", "position", "penalty", "call"],
-            },
-            "reason": TEXT,
-            "article": TEXT,
-            "result": TEXT,
-            "loser": {"type": "string", "enum": ["white", "black", "both"]},
-            "side": SIDE,
-            "add_ms": WHOLE,
-            "add_s": WHOLE,
-            "left_ms": WHOLE,
-            "ply": WHOLE,
-            "step": {"type": "string", "enum": ["note", "caution", "warning"]},
-            "key": KEY,
-        },
+        fields=RULING,
         needed=("kind",),
     ),
 )

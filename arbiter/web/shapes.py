@@ -117,9 +117,23 @@ def board_shape(
             if (claim.kind, claim.round, claim.board) == ("claim", game.round, game.board)
         ],
         "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
-        "flag": {"side": game.flag.side.value, "at": game.flag.at, "proposal": game.flag.proposal}
+        "flag": {
+            "side": game.flag.side.value,
+            "at": game.flag.at,
+            "proposal": game.flag.proposal,
+            "provisional": game.flag.provisional or None,
+        }
         if game.flag
         else None,
+        "adjourned": {
+            "at": game.adjourned.at,
+            "side": game.adjourned.side.value,
+            "envelope": game.adjourned.envelope or None,
+            "until": game.adjourned.until or None,
+        }
+        if game.adjourned
+        else None,
+        "here": {side.value: game.here[side] for side in Side},
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,
         "because_text": words.term(game.result.because, language) if game.result else None,
@@ -174,6 +188,8 @@ def clock_shape(state: Tournament, game: Game, at: Instant, speed: float) -> Sha
             "left_ms": max(0, clock.left(side, at)),
             "period": clock.period(side),
             "moves_to_go": clock.moves_to_go(side),
+            "lasts_ms": max(0, clock.lasts(side, at)),
+            "overtime_ms": clock.block_left(side, at),
         }
     return shape
 
@@ -237,4 +253,5 @@ def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Sha
         "ground": proposal.ground,
         "moves_to_go": game.clock.moves_to_go(proposal.side),
         "decided": proposal.decided,
+        "provisional": proposal.provisional or None,
     }
