@@ -67,7 +67,6 @@ ENDING_TERMS: Mapping[str, str] = {
     "begun by man_moved": N_("a man's move"),
     "begun by crowned": N_("a crowning"),
     "begun by material": N_("the pieces on the board"),
-    "mode fact": N_("a fact"),
     "mode arbiter": N_("the arbiter decides"),
     "mode claim": N_("on a player's claim"),
     # tables of openings

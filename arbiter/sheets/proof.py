@@ -57,7 +57,9 @@ def _board(given: Given, game: Game) -> list[Flowable]:
     for proposal in given.state.proposals:
         if (proposal.round, proposal.board) == (game.round, game.board):
             proven += [count for count in proofs(given.state, proposal) if count not in proven]
-    for count in proven or [count for count in counts if count.number > 1 and count.plies]:
+    shown = {count.row.key for count in proven}
+    proven += [count for count in counts if count.number > 1 and count.row.key not in shown]
+    for count in proven:
         told += _proof(given, game, count)
     return [*told, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
 
@@ -65,11 +67,11 @@ def _board(given: Given, game: Game) -> list[Flowable]:
 def _row(given: Given, count: Count) -> list[str]:
     row = count.row
     article = f" ({row.article})" if row.article else ""
-    since = (
-        ", ".join(given.text("ply {ply}", ply=ply) for ply in count.plies)
-        if row.counts is Counts.TIMES
-        else f"{given.text('ply {ply}', ply=count.began)}: {given.term(f'begun by {count.cause}')}"
-    )
+    if row.counts is Counts.TIMES:
+        since = ", ".join(given.text("ply {ply}", ply=ply) for ply in count.plies)
+    else:
+        began = given.text("ply {ply}", ply=count.began) if count.began else given.text("the first move")
+        since = began + ": " + given.term("begun by " + count.cause)
     return [given.term(row.key) + article, f"{count.number} / {row.limit}" if row.limit else "-", since]
 
 

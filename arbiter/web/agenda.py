@@ -16,7 +16,8 @@ LEAST_ENTRIES = 2
 class Step:
     """One step, and the round and the boards that it is about.
 
-    `code`: "enter" players, "pair" the round, or "by_hand", "publish" its draft, "start" it, "wait" for its `boards`,
+    `code`: "enter" players, "pair" the round, or "by_hand", "publish" its draft, draw its
+    "ballots", "start" it, "wait" for its `boards`,
     or "finished".
     """
 
@@ -34,6 +35,9 @@ def next_step(state: Tournament) -> Step:
         return Step(code="publish", round=paired)
     if paired and not state.rounds[-1].closed:
         fresh = tuple(g.board for g in state.rounds[-1].games if fresh_game(g))
+        bare = tuple(board for board in fresh if state.game(paired, board).opening is None)
+        if state.ballots and bare:
+            return Step(code="ballots", round=paired, boards=bare)
         if fresh:
             return Step(code="start", round=paired, boards=fresh)
         playing = tuple(g.board for g in state.rounds[-1].games if held(g))

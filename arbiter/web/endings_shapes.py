@@ -6,7 +6,7 @@ from typing import Any
 
 from arbiter import words
 from arbiter.rules.draws import Count
-from arbiter.rules.endings import Counts
+from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.position import fen_text
 from arbiter.tournament.game import Game
 from arbiter.tournament.proof import counts_at, numbered, proofs
@@ -45,7 +45,7 @@ def count_shape(state: Tournament, game: Game, count: Count, language: str) -> S
         "counts": row.counts.value,
         "counted": words.term(f"counts {row.counts.value}", language),
         "mode": row.mode.value,
-        "acts": words.term(f"mode {row.mode.value}", language),
+        "acts": words.term(_acts(state, row), language),
         "number": count.number,
         "limit": row.limit,
         "reached": count.reached,
@@ -58,6 +58,13 @@ def count_shape(state: Tournament, game: Game, count: Count, language: str) -> S
         "positions": [_stood(state, game, ply) for ply in count.plies] if positions else [],
         "moves": [] if positions else [_made(game, ply) for ply in count.plies],
     }
+
+
+def _acts(state: Tournament, row: Ending) -> str:
+    """The term for what comes of a full count: of a fact, whatever the regulations make of it."""
+    if row.mode is Mode.FACT and state.regulations is not None:
+        return f"draw_found {state.regulations.draw_found}"
+    return f"mode {row.mode.value}"
 
 
 def _stood(state: Tournament, game: Game, ply: int) -> Shape:

@@ -39,7 +39,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
         step=next_step(state),
-        drawn=all(game.opening for game in round.games),
         key=secrets.token_hex(8),
     )
 

@@ -1,0 +1,52 @@
+"""The proof of a draw on paper, and openings on pairings and slips."""
+
+from __future__ import annotations
+
+from arbiter.rulings.ballots import DrawBallot
+from arbiter.rulings.rounds import PairRound
+from tests.hall import BY, Hall
+from tests.sheets.printed import printed
+
+ROUND = ("46-41", "1-6", "41-46", "6-1")
+
+
+def test_the_three_positions_stand_on_the_proof_with_their_moves() -> None:
+    hall = Hall(variant="turkish", players=2)
+    hall.play("a3-a4", "h6-h5", *(("a4-b4", "h5-g5", "b4-a4", "g5-h5") * 2))
+    text = printed("proof", hall).text()
+
+    assert "the same position for the third time" in text
+    assert "3 / 3" in text
+    for move in ("1. ... h6-h5", "3. ... g5-h5", "5. ... g5-h5"):
+        assert f"after {move}" in text
+    assert text.count("White to move") == 3
+
+
+def test_counted_moves_stand_on_the_proof_one_by_one() -> None:
+    hall = Hall(players=2)
+    hall.put("W:WK46,K47,K48:BK1")
+    hall.play(*(ROUND * 3))
+    text = printed("proof", hall, board=1).text()
+
+    assert "6 / 15" in text
+    assert "1. 46-41" in text
+    assert "6. ... 6-1" in text
+
+
+def test_boards_at_which_nothing_is_counted_are_left_out() -> None:
+    hall = Hall(variant="good-for-nothings", players=2)
+
+    assert "Nothing is counted at any board." in printed("proof", hall).text()
+
+
+def test_an_opening_stands_on_the_pairings_and_on_every_slip() -> None:
+    hall = Hall(variant="american", ballots="three-move", started=False)
+    hall.submit(PairRound(by=BY))
+    hall.submit(DrawBallot(round=1, name="41", by=BY))
+    assert "Opening: 41 9-14 22-18 10-15" in printed("pairings", hall).text()
+    assert printed("slips", hall).text().count("9-14 22-18 10-15") == 2
+    hall.submit(DrawBallot(round=1, name="42", boards=(2,), by=BY))
+    text = printed("pairings", hall).text()
+
+    assert "9-14 22-18 10-15" in text
+    assert "9-14 22-18 11-15" in text
