@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.working import Value, Working
 from arbiter.rulings.drawing import Known, Wish, field_of, system_of, system_settings
@@ -30,16 +31,20 @@ class Placed:
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
-    """The crosstable with what the register knows; of the first *upto* rounds only where that is said."""
+    """The crosstable with what the register knows; of the first *upto* rounds only where that is said.
+
+    Where a pair plays several games, a match of them is one round of this table.
+    """
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
-    table = state.crosstable(ratings)
-    if upto is None:
-        return table
-    return replace(
-        table,
-        meetings=tuple(meeting for meeting in table.meetings if meeting.round <= upto),
-        byes=tuple(bye for bye in table.byes if bye.round <= upto),
-    )
+    table = replace(state.crosstable(ratings), everybody=bool(system_of(state).cycles))
+    if upto is not None:
+        table = replace(
+            table,
+            meetings=tuple(meeting for meeting in table.meetings if meeting.round <= upto),
+            byes=tuple(bye for bye in table.byes if bye.round <= upto),
+        )
+    settings = system_settings(state)
+    return merged(table, games_of(settings), str(settings["count"])) if "count" in settings else table
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:

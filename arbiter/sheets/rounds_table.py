@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing import grid
+from arbiter.pairing.grid import cell_text, together
 from arbiter.pairing.working import value_text
 from arbiter.rulings.placing import placing
 from arbiter.rulings.placing import table_of as table_until
@@ -16,11 +16,9 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.standings import as_of, legend, named, place
-from arbiter.sides import Side
 
 UPRIGHT = 7
 """So many rounds upright paper still has room for."""
-LETTERS = {Side.WHITE: "w", Side.BLACK: "b"}
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:
@@ -28,8 +26,8 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
     title = given.text("Crosstable")
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)
-    places = {row.entry: at for at, row in enumerate(order, start=1)}
-    rounds = range(1, (given.round or len(given.state.published)) + 1)
+    lines = {line.entry: line.cells for line in grid.by_rounds(crosstable, [row.entry for row in order])}
+    rounds = range(1, crosstable.last + 1)
     paper = paper_of(given)
     if len(rounds) + len(given.state.tiebreaks) > UPRIGHT + 2:
         paper = paper.turned
@@ -47,7 +45,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
         [
             str(at),
             named(given, row.entry),
-            *(cell_of(given, crosstable, row.entry, number, places) for number in rounds),
+            *(cell_text(crosstable.points, together(cells)) for cells in lines[row.entry]),
             *([value_text(row.value)] if valued else []),
             given.state.points.text(row.points),
             *map(value_text, row.tiebreaks),
@@ -62,17 +60,3 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
     below = [paragraph(mark, 8, before=0 if at else 6) for at, mark in enumerate(marks)]
     body = [table(columns, rows, 9, paper.across), *below]
     flow(given, title, titled(given, title, as_of(given)), body, to, paper=paper)
-
-
-def cell_of(given: Given, crosstable: Crosstable, entry: int, round: int, places: Mapping[int, int]) -> str:
-    """What that round was for the entry: opponent, colour and points, or the points of a bye in brackets."""
-    points = given.state.points
-    for meeting in crosstable.of(entry):
-        if meeting.round == round:
-            made = "" if meeting.outcome is None else points.text(meeting.points_of(entry, points))
-            sign = "" if meeting.played else "+"
-            return f"{places[meeting.opponent(entry)]}{LETTERS[meeting.side(entry)]}{made}{sign}"
-    for bye in crosstable.byes_of(entry):
-        if bye.round == round:
-            return f"({points.text(points.of(bye.outcome) if bye.outcome else 0)})"
-    return "-"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 from arbiter import words
-from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.grid import Cell, by_opponents, by_rounds, together
+from arbiter.pairing.points import Points
 from arbiter.pairing.working import Part, Working, value_number, value_text
 from arbiter.rulings.drawing import system_of
 from arbiter.rulings.placing import placing, table_of, working_of
@@ -58,53 +58,45 @@ def crosstable_shape(state: Tournament, people: People) -> Shape:
     """
     table = table_of(state)
     order = [row.entry for row in placing(state, known(people))]
-    places = {entry: place for place, entry in enumerate(order, start=1)}
+    square = len(order) <= SQUARE
+    others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows = []
-    for entry in order:
-        met = _by_opponent(table, entry)
+    for line in by_rounds(table, order):
         row: Shape = {
-            "entry": entry,
-            "name": name_of(people, entry),
-            "points": state.points.number(table.score(entry)),
-            "shown": state.points.text(table.score(entry)),
-            "rounds": [_round(state, table, entry, number, places) for number in range(1, len(state.published) + 1)],
+            "entry": line.entry,
+            "name": name_of(people, line.entry),
+            "points": state.points.number(table.score(line.entry)),
+            "shown": state.points.text(table.score(line.entry)),
+            "rounds": [_round(number, together(cells), state.points) for number, cells in enumerate(line.cells, 1)],
         }
-        if len(order) <= SQUARE:
-            row["cells"] = [[_game(state, m, entry) for m in met.get(opponent, ())] for opponent in order]
+        if square:
+            row["cells"] = [[_game(cell, state.points) for cell in cells] for cells in others[line.entry]]
         rows.append(row)
     return {
         "version": state.version,
         "order": order,
-        "square": bool(system_of(state).cycles) and len(order) <= SQUARE,
+        "rounds": table.last,
+        "square": bool(system_of(state).cycles) and square,
         "rows": rows,
     }
 
 
-def _by_opponent(table: Crosstable, entry: int) -> Mapping[int, list[Meeting]]:
-    found: dict[int, list[Meeting]] = {}
-    for meeting in table.of(entry):
-        found.setdefault(meeting.opponent(entry), []).append(meeting)
-    return found
-
-
-def _game(state: Tournament, meeting: Meeting, entry: int) -> Shape:
+def _game(cell: Cell, points: Points) -> Shape:
     return {
-        "round": meeting.round,
-        "colour": meeting.side(entry).value,
-        "points": None if meeting.outcome is None else state.points.number(meeting.points_of(entry, state.points)),
-        "played": meeting.played,
+        "round": cell.round,
+        "colour": cell.colour.value if cell.colour else None,
+        "points": None if cell.score is None else points.number(cell.score),
+        "played": cell.played,
     }
 
 
-def _round(state: Tournament, table: Crosstable, entry: int, number: int, places: Mapping[int, int]) -> Shape:
+def _round(number: int, cell: Cell | None, points: Points) -> Shape:
     """What that round was for the entry: a game, a bye, or nothing."""
-    meeting = next((meeting for meeting in table.of(entry) if meeting.round == number), None)
-    if meeting is not None:
-        opponent = meeting.opponent(entry)
-        return {**_game(state, meeting, entry), "opponent": opponent, "place": places[opponent], "bye": None}
-    bye: Bye | None = next((bye for bye in table.byes_of(entry) if bye.round == number), None)
-    points = None if bye is None else state.points.number(state.points.of(bye.outcome) if bye.outcome else 0)
-    return {"round": number, "opponent": None, "points": points, "bye": bye.kind.value if bye else None}
+    if cell is None or cell.opponent is None:
+        score = None if cell is None or cell.score is None else points.number(cell.score)
+        bye = cell.bye.value if cell is not None and cell.bye is not None else None
+        return {"round": number, "opponent": None, "points": score, "bye": bye}
+    return {**_game(cell, points), "opponent": cell.opponent, "place": cell.place, "bye": None}
 
 
 def working_shape(state: Tournament, people: People, code: str, entry: int, language: str) -> Shape:
@@ -117,7 +109,7 @@ def working_shape(state: Tournament, people: People, code: str, entry: int, lang
         "title": words.term(code, language),
         "value": value_text(made.value),
         "parts": [_part(part, people, language) for part in made.parts],
-        "facts": {words.term(f"working {name}", language): value_text(value) for name, value in made.facts},
+        "facts": {words.term(f"fact {name}", language): value_text(value) for name, value in made.facts},
     }
 
 

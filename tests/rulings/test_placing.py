@@ -1,0 +1,107 @@
+"""Who stands where in a tournament of each system, as the hall plays it."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.pairing.points import Outcome
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.placing import placing, table_of, working_of
+from arbiter.rulings.rounds import PairRound
+from arbiter.sides import Both
+from tests.hall import BY, Hall
+
+WIN, DRAW, LOSS = (
+    Both(Outcome.WON, Outcome.LOST),
+    Both(Outcome.DRAWN, Outcome.DRAWN),
+    Both(Outcome.LOST, Outcome.WON),
+)
+
+
+def give(hall: Hall, *outcomes: Both[Outcome]) -> None:
+    """The results of the last round, board by board."""
+    round = hall.state.rounds[-1]
+    for game, outcome in zip(round.games, outcomes, strict=True):
+        hall.submit(RuleResult(round=round.number, board=game.board, outcome=outcome, by=BY, reason="at the board"))
+
+
+def pair(hall: Hall) -> None:
+    hall.submit(PairRound(by=BY))
+
+
+def test_points_and_tie_breaks_place_in_most_systems() -> None:
+    hall = Hall(players=4, started=False)
+    pair(hall)
+    give(hall, WIN, DRAW)
+
+    rows = placing(hall.state)
+    assert [(row.rank, row.entry, row.points) for row in rows] == [(1, 1, 2), (2, 2, 1), (2, 3, 1), (4, 4, 0)]
+    assert table_of(hall.state).everybody
+
+
+def test_the_standings_can_be_those_after_an_earlier_round() -> None:
+    hall = Hall(players=4, started=False)
+    for outcomes in ((WIN, DRAW), (LOSS, LOSS)):
+        pair(hall)
+        give(hall, *outcomes)
+
+    assert [row.entry for row in placing(hall.state, upto=1)] == [1, 2, 3, 4]
+    assert table_of(hall.state, upto=1).last == 1
+
+
+def test_a_knock_out_is_placed_by_who_went_how_far() -> None:
+    hall = Hall(players=4, started=False, system="knockout")
+    pair(hall)
+    assert {row.rank for row in placing(hall.state)} == {1}
+
+    strong = [WIN if game.entries.white < game.entries.black else LOSS for game in hall.state.rounds[0].games]
+    give(hall, *strong)
+    assert [(row.rank, row.entry) for row in placing(hall.state)] == [(1, 1), (1, 2), (3, 3), (3, 4)]
+    pair(hall)
+    give(hall, WIN if hall.state.rounds[1].games[0].entries.white == 1 else LOSS)
+    assert [(row.rank, row.entry) for row in placing(hall.state)] == [(1, 1), (2, 2), (3, 3), (3, 4)]
+
+
+def test_a_keizer_list_has_a_column_of_its_totals_first() -> None:
+    hall = Hall(players=4, started=False, system="keizer", settings={"top": 50})
+    pair(hall)
+    give(hall, *(WIN if game.entries.white == min(game.entries) else LOSS for game in hall.state.rounds[0].games))
+
+    # 1 beat 2 and 3 beat 4: the list becomes 1, 3, 2, 4 with values 50, 49, 48, 47
+    assert [(row.entry, row.value) for row in placing(hall.state)] == [(1, 98), (3, 96), (2, 48), (4, 47)]
+    told = working_of(hall.state, "value", 1)
+    assert [(part.how, part.value) for part in told.parts] == [("own_value", 50), ("played", 48)]
+
+
+def test_two_games_of_a_match_are_one_round_of_the_crosstable() -> None:
+    hall = Hall(players=2, started=False, settings={"games": 2, "count": "match"})
+    pair(hall)
+    give(hall, WIN)
+    assert [row.points for row in placing(hall.state)] == [0, 0]  # the match is not over
+
+    pair(hall)
+    assert hall.state.rounds[1].pairs == (hall.state.rounds[0].pairs[0][::-1],)
+    give(hall, DRAW)
+    assert [row.points for row in placing(hall.state)] == [2, 0]
+    assert (table_of(hall.state).last, len(table_of(hall.state).meetings)) == (1, 1)
+
+
+def test_the_working_of_a_value_comes_to_the_value() -> None:
+    codes = ("solkoff", "BH/C1", "direct-encounter")
+    hall = Hall(players=5, started=False, tiebreaks=codes)
+    for outcomes in ((WIN, DRAW), (LOSS, DRAW)):
+        pair(hall)
+        give(hall, *outcomes)
+
+    for row in placing(hall.state):
+        assert row.tiebreaks == tuple(working_of(hall.state, code, row.entry).value for code in codes)
+
+
+@pytest.mark.parametrize("key", [key for key, system in SYSTEMS.items() if not system.by_hand])
+def test_every_system_plays_three_rounds_in_the_hall(key: str) -> None:
+    hall = Hall(players=6, started=False, system=key)
+    for _ in range(3):
+        pair(hall)
+        give(hall, *(LOSS if number % 2 else DRAW for number in range(len(hall.state.rounds[-1].games))))
+        assert sorted(row.entry for row in placing(hall.state)) == [1, 2, 3, 4, 5, 6]
