@@ -8,7 +8,20 @@ from typing import BinaryIO
 
 from arbiter.refused import Refused
 from arbiter.sentences import N_
-from arbiter.sheets import cards, crosstable, pairings, proof, rulings, schedule, scoresheet, slips, standings, why
+from arbiter.sheets import (
+    adjournment,
+    cards,
+    clock_report,
+    crosstable,
+    pairings,
+    proof,
+    rulings,
+    schedule,
+    scoresheet,
+    slips,
+    standings,
+    why,
+)
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
 
@@ -17,7 +30,8 @@ from arbiter.sheets.given import Given
 class Sheet:
     """A row: its English title, and what draws it.
 
-    It is of one round (`needs_round`), can be of one board (`takes_board`), holds `links`, may be seen by the `public`.
+    It is of one round (`needs_round`), can be of one board (`takes_board`), holds `links`, may be seen by the `public`,
+    and tells the `history`: it is given all events.
     """
 
     title: str
@@ -26,6 +40,7 @@ class Sheet:
     takes_board: bool = False
     links: bool = False
     public: bool = True
+    history: bool = False
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -39,6 +54,10 @@ SHEETS: Mapping[str, Sheet] = {
     "slips": Sheet(N_("Result slips"), slips.draw, needs_round=True, takes_board=True),
     "cards": Sheet(N_("Table cards"), cards.draw, takes_board=True, links=True, public=False),
     "proof": Sheet(N_("Proof of a draw"), proof.draw, needs_round=True, takes_board=True, public=False),
+    "adjournment": Sheet(N_("Adjournment"), adjournment.draw, needs_round=True, takes_board=True, public=False),
+    "clock-report": Sheet(
+        N_("Clock report"), clock_report.draw, needs_round=True, takes_board=True, public=False, history=True
+    ),
     "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
 }
 

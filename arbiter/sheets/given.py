@@ -13,6 +13,7 @@ from arbiter.journal.people import Person
 from arbiter.rulings.drawing import Known
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
+from arbiter.tournament.events import Event
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
@@ -32,7 +33,7 @@ class Given:
     """The tournament at one line of its journal, who its entries are, and how the reader wants it.
 
     `head` is the hash of that line, `zone` the time zone of the hall (None: this machine's). `round`, `board` and
-    `links` are given as far as the sheet asks for them.
+    `links` are given as far as the sheet asks for them, and so are the `events` of the whole journal.
     """
 
     tournament: str
@@ -46,6 +47,7 @@ class Given:
     board: int | None = None
     links: tuple[Link, ...] = ()
     head: str = ""
+    events: tuple[Event, ...] = ()
 
     def text(self, message: str, **facts: object) -> str:
         """The English *message* in the reader's language."""
@@ -91,6 +93,10 @@ class Given:
     def time(self, instant: Instant) -> str:
         """The time of day in the hall: 14:03."""
         return format_datetime(self._local(instant), "HH:mm", locale=self.language)
+
+    def exact(self, instant: Instant) -> str:
+        """The time of day in the hall to the millisecond: 14:03:07.250."""
+        return f"{format_datetime(self._local(instant), 'HH:mm:ss', locale=self.language)}.{instant % 1_000:03d}"
 
     def when(self, instant: Instant) -> str:
         """Date and time of day in the hall."""

@@ -123,6 +123,13 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 plays = taken_back[id(note)]
                 ply = plays[0].ply - 1 if plays else note.ply
                 told = given.text("Position restored; struck through: {moves}.", moves=_moves(game, plays))
+            case "counter":
+                told = given.text("{side} has {to_go} moves to go.", side=side, to_go=note.span)
+            case "outage":
+                gap = clock_text(note.span or 0)
+                told = given.text("The service was interrupted for {gap}; nobody is charged.", gap=gap)
+            case "here" | "absent":
+                told = f"{side}: {given.term(note.what)}."
             case _:
                 told = given.term(note.what).capitalize() + "."
         yield Incident(note.at, ply, note.side, _with_grounds(told, note.reason, note.article), given.who(note.by))
@@ -146,6 +153,8 @@ def _proposals(given: Given, game: Game) -> Iterator[Incident]:
         if (proposal.round, proposal.board, proposal.kind) == (game.round, game.board, "flag"):
             side = given.term(proposal.side.value)
             told = given.text("The flag of {side} fell: {what}.", side=side, what=_decision(given, proposal))
+            if proposal.provisional:
+                told += f" ({given.term(f'provisional {proposal.provisional}')})"
             yield Incident(proposal.at, _played_by(game, proposal.at), proposal.side, told)
 
 

@@ -56,6 +56,7 @@ def pdf(t: str, sheet: str) -> Response:
         board=board,
         links=links if row is not None and row.links else (),
         head=head[0].hash if head else "",
+        events=tuple(events_of(desk.journal.read())) if row is not None and row.history else (),
     )
     draw(sheet, given, printed)
     printed.seek(0)
@@ -100,6 +101,7 @@ def print_from_files(
         board=board,
         links=links,
         head=lines[-1].hash if lines else BEGINNING,
+        events=tuple(events_of(lines)) if row is not None and row.history else (),
     )
     draw(sheet, given, to)
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pypdf import PageObject, PdfReader
 
+from arbiter.desk import events_of
 from arbiter.journal.people import Person
 from arbiter.rulings.rounds import PairRound, StartRound
 from arbiter.sheets.catalogue import draw
@@ -60,6 +61,7 @@ def given(hall: Hall, **told: Any) -> Given:
         "printed_at": MORNING,
         "zone": AMSTERDAM,
         "head": hall.journal.lines[-1].hash,
+        "events": tuple(events_of(hall.journal.lines)),
     }
     return Given(**{**base, **told})
 

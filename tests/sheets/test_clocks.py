@@ -1,0 +1,95 @@
+"""The clock report and the sheet of an adjourned game."""
+
+from __future__ import annotations
+
+from arbiter.rulings.adjournments import AdjournGame
+from arbiter.rulings.clocks import CorrectCounter, StopHall
+from arbiter.rulings.corrections import CorrectTime, StartClock, StopClock
+from arbiter.rulings.flags import NoteInterruption, RingFlag
+from arbiter.rulings.lag import Stamp
+from arbiter.rulings.play import PlayMove
+from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.sides import Side
+from tests.hall import BY, Hall
+from tests.sheets.printed import printed
+
+
+def eventful() -> Hall:
+    """A game with a press that the tablet stamped, a pause, a correction, a gap and a flag."""
+    hall = Hall()
+    hall.wait(seconds=63, ms=250)
+    stamp = Stamp(pressed=hall.clock.at - 120, round_trip=300, device=98_765)
+    hall.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1", stamp=stamp))
+    hall.submit(StopClock(round=1, board=1, by=BY, reason="noise in the hall"))
+    hall.submit(CorrectTime(round=1, board=1, side=Side.WHITE, add=60_000, by=BY, reason="disturbed", article="000 X"))
+    hall.submit(CorrectCounter(round=1, board=1, side=Side.BLACK, to_go=49, by=BY, reason="a move was not counted"))
+    hall.submit(StartClock(round=1, board=1, by=BY))
+    alive = hall.clock.at
+    hall.wait(minutes=3)
+    hall.submit(NoteInterruption(alive=alive))
+    hall.submit(StartRound(round=1, by=BY))
+    hall.wait(hours=3)
+    hall.submit(RingFlag(round=1, board=1))
+    return hall
+
+
+def test_the_report_has_every_line_to_the_millisecond_with_what_the_device_said() -> None:
+    text = printed("clock-report", eventful(), board=1).text()
+
+    for told in (
+        "Clock report", "2 h for 50 moves, then 1 h for every 25, unused time kept", "White: pressed", "32-28",
+        "0:01:03.250", "1:58:56.750 /49", "16:14:23.250", "pressed 16:14:23.130", "round trip 300 ms",
+        "its own clock 98765 ms", "clocks stopped", "noise in the hall", "1:59:56.750", "disturbed (000 X)",
+        "moves to go corrected", "Gap of 0:03:00.000, charged to nobody.", "Black: flag fell",
+        "Nothing of the network's delay is given back.", "Signature of the arbiter",
+    ):  # fmt: skip
+        assert told in text, told
+
+
+def test_the_report_is_the_same_to_the_byte() -> None:
+    assert printed("clock-report", eventful(), board=1).pdf == printed("clock-report", eventful(), board=1).pdf
+
+
+def test_a_report_of_the_round_has_every_board_that_was_started() -> None:
+    hall = eventful()
+
+    assert len(printed("clock-report", hall).pages) == 2
+    waiting = Hall(started=False)
+    waiting.submit(PairRound(by=BY))
+    assert "No clock has been started." in printed("clock-report", waiting).text()
+
+
+def test_a_flag_that_is_only_proposed_says_why() -> None:
+    hall = eventful()
+
+    assert "flag fell (the service was interrupted in that thinking time)" in printed("clock-report", hall).text()
+    assert "(the service was interrupted in that thinking time)" in printed("rulings", hall).text()
+
+
+def test_the_dispute_sheet_has_every_gap_and_every_stop() -> None:
+    hall = Hall()
+    hall.submit(StopHall(by=BY, reason="fire alarm"))
+    assert "All clocks stopped. fire alarm" in printed("rulings", hall).text()
+    hall = eventful()
+    text = printed("rulings", hall).text()
+
+    assert "The service was interrupted for 0:03:00; nobody is charged." in text
+    assert "Black has 49 moves to go. a move was not counted" in text
+
+
+def test_an_adjourned_game_can_go_on_without_a_computer() -> None:
+    hall = Hall()
+    hall.wait(minutes=10)
+    hall.play("32-28", "19-23")
+    hall.submit(
+        AdjournGame(round=1, board=1, by=BY, envelope="B7", sealed="28x19", until="Tuesday, 14:00", reason="11 pm")
+    )
+    text = printed("adjournment", hall).text()
+
+    for told in ("Adjournment", "1:50:00", "2:00:00", "Sealed by White in envelope B7.", "Tuesday, 14:00", "W:W28,"):
+        assert told in text, told
+    assert "28x19" not in text
+
+
+def test_where_nothing_is_adjourned_the_sheet_says_so() -> None:
+    assert "No game is adjourned." in printed("adjournment", Hall()).text()
