@@ -7,7 +7,6 @@ the position that he restored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from arbiter import words
@@ -21,6 +20,7 @@ from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.position import Position, fen_text, start
 from arbiter.sides import Both, Side, Span
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.stretches import stretches
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
 """The standard's words for how a game ended; the others ended as games do."""
@@ -67,6 +67,8 @@ def _tags(whole: Whole, game: Game) -> dict[str, str]:
         told["Termination"] = TERMINATIONS.get(game.result.because, "normal")
     elif game.plays:
         told["Termination"] = "unterminated"
+    if game.opening is not None:
+        told["Opening"] = game.opening.text
     if game.start != start(variant):
         told |= {"SetUp": "1", "FEN": fen_text(game.start, variant)}
     return told | {"PlyCount": str(game.ply)}
@@ -92,13 +94,13 @@ class _Telling:
         game = self.game
         self.positions.append(game.start)
         attempts, notes = list(game.attempts), [note for note in game.notes if note.what != "position"]
-        for plays, note, ply in _stretches(game):
-            self._remarks(attempts, notes, note)
-            for play in plays:
+        for stretch in stretches(game):
+            self._remarks(attempts, notes, stretch.ruling)
+            for play in stretch.plays:
                 self._play(play)
-                self._remarks(attempts, notes, note)
-            if note is not None:
-                self._restore(note, ply)
+                self._remarks(attempts, notes, stretch.ruling)
+            if stretch.ruling is not None:
+                self._restore(stretch.ruling, stretch.upto)
         for attempt in attempts:
             self._attempt(attempt)
         for left in notes:
@@ -178,27 +180,6 @@ class _Telling:
 
     def _set_up(self) -> None:
         self.line.append(Setup(fen_text(self.positions[-1], self.whole.state.variant)))
-
-
-def _stretches(game: Game) -> Iterator[tuple[tuple[Play, ...], Note | None, int]]:
-    """The plays between one restored position and the next, with the ruling in between and the ply it went back to."""
-    rulings = [note for note in game.notes if note.what == "position"]
-    struck, groups = list(game.struck), list[tuple[Play, ...]]()
-    for note in rulings:
-        end = next((at for at, play in enumerate(struck, start=1) if play.ply == note.ply), 0)
-        groups.append(tuple(struck[:end]))
-        del struck[:end]
-    # backwards: the line before a ruling is what stood after it, up to the ply restored, and what it struck
-    line, lines = game.plays, list[tuple[Play, ...]]()
-    for group in reversed(groups):
-        line = (*line[: group[0].ply - 1], *group) if group else line
-        lines.append(line)
-    kept = 0
-    for note, group, before in zip(rulings, groups, reversed(lines), strict=True):
-        upto = group[0].ply - 1 if group else len(before)
-        yield before[kept:], note, upto
-        kept = upto
-    yield game.plays[kept:], None, game.ply
 
 
 def _with_grounds(told: str, reason: str, article: str | None) -> str:

@@ -1,4 +1,7 @@
-"""A position drawn for paper: the board in grey, White's pieces empty, Black's filled, a second ring for a king."""
+"""A position drawn for paper: the board in grey, White's pieces empty, Black's filled, rings for a king.
+
+A good-for-nothing is crossed.
+"""
 
 from __future__ import annotations
 
@@ -53,5 +56,9 @@ class Drawn(Flowable):
             canvas.circle(x, y, step * 0.26, stroke=1, fill=0)
             canvas.circle(x, y, step * 0.13, stroke=1, fill=0)
         elif rank is Rank.GOOD_FOR_NOTHING:
-            canvas.rect(x - step * 0.14, y - step * 0.14, step * 0.28, step * 0.28, stroke=1, fill=0)
+            arm = step * 0.17
+            canvas.setLineWidth(1)
+            canvas.line(x - arm, y - arm, x + arm, y + arm)
+            canvas.line(x - arm, y + arm, x + arm, y - arm)
+            canvas.setLineWidth(0.4)
         canvas.setStrokeGray(0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable
+from reportlab.platypus import CondPageBreak, Flowable, Table
 
+from arbiter.sheets.board import Drawn
 from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.incidents import Incident, incidents, move_number
@@ -14,6 +15,10 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.tournament.game import Game
+from arbiter.tournament.stretches import position_of
+
+ABREAST = 4
+GAP = 5 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -42,7 +47,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         given,
         title,
         titled(given, title, told),
-        [*body, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))],
+        [*body, *_boards(given, across), CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))],
         to,
     )
 
@@ -52,6 +57,33 @@ def _row(given: Given, incident: Incident, game: Game) -> list[str]:
     side = f" {given.term(incident.side.value)}" if incident.side else ""
     move = "" if incident.ply is None else f"{move_number(incident.ply)}{side}"
     return [given.when(incident.at), str(game.round), str(game.board), players, move, incident.text, incident.decided]
+
+
+def _boards(given: Given, across: float) -> list[Flowable]:
+    """The position of each irregular move, in the order of the list."""
+    tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
+    tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
+    width = (across - GAP * (ABREAST - 1)) / ABREAST
+    boards: list[Flowable | str] = [
+        Drawn(
+            position_of(game, attempt),
+            given.state.variant,
+            width,
+            (
+                given.text("Round {round}, board {board}", round=game.round, board=game.board),
+                f"{move_number(attempt.ply)} {given.term(attempt.side.value)}: {attempt.move}",
+            ),
+        )
+        for attempt, game in tried
+    ]
+    if not boards:
+        return []
+    boards += [""] * (-len(boards) % ABREAST)
+    lines = [boards[at : at + ABREAST] for at in range(0, len(boards), ABREAST)]
+    grid = Table(lines, colWidths=[width + GAP] * (ABREAST - 1) + [width], hAlign="LEFT")
+    grid.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)])
+    head = paragraph(given.text("Where the irregular moves were tried"), 11, bold=True, before=12, after=4)
+    return [CondPageBreak(width + 30 * mm), head, grid]
 
 
 class Signed(Flowable):

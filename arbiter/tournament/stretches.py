@@ -1,0 +1,53 @@
+"""A game as it happened, with what was struck since: the plays between one restored position and the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbiter.rules.position import Position
+from arbiter.tournament.game import Attempt, Game, Note, Play
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Plays in a row, and the ruling that ended them, if one did: it went back to the position after `upto` plies."""
+
+    plays: tuple[Play, ...]
+    ruling: Note | None
+    upto: int
+
+
+def stretches(game: Game) -> Iterator[Stretch]:
+    """The stretches of a game in order; the last one goes on to where the game stands."""
+    rulings = [note for note in game.notes if note.what == "position"]
+    struck, groups = list(game.struck), list[tuple[Play, ...]]()
+    for note in rulings:
+        end = next((at for at, play in enumerate(struck, start=1) if play.ply == note.ply), 0)
+        groups.append(tuple(struck[:end]))
+        del struck[:end]
+    # backwards: the line before a ruling is what stood after it, up to the ply restored, and what it struck
+    line, lines = game.plays, list[tuple[Play, ...]]()
+    for group in reversed(groups):
+        line = (*line[: group[0].ply - 1], *group) if group else line
+        lines.append(line)
+    kept = 0
+    for note, group, before in zip(rulings, groups, reversed(lines), strict=True):
+        upto = group[0].ply - 1 if group else len(before)
+        yield Stretch(before[kept:], note, upto)
+        kept = upto
+    yield Stretch(game.plays[kept:], None, game.ply)
+
+
+def position_of(game: Game, attempt: Attempt) -> Position:
+    """The position in which that move was tried, also where the plays before it were struck since."""
+    line: tuple[Play, ...] = ()
+    for stretch in stretches(game):
+        line += stretch.plays
+        if stretch.ruling is None or attempt.at <= stretch.ruling.at:
+            break
+        line = line[: stretch.upto]
+    position = game.start
+    for play in line[: attempt.ply]:
+        position = position.played(play.path, play.taken, play.crowned)
+    return position
