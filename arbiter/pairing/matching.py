@@ -15,22 +15,14 @@ from arbiter.pairing.matching_search import Search
 class Matching(Ground):
     """Places 0 to n - 1, an even number, and the heaviest perfect matching of those that are not settled."""
 
-    def __init__(
-        self, weights: list[list[int]], first: Iterable[tuple[int, int]] = (), here: Sequence[int] | None = None
-    ) -> None:
-        """The doubled weight of every pair, the diagonal lower than all; *first*: pairs to begin with if tight.
-
-        *here*: the places that take part; all, if not said.
-        """
+    def __init__(self, weights: list[list[int]], here: Sequence[int] | None = None) -> None:
+        """The doubled weight of every pair, the diagonal lower than all; *here*: the places that take part, or all."""
         super().__init__(weights, here)
         if len(self.here) % 2:
             raise ValueError(f"{len(self.here)} places cannot all be paired")
         for place in self.here:
             row = weights[place]
             self.height[place] = max([row[other] for other in self.here]) // 2
-        for one, two in first:
-            if self.height[one] + self.height[two] == weights[one][two]:
-                self.mate[one], self.mate[two] = two, one
         self._match_tight()
         self.solve()
 

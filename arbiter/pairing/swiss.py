@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.pairing.matching import Matching
-from arbiter.pairing.swiss_bracket import Bracket, Situation, brackets
+from arbiter.pairing.swiss_bracket import Bracket, Situation, bracket_of, brackets
 from arbiter.pairing.swiss_card import Card
 from arbiter.pairing.swiss_colours import Coloured, coloured
 from arbiter.pairing.swiss_criteria import barred
 from arbiter.pairing.swiss_order import Bracketing
+from arbiter.pairing.swiss_view import views
 from arbiter.pairing.swiss_weights import Places, Weights
 from arbiter.refused import Refused
 
@@ -107,21 +108,42 @@ def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, 
     down: list[Card] = []
     groups = situation.groups()
     for index, residents in enumerate(groups):
-        following = groups[index + 1] if index + 1 < len(groups) else ()
-        rest = [card for group in groups[index + 2 :] for card in group]
-        cards = [*down, *residents, *following, *rest]
-        places = Places(
-            cards=cards,
-            moved_down=len(down),
-            residents=len(residents),
-            following=len(following),
-            bye=bye_score is not None,
-        )
-        made = Bracketing(Weights(situation, places, bye_score), ()).run()
+        made, cards, end = _bracket(situation, down, residents, groups[index + 1 :], bye_score)
         paired = {place for pair in made for place in pair}
         pairs.extend((cards[one].number, cards[two].number) for one, two in made)
-        down = [card for place, card in enumerate(cards[: places.end]) if place not in paired]
+        down = [card for place, card in enumerate(cards[:end]) if place not in paired]
     return pairs, down[0].number if down else None
+
+
+def _bracket(
+    situation: Situation,
+    down: Sequence[Card],
+    residents: Sequence[Card],
+    below: Sequence[Sequence[Card]],
+    bye_score: int | None,
+) -> tuple[list[tuple[int, int]], list[Card], int]:
+    """The pairs of a bracket as places, whose places these are, and how many of them are the bracket's."""
+    for places in views(situation, down, residents, below, bye_score):
+        whole = places.bye or len(places.cards) == len(down) + len(residents) + sum(map(len, below))
+        bracketing = Bracketing(Weights(situation, places, bye_score if whole else None))
+        if whole or (bracketing.possible and bracketing.best_of_all):
+            return bracketing.run(), places.cards, places.end
+    raise AssertionError("the whole field is the last view")
+
+
+def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Bracket | None:
+    """The bracket of the score group *index* as it is best paired with these who come down; None: it cannot be."""
+    groups = situation.groups()
+    left = replace(situation, cards=(*floaters, *(card for group in groups[index:] for card in group)))
+    bye_score = _bye_score(left)
+    if bye_score is None:
+        return None
+    made, cards, _ = _bracket(
+        left, floaters, groups[index], groups[index + 1 :], bye_score if len(left.cards) % 2 else None
+    )
+    pairs = [(cards[one].number, cards[two].number) for one, two in made]
+    mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    return bracket_of(index + 1, floaters, groups[index], mate, None)
 
 
 def no_legal_pairing(situation: Situation) -> Refused:

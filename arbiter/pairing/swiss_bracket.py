@@ -66,24 +66,29 @@ def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | 
     found: list[Bracket] = []
     down: Sequence[Card] = ()
     for number, residents in enumerate(situation.groups(), start=1):
-        here = {card.number: card for card in (*down, *residents)}
-        made = tuple(
-            (card, here[mate[card.number]])
-            for card in here.values()
-            if mate.get(card.number) in here and order(card) < order(here[mate[card.number]])
-        )
-        paired = {card.number for pair in made for card in pair}
-        left = tuple(card for card in here.values() if card.number not in paired)
-        found.append(
-            Bracket(
-                number=number,
-                score=residents[0].score,
-                moved_down=tuple(down),
-                residents=residents,
-                pairs=made,
-                floaters=left,
-                bye=next((card for card in left if card.number == bye), None),
-            )
-        )
-        down = left
+        found.append(bracket_of(number, down, residents, mate, bye))
+        down = found[-1].floaters
     return tuple(found)
+
+
+def bracket_of(
+    number: int, down: Sequence[Card], residents: Sequence[Card], mate: Mapping[int, int], bye: int | None
+) -> Bracket:
+    """One bracket, of those who came down and those who live there, as everybody's mate (by number) makes it."""
+    here = {card.number: card for card in (*down, *residents)}
+    made = tuple(
+        (card, here[mate[card.number]])
+        for card in here.values()
+        if mate.get(card.number) in here and order(card) < order(here[mate[card.number]])
+    )
+    paired = {card.number for pair in made for card in pair}
+    left = tuple(card for card in here.values() if card.number not in paired)
+    return Bracket(
+        number=number,
+        score=residents[0].score,
+        moved_down=tuple(down),
+        residents=tuple(residents),
+        pairs=made,
+        floaters=left,
+        bye=next((card for card in left if card.number == bye), None),
+    )

@@ -47,7 +47,7 @@ def parting(situation: Situation, pairs: Pairs, bye: int | None, shown: Shown) -
         ours = swiss.pair(situation)
     except Refused:
         return Reason("parts_impossible", (), f"{HANDBOOK} 2.2.1", (number,))
-    found = first_difference(ours.brackets, brackets(situation, pairs, bye), shown)
+    found = first_difference(situation, ours.brackets, brackets(situation, pairs, bye), shown)
     if found is not None:
         return replace(found, facts=(number, *found.facts))
     for white, black in ours.numbers():
@@ -58,14 +58,15 @@ def parting(situation: Situation, pairs: Pairs, bye: int | None, shown: Shown) -
     return None
 
 
-def first_difference(ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: Shown) -> Reason | None:
+def first_difference(
+    situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: Shown
+) -> Reason | None:
     """The first bracket and criterion in which two pairings of one situation part, or the order of generation."""
     for at, (one, two) in enumerate(zip(ours, theirs, strict=True)):
         if set(one.pairs) == set(two.pairs):
             continue
-        after = [pairing[at + 1] if at + 1 < len(pairing) else None for pairing in (ours, theirs)]
         where: tuple[tuple[str, Fact], ...] = (("bracket", one.number), ("score", shown(one.score)))
-        criterion, best, other = _first_value(ours, theirs, one, two, after)
+        criterion, best, other = _first_value(situation, ours, theirs, at)
         if criterion is None:
             article, first, second = _order(one, two)
             return Reason("parts_in_order", (), f"{HANDBOOK} {article}", (*where, ("ours", first), ("theirs", second)))
@@ -81,15 +82,23 @@ def first_difference(ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: 
 
 
 def _first_value(
-    ours: Sequence[Bracket], theirs: Sequence[Bracket], one: Bracket, two: Bracket, after: Sequence[Bracket | None]
+    situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], at: int
 ) -> tuple[Criterion | None, Value, Value]:
-    """The first criterion whose values differ; that of the bye (C5) is of the whole round."""
+    """The first criterion whose values differ; that of the bye (C5) is of the whole round.
+
+    What goes down is judged by the best that the next bracket could make of it (C8), and not by what it did.
+    """
     best = next((score for bracket in ours if (score := bye_score(bracket, None))), ())
     other = next((score for bracket in theirs if (score := bye_score(bracket, None))), ())
     if best != other:
         return CRITERIA[0], best, other
+    one, two = ours[at], theirs[at]
+    after = ours[at + 1] if at + 1 < len(ours) else None
     for criterion in CRITERIA[1:]:
-        best, other = criterion.value(one, after[0]), criterion.value(two, after[1])
+        best, other = criterion.value(one, after), criterion.value(two, after)
+        if criterion.code == "C8" and after is not None and set(one.floaters) != set(two.floaters):
+            following = swiss.best_below(situation, two.floaters, at + 1)
+            other = criterion.value(two, following)
         if best != other:
             return criterion, best, other
     return None, (), ()
@@ -129,7 +138,7 @@ def why_not(made: Round, one: int, two: int, shown: Shown) -> Reason:
     except Refused:
         return Reason("not_possible", (one, two), f"{HANDBOOK} 2.2.1", both)
     theirs = brackets(made.situation, forced.numbers(), forced.bye)
-    found = first_difference(made.brackets, theirs, shown)
+    found = first_difference(made.situation, made.brackets, theirs, shown)
     if found is None or found.code == "parts_in_order":
         return Reason("not_the_first", (one, two), found.article if found else None, both)
     return Reason("not_as_good", (one, two), found.article, (*both, *found.facts))

@@ -16,10 +16,10 @@ from arbiter.pairing.swiss_weights import Weights
 class Bracketing:
     """One bracket while it is being paired: places of `weights.places`, heaviest matching `whole`."""
 
-    def __init__(self, weights: Weights, first: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self.places = weights.places
-        self.whole = Matching(weights.rows(), first)
+        self.whole = Matching(weights.rows())
         self.pairs: list[tuple[int, int]] = []
         self._settled: set[int] = set()
 
@@ -28,6 +28,17 @@ class Bracketing:
         """Whether everybody has a mate whom he may have."""
         mate, rows = self.whole.mate, self.whole.weights
         return all(rows[place][mate[place]] > self.weights.never // 2 for place in self.whole.here)
+
+    @property
+    def best_of_all(self) -> bool:
+        """Whether C6 to C8 could not be better whatever is below: one resident goes down, if anybody, and is paired."""
+        places, mate = self.places, self.whole.mate
+        floaters = [place for place in range(places.end) if not self._in_bracket(place)]
+        if len(floaters) != places.end % 2:
+            return False
+        return all(
+            place >= places.first_resident and places.end <= mate[place] < len(places.cards) for place in floaters
+        )
 
     def run(self) -> list[tuple[int, int]]:
         """The pairs of the bracket, the higher ranked first."""
@@ -185,4 +196,4 @@ class Bracketing:
 
     def _restart(self, rows: list[list[int]]) -> None:
         """Searches anew with those weights, for those who are not settled."""
-        self.whole = Matching([list(row) for row in rows], (), self.whole.here)
+        self.whole = Matching([list(row) for row in rows], self.whole.here)

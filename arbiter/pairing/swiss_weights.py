@@ -31,15 +31,20 @@ COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {
 
 @dataclass(slots=True)
 class Places:
-    """The places: `moved_down`, then `residents`, then `following` (the next group), then the rest, then the bye."""
+    """The places: `moved_down`, then `residents`, then `following` (the next group), then the rest, then the spare one.
+
+    The spare place is the allocated `bye`; or, where only a part of the field is looked at, one `below` it for whoever
+    of these goes on.
+    """
 
     cards: list[Card]
-    """Of all places but the bye."""
+    """Of all places but the spare one."""
 
     moved_down: int
     residents: int
     following: int
-    bye: bool
+    bye: bool = False
+    below: set[int] | None = None
 
     @property
     def first_resident(self) -> int:
@@ -52,7 +57,12 @@ class Places:
 
     @property
     def size(self) -> int:
-        return len(self.cards) + self.bye
+        return len(self.cards) + self.spare
+
+    @property
+    def spare(self) -> bool:
+        """Whether there is a place without a player."""
+        return self.bye or self.below is not None
 
 
 class Weights:
@@ -104,10 +114,10 @@ class Weights:
             for other in situation.weak.get(card.number, ()):
                 if other in at and row[at[other]] != self.never:
                     row[at[other]] -= self.one["weak"]
-            if places.bye:
-                row.append(self._bye(card))
+            if places.spare:
+                row.append(self._spare(place, card))
             rows.append(row)
-        if places.bye:
+        if places.spare:
             rows.append([row[-1] for row in rows] + [2 * self.never])
         return rows
 
@@ -126,6 +136,11 @@ class Weights:
         ]
 
     # --- the weight of a pair -----------------------------------------------------------------------------------------
+
+    def _spare(self, place: int, card: Card) -> int:
+        if self.places.below is None:
+            return self._bye(card)
+        return 0 if place in self.places.below else self.never
 
     def _bye(self, card: Card) -> int:
         return 0 if self.bye_score is not None and card.may_sit and card.score <= self.bye_score else self.never

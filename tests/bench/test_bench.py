@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bench_moves, bench_rules
+from tests.bench import bench_moves, bench_pairing, bench_rules
 from tests.bench.figures import figure
 
 
@@ -24,6 +24,14 @@ def test_the_benchmark_of_the_rules_counts_leaves_and_plies_of_every_variant() -
 
     assert {row.variant for row in rows} == {"international", "american"}
     assert all(row.leaves > 0 and row.plies > 0 for row in rows)
+
+
+def test_the_benchmark_of_pairing_pairs_round_five_of_every_size() -> None:
+    rows = bench_pairing.bench([6, 20], against=None)
+
+    assert [row.players for row in rows] == [6, 20]
+    assert all(0 < row.seconds <= row.slowest_round and row.other is None for row in rows)
+    assert "py4swiss" in bench_pairing.table(rows)
 
 
 def test_half_of_the_samples_lie_below_the_median_and_one_in_twenty_above_the_p95() -> None:

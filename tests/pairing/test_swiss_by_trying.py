@@ -1,0 +1,95 @@
+"""Of all legal pairings of a small field none is better: every way is tried, and judged by the criteria alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arbiter.pairing import swiss
+from arbiter.pairing.swiss_bracket import Bracket, Situation, brackets
+from arbiter.pairing.swiss_card import Card
+from arbiter.pairing.swiss_criteria import CRITERIA, barred, bye_score
+from arbiter.pairing.swiss_trf import situation
+from arbiter.pairing.trf import Cell, Player, Trf
+from arbiter.refused import Refused
+
+
+def ways(cards: tuple[Card, ...], made: Situation) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
+    """Every legal pairing of those players, with who gets the allocated bye."""
+    if not cards:
+        yield [], None
+        return
+    first, *rest = cards
+    if len(cards) % 2 and first.may_sit:
+        for pairs, _ in ways(tuple(rest), made):
+            yield pairs, first.number
+    for other in rest:
+        if barred(made, first, other) is None:
+            left = tuple(card for card in rest if card is not other)
+            for pairs, bye in ways(left, made):
+                yield [(first.number, other.number), *pairs], bye
+
+
+def bye_of(pairing: tuple[Bracket, ...]) -> tuple[int, ...]:
+    """C5, which goes before everything: the score of whoever gets the allocated bye."""
+    return next((score for bracket in pairing if (score := bye_score(bracket, None))), ())
+
+
+def worth(pairing: tuple[Bracket, ...], at: int) -> tuple[tuple[int, ...], ...]:
+    """What one bracket is judged by; of all ways to go on below only the best is left by C8."""
+    after = pairing[at + 1] if at + 1 < len(pairing) else None
+    return tuple(criterion.value(pairing[at], after) for criterion in CRITERIA[1:])
+
+
+def nothing_is_better(ours: tuple[Bracket, ...], every: list[tuple[Bracket, ...]]) -> bool:
+    """Whether each bracket is the best of all that the brackets before it leave."""
+    if bye_of(ours) != min(map(bye_of, every)):
+        return False
+    left = [each for each in every if bye_of(each) == bye_of(ours)]
+    for at in range(len(ours)):
+        if worth(ours, at) != min(worth(each, at) for each in left):
+            return False
+        left = [each for each in left if set(each[at].pairs) == set(ours[at].pairs)]
+    return True
+
+
+def played(players: int, rounds: int, lot: random.Random) -> Trf:
+    """A tournament after some rounds that were drawn by lot among those who had not met, with byes and forfeits."""
+    cells: dict[int, list[Cell | None]] = {number: [] for number in range(1, players + 1)}
+    for _ in range(rounds):
+        left = list(cells)
+        lot.shuffle(left)
+        while left:
+            one = left.pop()
+            met = {cell.opponent for cell in cells[one] if cell is not None and cell.played}
+            other = next((each for each in left if each not in met), None)
+            if other is None:
+                cells[one].append(Cell(0, "-", lot.choice("HZUZ")))
+                continue
+            left.remove(other)
+            result = lot.choice(["10", "01", "==", "10", "01", "+-"])
+            cells[one].append(Cell(other, "w", result[0]))
+            cells[other].append(Cell(one, "b", result[1]))
+    return Trf(
+        rounds=rounds + lot.choice([1, 1, 3]),
+        initial="w",
+        players=tuple(Player(number=number, name=str(number), cells=tuple(row)) for number, row in cells.items()),
+    )
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(2, 8), st.integers(0, 4), st.integers(0, 1_000_000))
+def test_no_legal_pairing_is_better(players: int, rounds: int, seed: int) -> None:
+    """Whatever has happened, trying all ways finds nothing better, and finds one exactly where one is found here."""
+    trf = played(players, rounds, random.Random(seed))
+    asked = situation(trf, rounds + 1)
+    every = [brackets(asked, pairs, bye) for pairs, bye in ways(asked.cards, asked)]
+    if not every:
+        with pytest.raises(Refused):
+            swiss.pair(asked)
+        return
+    assert nothing_is_better(swiss.pair(asked).brackets, every)
