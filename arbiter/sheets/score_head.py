@@ -5,9 +5,11 @@ from __future__ import annotations
 from reportlab.lib.units import mm
 
 from arbiter import words
+from arbiter.rules.position import fen_text, start
 from arbiter.sheets.forms import LABEL, box, disc
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import lines, paragraph, write
+from arbiter.sheets.pairings import opening_text
 from arbiter.sheets.paper import Press
 from arbiter.tournament.game import Game
 
@@ -34,7 +36,7 @@ def head(press: Press, given: Given, game: Game, *, first: bool) -> float:
     )
     y = _boxes(press, given, game, y - 2.5 * mm)
     y = _players(press, given, game, y)
-    return _rules(press, given, y)
+    return _rules(press, given, game, y)
 
 
 def _boxes(press: Press, given: Given, game: Game, top: float) -> float:
@@ -76,8 +78,8 @@ def _players(press: Press, given: Given, game: Game, top: float) -> float:
     return top - high - GAP
 
 
-def _rules(press: Press, given: Given, top: float) -> float:
-    """What the referee of this tournament does about irregular moves and flags, in words."""
+def _rules(press: Press, given: Given, game: Game, top: float) -> float:
+    """What the referee of this tournament does about irregular moves and flags, in words; and the opening drawn."""
     regulations = given.state.regulations
     if regulations is None:
         return top
@@ -86,6 +88,10 @@ def _rules(press: Press, given: Given, top: float) -> float:
         _policy(given),
         given.text("A flag that falls: {what}.", what=given.term(regulations.flags)),
     ]
+    if drawn := opening_text(game):
+        told.append(given.text("Opening: {text}", text=drawn) + ".")
+        if game.start != start(given.state.variant):
+            told.append(given.text("Set up: {fen}.", fen=fen_text(game.start, given.state.variant)))
     said = paragraph(" ".join(told), 7)
     _, high = said.wrapOn(press, press.paper.across, 20 * mm)
     said.drawOn(press, press.paper.left, top - high)

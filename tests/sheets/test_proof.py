@@ -39,6 +39,18 @@ def test_boards_at_which_nothing_is_counted_are_left_out() -> None:
     assert "Nothing is counted at any board." in printed("proof", hall).text()
 
 
+def test_a_score_sheet_says_which_opening_was_drawn_and_what_was_set_up() -> None:
+    hall = Hall(variant="russian", ballots="russian", players=2, started=False)
+    hall.submit(PairRound(by=BY))
+    hall.submit(DrawBallot(round=1, name="I-2", by=BY))
+    assert "Opening: I-2 a3-b4 b6-a5." in printed("scoresheet", hall).text()
+    hall.submit(DrawBallot(round=1, name="II-2", by=BY))
+    text = printed("scoresheet", hall).text()
+
+    assert "Opening: II-2 a1-a5 a7-h4." in text
+    assert "Set up: W:W" in text
+
+
 def test_an_opening_stands_on_the_pairings_and_on_every_slip() -> None:
     hall = Hall(variant="american", ballots="three-move", started=False)
     hall.submit(PairRound(by=BY))
