@@ -12,7 +12,7 @@ import re
 import threading
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +26,7 @@ from arbiter.journal.register import Register
 from arbiter.journal.sqlite import CannotWrite
 from arbiter.journal.writer import one_writer
 from arbiter.refused import Refused
-from arbiter.rulings.entries import EnterPlayer, EnterPlayers, OpenTournament, next_entry
+from arbiter.rulings.entries import EnterPlayers, OpenTournament, next_entry
 from arbiter.rulings.flags import NoteInterruption
 from arbiter.rulings.request import Request
 from arbiter.sides import HOUR, Instant
@@ -135,36 +135,21 @@ class Desk:
 
     def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
         """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
-        with self.lock:
-            person = readable(person)
-            if key is not None and self.journal.by_key(key) is not None:
-                return self.submit(EnterPlayer(by=by), key=key)
-            self._catch_up()
-            same = self.register.find(self.id, person.name)
-            request = EnterPlayer(by=by, same_as=same if same in self.state.entries else None)
-            request.rule(self.state, self.now())  # refused before the register is touched
-            entry = next_entry(self.state)
-            self.register.enter(self.id, {entry: person})
-            try:
-                return self.submit(request, key=key)
-            except CannotWrite:
-                self.register.erase(self.id, entry)
-                raise
+        return self.enter_all((person,), by, key=key)
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enters everybody of a list, in its order: all of them, or none."""
         with self.lock:
-            request = EnterPlayers(count=len(people), by=by)
+            people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
             if key is not None and self.journal.by_key(key) is not None:
                 return self.submit(request, key=key)
             self._catch_up()
-            request.rule(self.state, self.now())  # refused before the register is touched
-            first = next_entry(self.state)
-            entries = dict(enumerate(map(readable, people), start=first))
-            for person in entries.values():
+            for person in people:
                 same = self.register.find(self.id, person.name)
                 if same is not None and same in self.state.entries:
                     raise Refused("entered_twice", entry=same)
+            request.rule(self.state, self.now())  # refused before the register is touched
+            entries = dict(enumerate(people, start=next_entry(self.state)))
             self.register.enter(self.id, entries)
             try:
                 return self.submit(request, key=key)
@@ -318,6 +303,21 @@ class Desks:
                 journal = Journal.create(path)
                 journal.append([Entry(at, type(event).__name__, event_text(event), key) for event in events], 0)
             except CannotWrite:
+                for part in path.parent.glob(f"{id}.sqlite*"):
+                    part.unlink()
+                raise
+            return self._take(id, journal)
+
+    def bring(self, name: str, lines: Sequence[Entry], people: Mapping[int, Person]) -> Desk:
+        """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id."""
+        with self._lock:
+            id = self._free_id(name)
+            path = self.instance / "tournaments" / f"{id}.sqlite"
+            try:
+                journal = Journal.create(path)
+                journal.append(lines, 0)
+                self.register.enter(id, people)
+            except (CannotWrite, Refused):
                 for part in path.parent.glob(f"{id}.sqlite*"):
                     part.unlink()
                 raise

@@ -21,7 +21,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("file", metavar="FILE", type=Path)
     instance_of(made)
 
-    made = verb("restore", restore, "bring a backup back")
+    made = verb("restore", restore, "bring a backup back, or the JSON of an export, or a TRF")
     made.add_argument("file", metavar="FILE", type=Path)
     instance_of(made)
 
@@ -63,8 +63,28 @@ def backup(asked: argparse.Namespace) -> int:
 
 
 def restore(asked: argparse.Namespace) -> int:
-    """`arbiter restore`: a backup becomes a tournament again, never over one that is there."""
+    """`arbiter restore`: a backup becomes a tournament again, never over one that is there.
+
+    The JSON of an export and a TRF become one of their own, under a free id.
+    """
     from arbiter.journal.archive import unpack
 
-    print(f"{unpack(asked.instance, asked.file)} is back in {asked.instance}.")
+    with asked.file.open("rb") as file:
+        packed = file.read(4) == b"PK\x03\x04"
+    id = unpack(asked.instance, asked.file) if packed else _brought(asked.instance, asked.file)
+    print(f"{id} is back in {asked.instance}.")
     return 0
+
+
+def _brought(instance: Path, file: Path) -> str:
+    """The id of the tournament that an open format has become."""
+    from arbiter.desk import Desks
+    from arbiter.exchange.bring import bring
+    from arbiter.instants import HallClock
+
+    desks = Desks(instance, HallClock())
+    try:
+        came = bring(file.read_bytes(), desks.clock.now())
+        return desks.bring(came.name, came.lines, came.people).id
+    finally:
+        desks.close()

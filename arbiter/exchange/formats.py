@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from arbiter.exchange.document import document_text
 from arbiter.exchange.games import games_text
+from arbiter.exchange.tables import csv_text, workbook
+from arbiter.exchange.trf_out import trf_of
 from arbiter.exchange.whole import Whole
 from arbiter.refused import Refused
 from arbiter.sentences import N_
@@ -19,10 +22,24 @@ class Format:
     kind: str
     written: Callable[[Whole], bytes]
     public: bool = True
+    journal: bool = False
+    """It holds the journal, line by line: not for everybody, since nor is that."""
 
 
 FORMATS: Mapping[str, Format] = {
     "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", lambda whole: games_text(whole).encode()),
+    "trf": Format(N_("Report for federations (TRF)"), "text/plain", lambda whole: trf_of(whole).encode()),
+    "csv": Format(N_("Crosstable (CSV)"), "text/csv", lambda whole: csv_text(whole).encode()),
+    "xlsx": Format(
+        N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", workbook
+    ),
+    "json": Format(
+        N_("Everything (JSON)"),
+        "application/json",
+        lambda whole: document_text(whole).encode(),
+        public=False,
+        journal=True,
+    ),
 }
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 
 from arbiter import words
+from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
 from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
@@ -21,6 +22,8 @@ class Whole:
     people: Mapping[int, Person] = field(default_factory=dict)
     zone: tzinfo | None = UTC
     language: str = words.SOURCE
+    lines: tuple[Line, ...] = ()
+    """The journal itself, for formats that hold it."""
 
     def name(self, entry: int) -> str:
         """The name behind an entry number; the number alone for a name that was erased."""

@@ -24,7 +24,7 @@ from arbiter.web.api_lists import lists
 from arbiter.web.api_regulations import regulations
 from arbiter.web.api_rounds import hand
 from arbiter.web.doors import Doors
-from arbiter.web.exports import exports
+from arbiter.web.exports import exports, incoming
 from arbiter.web.papers import papers, zone
 from arbiter.web.problems import fault, problem
 from arbiter.web.statuses import status_of
@@ -35,7 +35,8 @@ log = logging.getLogger(__name__)
 PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
-LARGEST_UPLOAD = 2 * 1024 * 1024
+LARGEST_UPLOAD = 16 * 1024 * 1024
+"""Bytes: a whole tournament with all its moves; what is not a file is read up to far less (`fields.py`)."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -61,14 +62,26 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=14 * 24 * 3_600,
         MAX_CONTENT_LENGTH=LARGEST_UPLOAD,
-        MAX_FORM_MEMORY_SIZE=LARGEST_UPLOAD,
+        MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (api, boards, clocks, endings, hand, lists, regulations, papers, exports, *pages):
+    for blueprint in (
+        api,
+        boards,
+        clocks,
+        endings,
+        hand,
+        lists,
+        regulations,
+        papers,
+        exports,
+        incoming,
+        *pages,
+    ):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, jsonify, request
 
-from arbiter.desk import events_of
+from arbiter.desk import Desk, events_of
+from arbiter.exchange.bring import bring
 from arbiter.exchange.formats import format_named
 from arbiter.exchange.whole import Whole
 from arbiter.journal.archive import journal_path
@@ -17,8 +18,11 @@ from arbiter.journal.register import people_in
 from arbiter.refused import Refused
 from arbiter.tournament.replay import replay
 from arbiter.web import doors
+from arbiter.web.fields import Fields
 from arbiter.web.papers import zone
+from arbiter.web.shapes import tournament_shape
 
+incoming = Blueprint("incoming", __name__, url_prefix="/api/v1/tournaments")
 exports = Blueprint("exports", __name__, url_prefix="/api/v1/tournaments/<t>")
 
 
@@ -34,17 +38,45 @@ def export(t: str, format: str) -> Response:
         people=doors.people(t),
         zone=zone(doors.the_doors().settings),
         language=doors.language(),
+        lines=tuple(doors.desks().desk(t).journal.read()) if row.journal else (),
     )
-    answer = Response(row.written(whole), content_type=f"{row.kind}; charset=utf-8")
+    kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
+    answer = Response(row.written(whole), content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{t}.{format}"'
     return answer
+
+
+@incoming.post("/import")
+@doors.officials_only
+def bring_in() -> tuple[Response, int]:
+    """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
+    asked = Fields(request.args)
+    sent = request.files.get("file")
+    data = sent.read() if sent is not None else request.get_data()
+    desk = bring_tournament(data, variant=asked.word("variant", ""), control=asked.word("control", ""))
+    return jsonify(tournament_shape(desk.id, desk.state, doors.people(desk.id))), 201
+
+
+def bring_tournament(data: bytes, **terms: str) -> Desk:
+    """The desk of the tournament of that file; *terms* are what a TRF does not say."""
+    desks = doors.desks()
+    came = bring(data, desks.clock.now(), **{name: value for name, value in terms.items() if value})
+    return desks.bring(came.name, came.lines, came.people)
 
 
 def export_from_files(
     instance: Path, tournament: str, format: str, settings: Mapping[str, Any], language: str
 ) -> bytes:
     """The same file from the journal and the register as they lie there, whether or not the service runs."""
-    state = replay(events_of(lines_in(journal_path(instance, tournament))))
+    lines = lines_in(journal_path(instance, tournament))
+    state = replay(events_of(lines))
     people = people_in(instance / "register.sqlite", tournament)
-    whole = Whole(tournament=tournament, state=state, people=people, zone=zone(settings), language=language)
+    whole = Whole(
+        tournament=tournament,
+        state=state,
+        people=people,
+        zone=zone(settings),
+        language=language,
+        lines=tuple(lines),
+    )
     return format_named(format).written(whole)

@@ -19,6 +19,7 @@ from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds import StartRound
 from arbiter.web import doors, typed
 from arbiter.web.agenda import interrupted, next_step
+from arbiter.web.exports import bring_tournament
 from arbiter.web.hall import boards_of, hall, local, see, sentence
 from arbiter.web.office_ballots import ballots
 from arbiter.web.office_boards import boards
@@ -134,6 +135,19 @@ def announce() -> ResponseReturnValue:
         return _index(form, sentence(refused)), 422
     flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")
     return see(url_for("office.field.show", t=desk.id))
+
+
+@office.post("/office/bring")
+@doors.officials_only
+def bring() -> ResponseReturnValue:
+    """A tournament of a file becomes one of this instance."""
+    try:
+        sent = request.files.get("file")
+        desk = bring_tournament(sent.read() if sent else b"", variant=request.form.get("variant", ""))
+    except Refused as refused:
+        return _index({}, sentence(refused)), 422
+    flash(_("%(name)s is here.", name=desk.state.name), "done")
+    return see(url_for("office.watch", t=desk.id))
 
 
 @office.get("/office/<t>")

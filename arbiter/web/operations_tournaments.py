@@ -31,6 +31,14 @@ TOURNAMENTS = (
         needed=("name",),
         answers={"201": "the tournament"},
     ),
+    Operation(
+        method="post",
+        path="/tournaments/import",
+        does="Bring a tournament in: the JSON of an export, or a TRF that may still be running",
+        who=OFFICIAL,
+        query={"variant": TEXT, "control": TEXT},
+        answers={"201": "the tournament"},
+    ),
     Operation(method="get", path="/tournaments/{t}", does="One tournament", who=NOBODY),
     Operation(
         method="post",

@@ -16,6 +16,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "move_unreadable",
             "fen_unreadable",
             *TRF_FAULTS,
+            "document_unreadable",
             "list_unreadable",
         }
     ),
@@ -39,6 +40,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "control_unreadable",
             "control_unsupported",
             "fen_impossible",
+            "document_altered",
             "lines_refused",
             "list_empty",
             "listed_twice",

@@ -32,6 +32,7 @@ EXPECTED = {
     "POST /tournaments/<t>/entries/<int:entry>/control": RULE,
     "GET /tournaments": READ,
     "POST /tournaments": RULE,
+    "POST /tournaments/import": RULE,
     "GET /tournaments/<t>": READ,
     "POST /tournaments/<t>/entries": RULE,
     "POST /tournaments/<t>/entries/<int:entry>/withdrawal": RULE,

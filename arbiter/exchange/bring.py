@@ -1,0 +1,38 @@
+"""A tournament that comes in whole: as our own document, or as a TRF that may still be running."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from arbiter.exchange.document import read_document
+from arbiter.exchange.trf_in import tournament_of
+from arbiter.exchange.trf_people import looks_like_trf
+from arbiter.journal.lines import Entry
+from arbiter.journal.people import Person
+from arbiter.refused import Refused
+from arbiter.sides import Instant
+from arbiter.tournament.events import TournamentOpened, event_text
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What becomes a new journal: the name to be called by, its lines, and who the entries are."""
+
+    name: str
+    lines: Sequence[Entry]
+    people: Mapping[int, Person]
+
+
+def bring(data: bytes, at: Instant, **terms: str) -> Brought:
+    """The tournament of a file; refused where it is none. *terms* are for what a TRF does not say."""
+    if looks_like_trf(data):
+        events, people = tournament_of(data, at, **terms)
+        opened = events[0]
+        assert isinstance(opened, TournamentOpened)
+        lines = [Entry(event.at, type(event).__name__, event_text(event)) for event in events]
+        return Brought(opened.name, lines, people)
+    if data.lstrip()[:1] != b"{":
+        raise Refused("document_unreadable")
+    id, written, people = read_document(data)
+    return Brought(id, [Entry(line.at, line.kind, line.body, line.key) for line in written], people)

@@ -1,0 +1,107 @@
+"""A whole tournament as one JSON document: its journal with its hashes, who its entries are, and the tables.
+
+Complete: the same tournament comes out of it again, line by line and hash by hash. What is derived stands in it too,
+for programs that want standings and not history; it is not read back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from arbiter.exchange.whole import Whole
+from arbiter.journal.lines import Line, first_bad
+from arbiter.journal.people import Person, readable
+from arbiter.pairing.working import value_number
+from arbiter.refused import Refused
+from arbiter.rulings.drawing import Known
+from arbiter.rulings.placing import placing
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.replay import after
+from arbiter.tournament.state import Tournament
+
+FORMAT = "arbiter-tournament"
+EDITION = 1
+
+
+def document_text(whole: Whole) -> str:
+    """The document."""
+    state = whole.state
+    told: dict[str, Any] = {
+        "format": FORMAT,
+        "edition": EDITION,
+        "tournament": whole.tournament,
+        "name": state.name,
+        "people": {str(entry): asdict(person) for entry, person in whole.people.items()},
+        "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
+        "standings": _standings(whole),
+        "journal": [asdict(line) for line in whole.lines],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _round(state: Tournament, number: int) -> dict[str, Any]:
+    round = state.round(number)
+    boards = [
+        {
+            "board": game.board,
+            "white": game.entries.white,
+            "black": game.entries.black,
+            "result": state.result_text(game),
+            "because": game.result.because if game.result else None,
+            "moves": [play.move for play in game.plays],
+        }
+        for game in round.games
+    ]
+    byes = {str(entry): round.kind(entry).value for entry in round.byes}
+    return {"round": number, "draft": round.draft, "boards": boards, "byes": byes}
+
+
+def _standings(whole: Whole) -> list[dict[str, Any]]:
+    known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
+    return [
+        {
+            "rank": row.rank,
+            "entry": row.entry,
+            "name": whole.name(row.entry),
+            "points": whole.state.points.number(row.points),
+            "tiebreaks": dict(zip(whole.state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
+        }
+        for row in placing(whole.state, known)
+    ]
+
+
+def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
+    """The id, the lines and the people of a document; refused where it is none, or a line is not what was written."""
+    try:
+        told = json.loads(data)
+        if not isinstance(told, Mapping) or told.get("format") != FORMAT:
+            raise Refused("document_unreadable")
+        lines = [
+            Line(
+                seq=int(line["seq"]),
+                at=int(line["at"]),
+                kind=str(line["kind"]),
+                body=str(line["body"]),
+                key=None if line["key"] is None else str(line["key"]),
+                before=str(line["before"]),
+                hash=str(line["hash"]),
+            )
+            for line in told["journal"]
+        ]
+        people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
+        id = str(told["tournament"])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as cause:
+        raise Refused("document_unreadable") from cause
+    bad = first_bad(lines)
+    if bad is not None or not lines:
+        raise Refused("document_altered", line=bad.seq if bad else 1)
+    state = Tournament()
+    for line in lines:
+        try:
+            state = after(state, parse_event(line.kind, line.at, line.body))
+        except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
+            raise Refused("document_altered", line=line.seq) from cause
+    return id, lines, people

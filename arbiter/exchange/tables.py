@@ -1,0 +1,133 @@
+"""A tournament as tables: one of its entries with every round, as CSV, and a workbook with sheets for all."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from openpyxl import Workbook
+from openpyxl.styles import Font
+
+from arbiter import words
+from arbiter.exchange.whole import Whole
+from arbiter.journal.people import Person
+from arbiter.pairing.working import value_number, value_text
+from arbiter.rulings.drawing import Known
+from arbiter.rulings.placing import placing, table_of
+from arbiter.sides import Side
+
+Row = Sequence[str | int | float | None]
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(whole: Whole) -> str:
+    """The crosstable as CSV, a line an entry in the order of the standings; it can be read as a list of entries."""
+    made = io.StringIO()
+    made.write("\ufeff")
+    writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
+    for row in crosstable_rows(whole):
+        writer.writerow([_plain(cell) for cell in row])
+    return made.getvalue()
+
+
+def workbook(whole: Whole) -> bytes:
+    """The tournament as a workbook: standings with every round, all games, who takes part."""
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    language = whole.language
+    sheet.title = words.text("Standings", language)[:31]
+    sheets = [(sheet, crosstable_rows(whole))]
+    sheets.append((book.create_sheet(words.text("Games", language)[:31]), game_rows(whole)))
+    sheets.append((book.create_sheet(words.text("Players", language)[:31]), people_rows(whole)))
+    for page, rows in sheets:
+        for row in rows:
+            page.append([_plain(cell) for cell in row])
+        for cell in page[1]:
+            cell.font = Font(bold=True)
+        page.freeze_panes = "A2"
+    made = io.BytesIO()
+    book.save(made)
+    return made.getvalue()
+
+
+def _plain(cell: str | float | None) -> str | int | float | None:
+    """A cell that no spreadsheet takes for a formula, whatever somebody is called."""
+    if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
+        return f"'{cell}"
+    return cell
+
+
+def crosstable_rows(whole: Whole) -> list[Row]:
+    """Place, who it is, points, tie-breaks, and a cell a round: opponent by place, colour, points."""
+    state = whole.state
+    known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
+    table = table_of(state, known)
+    placed = placing(state, known)
+    places = {row.entry: at for at, row in enumerate(placed, start=1)}
+    rounds = range(1, len(state.published) + 1)
+    rows: list[Row] = [
+        ["Place", "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex", "Points",
+         *state.tiebreaks, *(f"R{number}" for number in rounds)],
+    ]  # fmt: skip
+    for row in placed:
+        person = whole.people.get(row.entry, Person(whole.name(row.entry)))
+        cells = []
+        for number in rounds:
+            cell = ""
+            for meeting in table.of(row.entry):
+                if meeting.round == number:
+                    points = meeting.points_of(row.entry, state.points)
+                    made = "" if meeting.outcome is None else state.points.text(points)
+                    side = "w" if meeting.side(row.entry) is Side.WHITE else "b"
+                    cell = f"{places[meeting.opponent(row.entry)]}{side}{made}{'' if meeting.played else '+'}"
+            for bye in table.byes_of(row.entry):
+                if bye.round == number:
+                    cell = f"bye {state.points.text(state.points.of(bye.outcome) if bye.outcome else 0)}"
+            cells.append(cell)
+        rows.append(
+            [
+                row.rank,
+                row.entry,
+                person.name,
+                person.rating,
+                person.club,
+                person.federation,
+                person.title,
+                person.born,
+                person.sex,
+                state.points.number(row.points),
+                *(value_number(value) if value is not None else value_text(value) for value in row.tiebreaks),
+                *cells,
+            ]
+        )
+    return rows
+
+
+def game_rows(whole: Whole) -> list[Row]:
+    """Every game: round, board, who, the result and because of what."""
+    state = whole.state
+    rows: list[Row] = [["Round", "Board", "White", "Black", "Result", "Because"]]
+    rows += [
+        [
+            game.round,
+            game.board,
+            whole.name(game.entries.white),
+            whole.name(game.entries.black),
+            state.result_text(game),
+            words.term(game.result.because, whole.language) if game.result else None,
+        ]
+        for round in state.published
+        for game in round.games
+    ]
+    return rows
+
+
+def people_rows(whole: Whole) -> list[Row]:
+    """Who takes part, by entry number."""
+    rows: list[Row] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
+    for entry in whole.state.entries:
+        p = whole.people.get(entry, Person(whole.name(entry)))
+        rows.append([entry, p.name, p.rating, p.club, p.federation, p.title, p.born, p.sex])
+    return rows

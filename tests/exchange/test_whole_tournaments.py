@@ -1,0 +1,149 @@
+"""Whole tournaments go out and come in again: as our own document to the last hash, as a TRF to the last cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from arbiter.exchange.bring import bring
+from arbiter.exchange.columns import guessed, read_listing
+from arbiter.exchange.document import document_text, read_document
+from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.people import read_people
+from arbiter.exchange.tables import csv_text
+from arbiter.exchange.trf_out import trf_of, trf_value
+from arbiter.exchange.whole import Whole
+from arbiter.journal.lines import chained
+from arbiter.journal.people import Person
+from arbiter.pairing.trf_read import read_trf
+from arbiter.refused import Refused
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Tournament
+from tests.exchange.tournaments import random_tournament
+from tests.hall import MORNING
+
+seeds = st.integers(0, 10**9)
+
+
+def brought(data: bytes) -> Whole:
+    """The tournament of a file, as it would be in this instance."""
+    came = bring(data, MORNING)
+    lines = chained(came.lines, 0, "0" * 64)
+    events = [parse_event(line.kind, line.at, line.body) for line in lines]
+    return Whole(tournament=came.name, state=replay(events), people=dict(came.people), lines=lines)
+
+
+@given(seeds)
+@settings(max_examples=25)
+def test_a_document_brings_the_whole_tournament_back(seed: int) -> None:
+    whole = random_tournament(seed)
+    again = brought(document_text(whole).encode())
+
+    assert again.state == whole.state
+    assert again.people == whole.people
+    assert again.lines == whole.lines
+    assert document_text(again) == document_text(whole)
+
+
+@pytest.mark.slow
+def test_five_hundred_documents_bring_their_tournaments_back() -> None:
+    for seed in range(500):
+        whole = random_tournament(seed)
+        assert document_text(brought(document_text(whole).encode())) == document_text(whole), seed
+
+
+@given(seeds)
+@settings(max_examples=25)
+def test_a_report_is_read_back_as_it_was_written(seed: int) -> None:
+    whole = random_tournament(seed)
+    reading = read_trf(trf_of(whole))
+
+    assert reading.grave == ()
+    assert reading.trf == trf_value(whole)
+
+
+def met(state: Tournament) -> dict[int, list[tuple[object, ...]]]:
+    """What everybody did in each round, by pairing number."""
+    table = state.crosstable()
+    number = {entry: at for at, entry in enumerate(state.order, start=1)}
+    found: dict[int, list[tuple[object, ...]]] = {}
+    for entry in state.order:
+        games = [
+            (m.round, number[m.opponent(entry)], m.side(entry), m.of(entry), m.played or m.outcome is None)
+            for m in table.of(entry)
+        ]
+        byes = [(bye.round, 0, None, bye.outcome, False) for bye in table.byes_of(entry) if bye.outcome is not None]
+        found[number[entry]] = sorted([*games, *byes], key=lambda cell: (cell[0], cell[1]))
+    return found
+
+
+@given(seeds, st.sampled_from(("swiss", "round-robin")))
+@settings(max_examples=25)
+def test_a_tournament_runs_on_from_its_report(seed: int, system: str) -> None:
+    """Who met whom with what colour and result, the points and the order of everybody are what they were."""
+    whole = random_tournament(seed, system=system)
+    again = brought(trf_of(whole).encode())
+    one, other = whole.state.crosstable(), again.state.crosstable()
+
+    assert again.state.system == system
+    assert met(again.state) == met(whole.state)
+    assert [other.score(e) for e in again.state.order] == [one.score(e) for e in whole.state.order]
+    assert [again.people[e].name for e in again.state.order] == [whole.people[e].name for e in whole.state.order]
+
+
+@given(seeds)
+@settings(max_examples=10)
+def test_the_crosstable_as_csv_is_a_list_of_entries_too(seed: int) -> None:
+    whole = random_tournament(seed)
+    rows = list(csv.reader(io.StringIO(csv_text(whole).removeprefix("\ufeff")), delimiter=";"))
+    listing = read_listing(csv_text(whole).encode())
+    people = [line.person for line in read_people(listing, guessed(listing), {})]
+
+    assert len({len(row) for row in rows}) == 1
+    assert {person.name for person in people if person} == {person.name for person in whole.people.values()}
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
+    whole = random_tournament(1)
+    whole = replace(whole, people={**whole.people, 1: Person("=HYPERLINK(1)")})
+    book = load_workbook(io.BytesIO(FORMATS["xlsx"].written(whole)))
+
+    assert "'=HYPERLINK(1)" in csv_text(whole)
+    assert all(cell.data_type != "f" for sheet in book for row in sheet.iter_rows() for cell in row)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda told: told.update(format="another"), "document_unreadable"),
+        (lambda told: told.pop("journal"), "document_unreadable"),
+        (lambda told: told["journal"].pop(2), "document_altered"),
+        (lambda told: told["journal"][1].update(at=5), "document_altered"),
+        (lambda told: told["journal"][1].update(seq="x"), "document_unreadable"),
+        (lambda told: told["people"].update({"1": {"name": ""}}), "name_unreadable"),
+    ],
+    ids=["another format", "no journal", "a line is gone", "another time", "no number", "no name"],
+)
+def test_a_document_that_was_altered_is_refused(spoil: object, code: str) -> None:
+    told = json.loads(document_text(random_tournament(3)))
+    spoil(told)  # type: ignore[operator]  # what is done to it
+    with pytest.raises(Refused) as refused:
+        read_document(json.dumps(told).encode())
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"{}", b"name;rating\nAnna;1800\n"])
+def test_what_is_no_tournament_is_refused(data: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        bring(data, MORNING)
+
+    assert refused.value.code == "document_unreadable"

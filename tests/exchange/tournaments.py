@@ -1,0 +1,95 @@
+"""Random tournaments for files that come and go: absences, byes, forfeits, late entries, games put off, hands."""
+
+from __future__ import annotations
+
+import random
+
+from arbiter.exchange.whole import Whole
+from arbiter.journal.people import Person
+from arbiter.pairing.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
+from arbiter.rulings.hand import ChangeRound, Swap
+from arbiter.rulings.rounds import PairRound, PostponeGame, PublishRound
+from arbiter.rulings.terms import GiveNumbers
+from arbiter.rulings.wishes import ForbidPairs, SetBye
+from arbiter.sides import Both
+from tests.hall import BY, Hall
+
+SYSTEMS = ("swiss", "round-robin", "double-round-robin", "keizer", "manual")
+OUTCOMES = (
+    Both(Outcome.WON, Outcome.LOST),
+    Both(Outcome.DRAWN, Outcome.DRAWN),
+    Both(Outcome.LOST, Outcome.WON),
+)
+
+
+def random_tournament(seed: int, *, system: str | None = None, rounds: int = 4) -> Whole:
+    """A tournament that was played for some rounds, and who its entries are."""
+    chance = random.Random(seed)
+    system = system or chance.choice(SYSTEMS)
+    players = chance.randint(4, 11)
+    points = chance.choice(("2-1-0", "1-½-0", "3-1-0"))
+    hall = Hall(players=players, started=False, system=system, rounds=rounds, points=points)
+    if chance.random() < 0.5:
+        order = list(hall.state.entries)
+        chance.shuffle(order)
+        hall.submit(GiveNumbers(order=tuple(order), how="lot", by=BY))
+    for _ in range(rounds):
+        if not played(hall, chance):
+            break
+    people = {entry: Person(f"Player {entry}", 1_000 + chance.randrange(900)) for entry in hall.state.entries}
+    lines = tuple(hall.desk.journal.read())
+    return Whole(tournament="club-open", state=hall.state, people=people, lines=lines)
+
+
+def played(hall: Hall, chance: random.Random) -> bool:
+    """One round with everything that may happen around it; whether there was one."""
+    state = hall.state
+    for request in (
+        SetBye(entry=chance.choice(state.entries), round=len(state.rounds) + 1, kind="half", by=BY),
+        ForbidPairs(entries=tuple(chance.sample(state.entries, 2)), by=BY, weak=chance.random() < 0.5),
+        EnterPlayer(by=BY),
+        WithdrawPlayer(entry=chance.choice(state.entries), by=BY, reason="ill"),
+    ):
+        if chance.random() < 0.15:
+            tried(hall, request)
+    pairs = None
+    if state.system == "manual":
+        here = [entry for entry in hall.state.entries if entry not in hall.state.withdrawn]
+        chance.shuffle(here)
+        pairs = tuple(zip(here[::2], here[1::2], strict=False))
+    lots = 1 + chance.randrange(1_000)
+    if not tried(hall, PairRound(by=BY, draft=True, pairs=pairs, rematches=True, lots=lots)):
+        return False
+    number = len(hall.state.rounds)
+    if chance.random() < 0.2:
+        one, other = chance.sample(hall.state.entries, 2)
+        tried(hall, ChangeRound(round=number, deed=Swap(one, other), by=BY, reason="asked for", accepted=True))
+    hall.submit(PublishRound(round=number, by=BY))
+    for game in hall.state.round(number).games:
+        if chance.random() < 0.05:
+            hall.submit(PostponeGame(round=number, board=game.board, by=BY, until="Monday"))
+            continue
+        because = "forfeit" if chance.random() < 0.08 else "ruling"
+        hall.submit(
+            RuleResult(
+                round=number,
+                board=game.board,
+                outcome=chance.choice(OUTCOMES if because == "ruling" else OUTCOMES[::2]),
+                because=because,
+                by=BY,
+                reason="as played",
+            )
+        )
+    return True
+
+
+def tried(hall: Hall, request: object) -> bool:
+    """Whether the request was granted."""
+    try:
+        hall.submit(request)  # type: ignore[arg-type]  # any request
+    except Refused:
+        return False
+    return True
