@@ -56,9 +56,13 @@ class ChangeTerms:
         ]
 
 
+NUMBERED = ("rating", "lot", "restricted", "hand", "entered")
+"""How numbers come about; "restricted": by lot, clubmates apart from the last rounds."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNumbers:
-    """The pairing numbers anew, before round 1: `how` is "rating", "lot", "hand" or "entered"."""
+    """The pairing numbers anew, before round 1: `how` is one of `NUMBERED`."""
 
     order: tuple[int, ...]
     how: str
@@ -70,8 +74,8 @@ class GiveNumbers:
             raise Refused("numbers_closed")
         if sorted(self.order) != sorted(state.entries):
             raise Refused("numbers_incomplete", entries=len(state.entries))
-        if self.how not in ("rating", "lot", "hand", "entered"):
-            raise Refused("unknown_key", field="how", key=self.how[:80], known=("rating", "lot", "hand", "entered"))
+        if self.how not in NUMBERED:
+            raise Refused("unknown_key", field="how", key=self.how[:80], known=NUMBERED)
         reason = plain_text(self.reason, "reason", needed=False)
         return [NumbersGiven(at=at, order=self.order, how=self.how, by=self.by, reason=reason)]
 

@@ -20,6 +20,7 @@ HAND_TERMS: Mapping[str, str] = {
     "hand pairs": N_("the whole round as written"),
     "numbers rating": N_("by rating"),
     "numbers lot": N_("by lot"),
+    "numbers restricted": N_("by lot, clubmates not in the last rounds"),
     "numbers hand": N_("by hand"),
     "numbers entered": N_("in order of entering"),
     "numbers default": N_("as the system has it"),

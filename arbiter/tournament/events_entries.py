@@ -77,7 +77,10 @@ class TermsChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumbersGiven:
-    """The pairing numbers: number 1 is the first of `order`. `how`: by "rating", "lot", "hand", or as "entered"."""
+    """The pairing numbers: number 1 is the first of `order`.
+
+    `how`: by "rating", "lot", "restricted" lot, "hand", or as "entered".
+    """
 
     at: Instant
     order: tuple[int, ...]

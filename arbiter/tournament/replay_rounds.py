@@ -55,6 +55,7 @@ def _paired(state: Tournament, event: e.RoundPaired) -> Round:
         byes=event.byes,
         kinds=_kinds(event),
         why=tuple(reason_told(told) for told in event.why),
+        lots=event.lots,
         draft=event.draft,
         control=event.control,
     )

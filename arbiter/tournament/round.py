@@ -34,6 +34,8 @@ class Round:
     kinds: Mapping[int, ByeKind] = field(default_factory=dict)
     """Of the byes; a round of an older journal says nothing of them, and they count nothing."""
     why: tuple[Reason, ...] = ()
+    lots: int = 0
+    """The number that was drawn for it; 0 where none was."""
     draft: bool = False
     """Not published yet: the office alone sees it."""
     changes: tuple[Change, ...] = ()

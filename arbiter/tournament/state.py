@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from arbiter.clock.control import Control
 from arbiter.pairing.byes import BYES, ByeKind
 from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.lots import drawn
 from arbiter.pairing.points import Outcome, Points
 from arbiter.pairing.system import Value
 from arbiter.refused import Refused
@@ -152,7 +153,11 @@ class Tournament:
         return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
 
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
-        """Who met whom with what result, the games still running included without one; a draft says nothing yet."""
+        """Who met whom with what result, the games still running included without one; a draft says nothing yet.
+
+        The lots that part equals follow from the first number that was drawn for a round, so that nobody chooses them.
+        """
+        lot = next((round.lots for round in self.published if round.lots), 0)
         return Crosstable(
             entries=self.entries,
             meetings=tuple(self._meetings()),
@@ -161,6 +166,7 @@ class Tournament:
             rounds=self.planned,
             ratings=ratings or {},
             numbers={entry: number for number, entry in enumerate(self.order, start=1)},
+            lots=drawn(self.entries, lot) if lot else {},
         )
 
     def _meetings(self) -> Iterator[Meeting]:

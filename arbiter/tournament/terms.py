@@ -31,7 +31,7 @@ class Ban:
 
 
 GENERAL: Mapping[str, Setting] = {
-    "numbers": Setting(default="", choices=("", "entered", "rating", "lot", "hand")),
+    "numbers": Setting(default="", choices=("", "entered", "rating", "lot", "restricted", "hand")),
     "allocated_bye": Setting(default="win", choices=("win", "draw", "nothing")),
     "half_byes": Setting(default=1, most=99),
     "half_byes_until": Setting(default=0, most=99),

@@ -17,7 +17,7 @@ from arbiter.rulings.wishes import AllowPairs, FixBoard, ForbidPairs, ReturnPlay
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors
-from arbiter.web.drawing import by_lot, by_rating, known
+from arbiter.web.drawing import by_lot, by_rating, by_restricted_lot, known
 from arbiter.web.fields import Fields, sent
 from arbiter.web.reasons import reason_shape
 
@@ -213,15 +213,17 @@ def change_terms(t: str) -> Response:
 @hand.post("/numbers")
 @doors.officials_only
 def give_numbers(t: str) -> Response:
-    """The pairing numbers before round 1: by `rating`, by `lot`, as `entered`, or by `hand` in the order sent."""
+    """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
     fields = sent()
     how = fields.word("how")
     state: Tournament = doors.desks().desk(t).state
-    known_key("how", how, ("rating", "lot", "entered", "hand"))
+    known_key("how", how, ("rating", "lot", "restricted", "entered", "hand"))
     if how == "rating":
         order = by_rating(state, doors.people(t))
     elif how == "lot":
         order = by_lot(state, fields.whole("lots", None) or doors.drawn_lot())
+    elif how == "restricted":
+        order = by_restricted_lot(state, doors.people(t), fields.whole("lots", None) or doors.drawn_lot())
     else:
         order = state.entries if how == "entered" else fields.wholes("order")
     wish = GiveNumbers(order=order, how=how, by=doors.reader().by, reason=fields.word("reason", ""))

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from arbiter.desk import Recorded
 from arbiter.journal.people import Person, folded
+from arbiter.pairing.numbers import restricted
+from arbiter.pairing.system import Player
 from arbiter.refused import Refused
 from arbiter.rulings.drawing import Known, Prepared, system_of
 from arbiter.rulings.rounds import PairRound
@@ -70,7 +72,7 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
     By rating as long as they are not frozen, drawn lots and hands once; an empty order leaves them as they are.
     """
     how = numbers_by(state)
-    if state.numbered in ("lot", "hand") or len(state.rounds) >= FROZEN or how == "hand":
+    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN or how == "hand":
         return (
             state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
             state.numbered or how,
@@ -79,6 +81,8 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
         return by_rating(state, people), how
     if how == "lot":
         return by_lot(state, lots), how
+    if how == "restricted":
+        return by_restricted_lot(state, people, lots), how
     return (), how
 
 
@@ -104,3 +108,10 @@ def by_lot(state: Tournament, lots: int) -> tuple[int, ...]:
     order = list(state.entries)
     random.Random(lots).shuffle(order)  # noqa: S311  # the number is drawn as a secret, and written down
     return tuple(order)
+
+
+def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[int, ...]:
+    """By lot, clubmates so that they do not meet in the last rounds of a round robin (FIDE C.05 annex 2)."""
+    clubs = {entry: person.club or "" for entry, person in people.items()}
+    field = tuple(Player(entry=entry, club=clubs.get(entry, "")) for entry in state.entries)
+    return tuple(player.entry for player in restricted(field, lots))

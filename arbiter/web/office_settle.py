@@ -29,7 +29,7 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, typed
-from arbiter.web.drawing import by_lot, by_rating
+from arbiter.web.drawing import by_lot, by_rating, by_restricted_lot
 from arbiter.web.hall import hall, see, sentence
 
 settle = Blueprint("settle", __name__)
@@ -187,7 +187,7 @@ def _setting(form: typed.Form, key: str, row: Setting) -> Value:
 def give_numbers(t: str) -> ResponseReturnValue:
     """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
     desk, by = doors.desks().desk(t), doors.reader().by
-    how = typed.choice(request.form, "how", ("rating", "lot", "entered", "colour"))
+    how = typed.choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
     lots = doors.drawn_lot()
     if how == "colour":
         desk.submit(DrawColour(side=(Side.WHITE, Side.BLACK)[lots % 2], by=by))
@@ -195,8 +195,12 @@ def give_numbers(t: str) -> ResponseReturnValue:
         orders = {
             "rating": by_rating(desk.state, doors.people(t)),
             "lot": by_lot(desk.state, lots),
+            "restricted": by_restricted_lot(desk.state, doors.people(t), lots),
             "entered": desk.state.entries,
         }
         desk.submit(GiveNumbers(order=orders[how], how=how, by=by))
-    flash(_("The lots are drawn.") if how in ("lot", "colour") else _("The pairing numbers are given."), "done")
+    flash(
+        _("The lots are drawn.") if how in ("lot", "restricted", "colour") else _("The pairing numbers are given."),
+        "done",
+    )
     return see(url_for("office.settle.terms", t=t))

@@ -100,7 +100,7 @@ HAND = (
         does="The pairing numbers, before round 1",
         who=OFFICIAL,
         fields={
-            "how": {"type": "string", "enum": ["rating", "lot", "entered", "hand"]},
+            "how": {"type": "string", "enum": ["rating", "lot", "restricted", "entered", "hand"]},
             "order": NUMBERS,
             "lots": WHOLE,
             "reason": TEXT,

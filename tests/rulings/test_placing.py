@@ -98,6 +98,19 @@ def test_the_working_of_a_value_comes_to_the_value() -> None:
         assert row.tiebreaks == tuple(working_of(hall.state, code, row.entry).value for code in codes)
 
 
+def test_lots_part_equals_by_the_first_number_that_was_drawn() -> None:
+    lots = []
+    for drawn in (11, 11, 12, 13, 14, 0):
+        hall = Hall(players=4, started=False, tiebreaks=("lots",))
+        hall.submit(PairRound(by=BY, lots=drawn))
+        give(hall, DRAW, DRAW)
+        lots.append([row.entry for row in placing(hall.state)])
+        assert len({row.rank for row in placing(hall.state)}) == (4 if drawn else 1)
+
+    assert lots[0] == lots[1]
+    assert len({tuple(order) for order in lots}) > 1
+
+
 @pytest.mark.parametrize("key", [key for key, system in SYSTEMS.items() if not system.by_hand])
 def test_every_system_plays_three_rounds_in_the_hall(key: str) -> None:
     hall = Hall(players=6, started=False, system=key)

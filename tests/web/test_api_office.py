@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arbiter.journal.lines import Entry, Line, first_bad
+from arbiter.pairing.numbers import GROUPS
 from arbiter.rulings.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE
 from tests.web.conftest import Door
@@ -269,6 +270,18 @@ def test_a_line_that_proposed_nothing_cannot_be_signed(door: Door) -> None:
 
 
 # reading
+
+
+def test_numbers_can_be_drawn_so_that_clubmates_do_not_meet_last(door: Door) -> None:
+    door.post("/tournaments", {"name": "Club open"})
+    for number in range(1, 11):
+        door.post(f"{T}/entries", {"name": f"Player {number}", "club": "DOS" if number < 4 else ""})
+
+    given = door.post(f"{T}/numbers", {"how": "restricted", "lots": 5})
+    assert given.status_code == 200
+    order = door.desks.desk("club-open").state.order
+    numbers = {order.index(entry) + 1 for entry in (1, 2, 3)}
+    assert any(numbers <= set(group) for group in GROUPS[10])
 
 
 def test_everybody_reads_standings_and_crosstable(door: Door) -> None:
