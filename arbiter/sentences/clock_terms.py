@@ -73,6 +73,13 @@ CLOCK_TERMS: Mapping[str, str] = {
     "line ended": N_("game over"),
     "line result_corrected": N_("result corrected"),
     "line other": N_("clocks changed"),
+    # why clocks stand
+    "halted arbiter": N_("stopped by the arbiter"),
+    "halted call": N_("stopped by a call for the arbiter"),
+    "halted hall": N_("stopped with the whole hall or section"),
+    "halted flag": N_("a flag has fallen"),
+    "halted outage": N_("the service was interrupted"),
+    "halted adjourned": N_("adjourned"),
     # why a flag can only be proposed
     "provisional tablet": N_("the tablet was out of touch"),
     "provisional outage": N_("the service was interrupted in that thinking time"),

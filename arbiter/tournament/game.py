@@ -15,6 +15,9 @@ from arbiter.rules.draws import Tally
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 
+HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned")
+"""Why clocks stand: a ruling, a call that stops them, the stop of all, a flag, an outage, an adjournment."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
@@ -162,7 +165,7 @@ class Game:
     """The square of the king that the mover has to crown before anything else (000 V)."""
     flag: Flag | None = None
     halted: str | None = None
-    """Why the clocks of a started game stand: "arbiter", "call", "hall", "flag", "outage", "adjourned"."""
+    """Why the clocks of a started game stand: one of `HALTS`."""
     result: Result | None = None
     postponed: str | None = None
     """To when the game was put off, in words; the next round does not wait for it."""

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
 from arbiter.refused import Refused
+from arbiter.sides import SECOND
 from arbiter.web import doors
 from arbiter.web.api import api
 from arbiter.web.api_boards import boards
@@ -93,8 +94,14 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.context_processor(_at_hand)
     hall_zone = zone(the_doors.settings)
     app.template_filter("clock")(clock_text)
+    app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")
     app.template_filter("when")(
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%H:%M")
+    )
+    app.template_filter("instant")(
+        lambda instant: (
+            datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).isoformat(" ", "milliseconds")[11:23]
+        )
     )
     app.template_filter("day")(
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d")

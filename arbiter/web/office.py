@@ -23,6 +23,7 @@ from arbiter.web.exports import bring_tournament
 from arbiter.web.hall import boards_of, hall, local, see, sentence
 from arbiter.web.office_ballots import ballots
 from arbiter.web.office_boards import boards
+from arbiter.web.office_clocks import clocks
 from arbiter.web.office_field import field
 from arbiter.web.office_hand import hand
 from arbiter.web.office_lists import lists
@@ -34,7 +35,7 @@ from arbiter.web.shapes import proposal_shape
 from arbiter.web.why import why
 
 office = Blueprint("office", __name__)
-for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots):
+for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks):
     office.register_blueprint(part)
 
 PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")

@@ -12,19 +12,18 @@ from flask_babel import gettext
 from arbiter.refused import Refused
 from arbiter.rulings.corrections import (
     AnswerCall,
-    CorrectTime,
     GivePenalty,
     RestorePosition,
     RuleResult,
-    StartClock,
-    StopClock,
 )
 from arbiter.rulings.request import Request
 from arbiter.web import doors, typed
+from arbiter.web.clock_shapes import preview_shape
 from arbiter.web.endings_shapes import counts_shape, proofs_shape
 from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
+from arbiter.web.office_clock_forms import CLOCK_RULINGS, PREVIEWED
 from arbiter.web.scoresheet import columns, marks, score_rows
-from arbiter.web.shapes import proposal_shape
+from arbiter.web.shapes import Shape, proposal_shape
 
 boards = Blueprint("boards", __name__)
 
@@ -36,7 +35,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
     return _page(t, n, b, {})
 
 
-def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) -> str:
+def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, preview: Shape | None = None) -> str:
     shown = hall(t)
     state = shown["state"]
     game = state.game(n, b)
@@ -59,6 +58,7 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
         form=form,
         key=secrets.token_hex(8),
         refused=refused,
+        preview=preview,
     )
 
 
@@ -67,8 +67,14 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None) 
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     kind = typed.choice(request.form, "kind", tuple(RULINGS))
+    desk = doors.desks().desk(t)
     try:
-        doors.desks().desk(t).submit(RULINGS[kind](n, b, doors.reader().by, request.form), key=typed.once(request.form))
+        wish = RULINGS[kind](n, b, doors.reader().by, request.form)
+        if kind in PREVIEWED and "look" in request.form:
+            before, after = desk.state, desk.preview(wish)
+            shown = preview_shape(before, after, n, b, doors.desks().clock.speed, doors.language())
+            return _page(t, n, b, request.form, preview=shown)
+        desk.submit(wish, key=typed.once(request.form))
     except Refused as refused:
         return _page(t, n, b, request.form, sentence(refused)), 422
     flash(gettext("Board %(board)s: recorded.", board=b), "done")
@@ -85,28 +91,6 @@ def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
         reason=form.get("reason", ""),
         article=typed.word(form, "article"),
     )
-
-
-def _time(round: int, board: int, by: str, form: typed.Form) -> Request:
-    how, span = typed.choice(form, "how", ("add", "take", "exactly")), typed.span(form, "minutes")
-    return CorrectTime(
-        round=round,
-        board=board,
-        side=typed.side(form),
-        add=None if how == "exactly" else span if how == "add" else -span,
-        left=span if how == "exactly" else None,
-        by=by,
-        reason=form.get("reason", ""),
-        article=typed.word(form, "article"),
-    )
-
-
-def _stop(round: int, board: int, by: str, form: typed.Form) -> Request:
-    return StopClock(round=round, board=board, by=by, reason=form.get("reason", ""))
-
-
-def _start(round: int, board: int, by: str, form: typed.Form) -> Request:
-    return StartClock(round=round, board=board, by=by, reason=form.get("reason", ""))
 
 
 def _take_back(round: int, board: int, by: str, form: typed.Form) -> Request:
@@ -138,9 +122,7 @@ def _answer(round: int, board: int, by: str, _: typed.Form) -> Request:
 
 RULINGS: Mapping[str, Callable[[int, int, str, typed.Form], Request]] = {
     "result": _result,
-    "time": _time,
-    "stop": _stop,
-    "start": _start,
+    **CLOCK_RULINGS,
     "take_back": _take_back,
     "penalty": _penalty,
     "answer": _answer,

@@ -21,6 +21,7 @@ from arbiter.web.app import create_app
 from arbiter.web.doors import Doors
 from arbiter.web.keys import instance_keys
 from tests.hall import WoundClock
+from tests.web.office import Office
 
 PASSWORD = "dammen en schijven"
 
@@ -94,3 +95,9 @@ def door(tmp_path: Path) -> Iterator[Door]:
     """A service over an empty instance."""
     with door_to(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture
+def office(door: Door) -> Office:
+    """The office with the chief arbiter signed in."""
+    return Office(door, door.sign_in())

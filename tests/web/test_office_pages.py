@@ -3,56 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import pytest
-from werkzeug.test import TestResponse
 
 from arbiter.journal.people import Person
 from arbiter.sides import MINUTE
-from arbiter.tournament.game import Game
-from arbiter.tournament.state import Tournament
 from tests.web.conftest import Door
-
-
-@dataclass
-class Office:
-    """The chief arbiter at the office's pages."""
-
-    door: Door
-    csrf: str
-
-    def page(self, address: str, status: int = 200) -> str:
-        answer = self.door.client.get(f"/office{address}")
-        assert answer.status_code == status, answer.get_data(as_text=True)
-        return answer.get_data(as_text=True)
-
-    def send(self, address: str, **fields: object) -> TestResponse:
-        """A form as a page sends it."""
-        data = {name: str(value) for name, value in fields.items()} | {"csrf": self.csrf}
-        return self.door.client.post(f"/office{address}", data=data, headers={"Referer": "http://localhost/office"})
-
-    def rule(self, t: str, kind: str, board: int = 1, **fields: object) -> TestResponse:
-        """A ruling from the page of a board."""
-        return self.send(f"/{t}/rounds/1/boards/{board}", kind=kind, **fields)
-
-    def state(self, t: str) -> Tournament:
-        return self.door.desks.desk(t).state
-
-    def game(self, t: str, board: int = 1) -> Game:
-        return self.state(t).game(1, board)
-
-    def play(self, t: str, *moves: str, board: int = 1) -> None:
-        """Moves at a board, one after the other, from where it stands."""
-        for move in moves:
-            ply = self.game(t, board).ply
-            self.door.post(f"/tournaments/{t}/rounds/1/boards/{board}/moves", {"move": move, "ply": ply})
-
-
-@pytest.fixture
-def office(door: Door) -> Office:
-    """The office with the chief arbiter signed in."""
-    return Office(door, door.sign_in())
+from tests.web.office import Office
 
 
 def fallen(office: Office) -> tuple[str, int]:

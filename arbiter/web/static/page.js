@@ -80,7 +80,7 @@ export function statusOf(game) {
   if (game.result !== null) return game.because_text ?? say(game.because);
   if (game.started === null) return say("not_started");
   if (game.flag) return say("waits");
-  if (game.halted) return say(game.halted === "outage" ? "outage" : "stopped");
+  if (game.halted) return say(["outage", "adjourned"].includes(game.halted) ? game.halted : "stopped");
   if (game.owed) return say(`owes_${game.owed.side}`);
   if (game.offers.length) return say(`offers_${game.offers[0].side}`);
   return say(`moves_${game.turn}`);
