@@ -120,6 +120,6 @@ def leaper(variant: Variant, everything: Places, crownhead: Places, fly: Fly) ->
                     room = free | over & lifted
                     leap(origin, land, later, soaring, prey ^ over, room, taken | over, (trail, over, land), found)
         if ends:
-            found.append((origin, place, taken, trail, bool(place & crownhead)))
+            found.append((origin, place, taken, trail, place & crownhead != 0))
 
     return leap

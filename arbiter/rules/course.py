@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import TypeAlias
 
 from arbiter.refused import Refused
-from arbiter.rules.generator import generator
+from arbiter.rules.generator import Pieces, generator
 from arbiter.rules.grid import Places, grid
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves, pieces
@@ -20,6 +20,8 @@ from arbiter.rules.position import Position
 from arbiter.rules.routes import fitting
 from arbiter.rules.variant import Variant
 from arbiter.sides import Both, Side
+
+MOST_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course
         return _on_the_grid(texts, position, variant)
     moves = []
     for text in texts:
-        move = _meant(_squares(text, variant), legal_moves(position, variant), position, variant)
+        move = _meant(_read(text, variant)[0], legal_moves(position, variant), position, variant)
         if move is None:
             break
         moves.append(move)
@@ -48,69 +50,77 @@ def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course
 
 def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> Course:
     """The same where the pieces on the board decide alone what may be played."""
-    bits = grid(variant).bits
-    side, waiter = position.turn, position.turn.other
-    moves_of, their_moves_of = generator(variant, side).moves, generator(variant, waiter).moves
+    bits, known = grid(variant).bits, READINGS.setdefault(variant, {})
+    side = position.turn
+    list_moves, list_theirs = generator(variant, side).moves, generator(variant, side.other).moves
     men, kings, their_men, their_kings = pieces(position, variant)
     played: list[Move] = []
     for text in texts:
-        legal = moves_of(men, kings, their_men, their_kings)
-        asked = _squares(text, variant)
-        if len(asked) == 2:
-            origin, destination = asked
-            fits = [move for move in legal if move[0][0] == origin and move[0][-1] == destination]
-        else:
-            fits = []
-        if len(fits) != 1:
-            now = _position(side, (men, kings, their_men, their_kings), variant)
-            found = _meant(asked, legal, now, variant)
-            if found is None:
+        legal = list_moves(men, kings, their_men, their_kings)
+        asked, start, end = known[text] if text in known else _read(text, variant)
+        for move in legal:
+            if move[0] == asked:  # every stop is written
                 break
-            fits = [found]
-        move = fits[0]
+        else:
+            fits = [move for move in legal if (move[0][0], move[0][-1]) == asked]
+            if len(fits) == 1:
+                move = fits[0]
+            else:
+                mover = side if len(played) % 2 == 0 else side.other
+                now = _position(mover, (men, kings, their_men, their_kings), variant)
+                meant = _meant(asked, legal, now, variant)
+                if meant is None:
+                    break
+                move = meant
         played.append(move)
-        path, taken, crowned = move
-        start, end = bits[path[0]], bits[path[-1]]
         if kings & start:
             kings ^= start ^ end
-        elif crowned:
+        elif move[2]:
             men ^= start
             kings |= end
         else:
             men ^= start ^ end
-        for square in taken:
+        for square in move[1]:
             gone = bits[square]
             their_men &= ~gone
             their_kings &= ~gone
         men, kings, their_men, their_kings = their_men, their_kings, men, kings
-        moves_of, their_moves_of = their_moves_of, moves_of
-        side, waiter = waiter, side
-    return Course(tuple(played), _position(side, (men, kings, their_men, their_kings), variant))
+        list_moves, list_theirs = list_theirs, list_moves
+    mover = side if len(played) % 2 == 0 else side.other
+    return Course(tuple(played), _position(mover, (men, kings, their_men, their_kings), variant))
 
 
-@lru_cache(maxsize=20_000)
-def _squares(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares written; none where the text cannot be read."""
+Reading: TypeAlias = tuple[tuple[int, ...], Places, Places]
+"""The squares of a written move, and where the first and the last of them lie on the grid."""
+READINGS: dict[Variant, dict[str, Reading]] = {}
+"""The texts met last, read."""
+
+
+def _read(text: str, variant: Variant) -> Reading:
+    """What is written there; square 0, which there is not, where it cannot be read."""
+    known = READINGS.setdefault(variant, {})
+    if len(known) >= MOST_KEPT:
+        known.clear()
     try:
-        return parse_move(text, variant)
+        squares = parse_move(text, variant)
     except Refused:
-        return ()
+        squares = (0,)
+    bits = grid(variant).bits
+    first, last = (bits[square] if square < len(bits) else 0 for square in (squares[0], squares[-1]))
+    known[text] = reading = (squares, first, last)
+    return reading
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:
     """The one legal move that these squares mean, if there is one."""
-    if not asked or asked[0] not in position.pieces(position.turn):
+    if asked[0] not in position.pieces(position.turn):
         return None
     fits = fitting(hunt(position, asked[0], variant), asked, legal)
     return fits[0] if len(fits) == 1 else None
 
 
-def _position(side: Side, standing: tuple[Places, Places, Places, Places], variant: Variant) -> Position:
-    gather = grid(variant).gather
-    men, kings, their_men, their_kings = (gather(places) for places in standing)
-    empty = Both(0, 0)
-    return Position(
-        side,
-        empty.put(side, men).put(side.other, their_men),
-        empty.put(side, kings).put(side.other, their_kings),
-    )
+def _position(side: Side, standing: Pieces, variant: Variant) -> Position:
+    men, kings, their_men, their_kings = map(grid(variant).gather, standing)
+    if side is Side.WHITE:
+        return Position(side, Both(men, their_men), Both(kings, their_kings))
+    return Position(side, Both(their_men, men), Both(their_kings, kings))

@@ -12,18 +12,17 @@ from functools import cache
 from typing import TypeAlias
 
 from arbiter.rules.grid import Grid, Places, grid
-from arbiter.rules.lanes import slides, steps
+from arbiter.rules.lanes import Steps, slides, steps
 from arbiter.rules.lines import turned
 from arbiter.rules.move import Move
-from arbiter.rules.takings import capturer, told
+from arbiter.rules.takings import capturer, teller
 from arbiter.rules.variant import Variant
 from arbiter.sides import Side
 
 Pieces: TypeAlias = tuple[Places, Places, Places, Places]
 """The men and the kings of the mover, the men and the kings of the waiter."""
-
-CHUNK = 19
-"""So many places at a time are looked up among the steps that lead there."""
+Steppers: TypeAlias = tuple[tuple[int, Steps], ...]
+"""The steps in some directions, and by how much a set is shifted there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,13 +49,10 @@ def generator(variant: Variant, side: Side) -> Generator:
     crownhead = on.spread(board.in_rows((0,) if side is Side.WHITE else (board.size - 1,)))
     flying = variant.flying_kings
     man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
-    man_lists = tuple((*on.shift(d), steps(variant, on, d, crownhead)) for d in man_step)
-    king_lists = () if flying else tuple((*on.shift(d), steps(variant, on, d, 0)) for d in king_step)
-    man_shifts = tuple(on.shift(d) for d in man_step)
-    king_shifts = () if flying else tuple(on.shift(d) for d in king_step)
+    man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
+    king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
     sliding = slides(variant, on, king_step) if flying else {}
-    chunks = tuple((1 << CHUNK) - 1 << start for start in range(0, everything.bit_length(), CHUNK))
-    captures = capturer(variant, side, on, crownhead)
+    captures, told = capturer(variant, side, on, crownhead), teller(on)
 
     def glides(kings: Places, free: Places) -> Iterator[tuple[Places, tuple[Places, ...], tuple[Move, ...]]]:
         """Each flying king in each direction: where it may go, and the same as moves."""
@@ -72,16 +68,20 @@ def generator(variant: Variant, side: Side) -> Generator:
 
     def count(men: Places, kings: Places, their_men: Places, their_kings: Places) -> int:
         free = everything ^ (men | kings | their_men | their_kings)
-        if found := captures(men, kings, their_men, their_kings, free):
-            return len(found)
+        if takings := captures(men, kings, their_men, their_kings, free):
+            return len(takings)
         total = 0
-        for left, right in man_shifts:
-            total += (men << left >> right & free).bit_count()
+        for by, _ in man_up:
+            total += (men << by & free).bit_count()
+        for by, _ in man_down:
+            total += (men >> by & free).bit_count()
         if kings:
-            for left, right in king_shifts:
-                total += (kings << left >> right & free).bit_count()
             if flying:
-                total += sum(len(lands) for _, lands, _ in glides(kings, free))
+                return total + sum(len(lands) for _, lands, _ in glides(kings, free))
+            for by, _ in king_up:
+                total += (kings << by & free).bit_count()
+            for by, _ in king_down:
+                total += (kings >> by & free).bit_count()
         return total
 
     def after(men: Places, kings: Places, their_men: Places, their_kings: Places) -> list[Pieces]:
@@ -97,24 +97,24 @@ def generator(variant: Variant, side: Side) -> Generator:
                 else:
                     found.append((left_men, left_kings, men ^ origin ^ place, kings))
             return found
-        for left, right in man_shifts:
-            to = men << left >> right & free
-            while to:
-                place = to & -to
-                to ^= place
-                rest = men ^ (place << right >> left)
+        for to, ways in arrivals(men, free, man_up, man_down):
+            rest = to
+            while rest:
+                place = rest & -rest
+                rest ^= place
+                others = men ^ ways.origins[place]
                 found.append(
-                    (their_men, their_kings, rest, kings | place)
+                    (their_men, their_kings, others, kings | place)
                     if place & crownhead
-                    else (their_men, their_kings, rest | place, kings)
+                    else (their_men, their_kings, others | place, kings)
                 )
         if kings:
-            for left, right in king_shifts:
-                to = kings << left >> right & free
-                while to:
-                    place = to & -to
-                    to ^= place
-                    found.append((their_men, their_kings, men, kings ^ (place << right >> left) ^ place))
+            for to, ways in arrivals(kings, free, king_up, king_down):
+                rest = to
+                while rest:
+                    place = rest & -rest
+                    rest ^= place
+                    found.append((their_men, their_kings, men, kings ^ ways.origins[place] ^ place))
             if flying:
                 for king, lands, _ in glides(kings, free):
                     others = kings ^ king
@@ -123,24 +123,31 @@ def generator(variant: Variant, side: Side) -> Generator:
 
     def quiet(men: Places, kings: Places, free: Places) -> list[Move]:
         found: list[Move] = []
-        for left, right, lists in man_lists:
-            to = men << left >> right & free
-            for chunk in chunks:
-                found += lists[to & chunk]
+        for by, ways in man_up:
+            to = men << by & free
+            found += ways.known[to] if to in ways.known else ways.learn(to)
+        for by, ways in man_down:
+            to = men >> by & free
+            found += ways.known[to] if to in ways.known else ways.learn(to)
         if kings:
-            for left, right, lists in king_lists:
-                to = kings << left >> right & free
-                for chunk in chunks:
-                    found += lists[to & chunk]
             if flying:
-                for _, _, moves_there in glides(kings, free):
-                    found += moves_there
+                for _, _, glided in glides(kings, free):
+                    found += glided
+            for to, ways in arrivals(kings, free, king_up, king_down):
+                found += ways.known[to] if to in ways.known else ways.learn(to)
         return found
 
     def moves(men: Places, kings: Places, their_men: Places, their_kings: Places) -> list[Move]:
         free = everything ^ (men | kings | their_men | their_kings)
-        if takings := captures(men, kings, their_men, their_kings, free):
-            return [told(taking, on) for taking in takings]
-        return quiet(men, kings, free)
+        takings = captures(men, kings, their_men, their_kings, free)
+        return [told(taking) for taking in takings] if takings else quiet(men, kings, free)
 
     return Generator(on, moves, quiet, count, after)
+
+
+def arrivals(pieces: Places, free: Places, up: Steppers, down: Steppers) -> list[tuple[Places, Steps]]:
+    """Where pieces that step arrive, direction by direction."""
+    return [
+        *((pieces << by & free, ways) for by, ways in up),
+        *((pieces >> by & free, ways) for by, ways in down),
+    ]

@@ -6,17 +6,17 @@ generator works on such sets; everybody else on sets by number (`board.Squares`)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from arbiter.rules.board import Board, Direction, Squares
 from arbiter.rules.variant import Variant
 
 Places: TypeAlias = int
 """A set of squares, each by its bit on the grid."""
-Shift: TypeAlias = tuple[int, int]
-"""So many bits to the left, then so many to the right; one of the two is 0."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,14 +45,22 @@ class Grid:
     def gather(self, places: Places) -> Squares:
         """The same set by number again."""
         squares = 0
-        for mask, left in self.rows:
-            squares |= places >> left & mask
+        if places:
+            for mask, left in self.rows:
+                squares |= places >> left & mask
         return squares
 
-    def shift(self, direction: Direction) -> Shift:
-        """How to move a whole set by one in that direction."""
-        distance = (direction[0] * self.width + direction[1]) // self.stride
-        return max(distance, 0), max(-distance, 0)
+    def shift(self, direction: Direction) -> int:
+        """By how many bits to the left a whole set goes one on in that direction; below 0 to the right."""
+        return (direction[0] * self.width + direction[1]) // self.stride
+
+    def sifted(self, ways: Mapping[Direction, T]) -> tuple[tuple[tuple[int, T], ...], tuple[tuple[int, T], ...]]:
+        """Ways to the left and ways to the right: by how many bits a set goes there, and what belongs to that way."""
+        shifted = [(self.shift(way), thing) for way, thing in ways.items()]
+        return (
+            tuple((by, thing) for by, thing in shifted if by > 0),
+            tuple((-by, thing) for by, thing in shifted if by < 0),
+        )
 
 
 @cache

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from arbiter.rules.chase import Taking, Trail, flyer, leaper
+from arbiter.rules.board import Direction
+from arbiter.rules.chase import Leap, Taking, Trail, flyer, leaper
 from arbiter.rules.grid import Grid, Places
-from arbiter.rules.lanes import ways
+from arbiter.rules.lanes import Flights, Hops, Ways, ways
 from arbiter.rules.lines import turned
 from arbiter.rules.move import Move
 from arbiter.rules.variant import Capture, Crowning, Variant
@@ -15,6 +16,9 @@ from arbiter.sides import Side
 
 Captures: TypeAlias = Callable[[Places, Places, Places, Places, Places], list[Taking]]
 """Given the mover's men and kings, the waiter's, and the free places."""
+
+First: TypeAlias = tuple[Mapping[Places, tuple[Places, Places]], Hops, Flights]
+"""Jumps in one direction: by where one lands, where it began and over which place; and what may follow."""
 
 
 def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captures:
@@ -24,9 +28,11 @@ def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captu
     fly = flyer(variant, everything)
     leap, stride = (leaper(variant, everything, crowning, fly) for crowning in (crownhead, 0))
     no_further = crownhead if variant.crowning is Crowning.ENDS_THE_MOVE else 0
-    man_ways, king_ways = ways(variant, on, man_take, king_take, no_further), ways(variant, on, king_take, king_take, 0)
-    man_jumps = tuple((*on.shift(way), *man_ways.later[way]) for way in man_take)
-    king_jumps = () if flying else tuple((*on.shift(way), *king_ways.later[way]) for way in king_take)
+    soaring = king_take if variant.crowning is Crowning.GOES_ON_AS_KING else ()
+    man_ways = ways(variant, on, man_take, soaring, no_further)
+    king_ways = ways(variant, on, () if flying else king_take, king_take if flying else (), 0)
+    man_up, man_down = on.sifted({way: first(on, way, man_ways) for way in man_take})
+    king_up, king_down = on.sifted({} if flying else {way: first(on, way, king_ways) for way in king_take})
     flights = king_ways.first[1]
     men_take_kings = variant.men_take_kings
     lifted = 0 if variant.taken_stay else everything
@@ -37,17 +43,13 @@ def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captu
         found: list[Taking] = []
         theirs = their_men | their_kings
         prey = theirs if men_take_kings else their_men
-        for left, right, hops, soar in man_jumps:
-            near = men << left >> right & prey
-            if near:
-                lands = near << left >> right & free
-                while lands:
-                    land = lands & -lands
-                    lands ^= land
-                    over = land << right >> left
-                    origin = over << right >> left
-                    room = free | origin | over & lifted
-                    leap(origin, land, hops, soar, prey ^ over, room, over, (None, over, land), found)
+        due: list[tuple[Leap, Places, Places, First]] = []
+        for by, jumps in man_up:
+            if (near := men << by & prey) and (lands := near << by & free):
+                due.append((leap, prey, lands, jumps))
+        for by, jumps in man_down:
+            if (near := men >> by & prey) and (lands := near >> by & free):
+                due.append((leap, prey, lands, jumps))
         if kings:
             if flying:
                 rest = kings
@@ -55,18 +57,34 @@ def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captu
                     king = rest & -rest
                     rest ^= king
                     fly(king, king, flights, theirs, free | king, 0, None, False, found, {})
-            for left, right, hops, soar in king_jumps:
-                lands = (kings << left >> right & theirs) << left >> right & free
-                while lands:
-                    land = lands & -lands
-                    lands ^= land
-                    over = land << right >> left
-                    origin = over << right >> left
-                    room = free | origin | over & lifted
-                    stride(origin, land, hops, soar, theirs ^ over, room, over, (None, over, land), found)
+            for by, jumps in king_up:
+                if lands := (kings << by & theirs) << by & free:
+                    due.append((stride, theirs, lands, jumps))
+            for by, jumps in king_down:
+                if lands := (kings >> by & theirs) >> by & free:
+                    due.append((stride, theirs, lands, jumps))
+        for follow, of, landed, (begun, hops, soar) in due:
+            rest = landed
+            while rest:
+                land = rest & -rest
+                rest ^= land
+                origin, over = begun[land]
+                room = free | origin | over & lifted
+                follow(origin, land, hops, soar, of ^ over, room, over, (None, over, land), found)
         return chosen(found, kings, their_kings) if len(found) > 1 else found
 
     return captures
+
+
+def first(on: Grid, way: Direction, ways: Ways) -> First:
+    """The first jumps in that direction."""
+    begun = {}
+    by = on.shift(way)
+    for origin in on.bits[1:]:
+        over, land = (origin << by, origin << 2 * by) if by > 0 else (origin >> -by, origin >> -2 * by)
+        if over & on.all and land & on.all:
+            begun[land] = (origin, over)
+    return begun, *ways.later[way]
 
 
 def chooser(variant: Variant) -> Callable[[list[Taking], Places, Places], list[Taking]]:
@@ -83,8 +101,11 @@ def chooser(variant: Variant) -> Callable[[list[Taking], Places, Places], list[T
             heights = [precedence(booty(bool(kings & origin), trail, their_kings)) for origin, _, _, trail, _ in found]
             highest = max(heights)
             found = [taking for taking, height in zip(found, heights, strict=True) if height == highest]
-        if len(found) > 1:
-            return list({(origin, to, taken, crown): t for t in found for origin, to, taken, _, crown in (t,)}.values())
+        for taking in found:
+            if taking[3] is not None and taking[3][0] is not None:  # two jumps or more: others may come to the same
+                return list(
+                    {(origin, to, taken, crown): t for t in found for origin, to, taken, _, crown in (t,)}.values()
+                )
         return found
 
     return chosen
@@ -100,13 +121,25 @@ def booty(by_king: bool, trail: Trail, their_kings: Places) -> Capture:
     return Capture(by_king, tuple(taken), tuple(bool(their_kings & over) for over in taken))
 
 
-def told(taking: Taking, on: Grid) -> Move:
-    """The capture as a move, in numbers."""
-    origin, _, _, trail, crowned = taking
-    path, taken = [], []
-    while trail:
-        trail, over, land = trail
-        path.append(on.numbers[land])
-        taken.append(on.numbers[over])
-    path.append(on.numbers[origin])
-    return Move(tuple(path[::-1]), tuple(taken[::-1]), crowned)
+def teller(on: Grid) -> Callable[[Taking], Move]:
+    """Captures as moves, in numbers; one that takes a single piece is made once, and kept."""
+    numbers = on.numbers
+    single: dict[tuple[Places, Places, Places, bool], Move] = {}
+
+    def told(taking: Taking) -> Move:
+        origin, place, over, trail, crowned = taking
+        known = single.get((origin, over, place, crowned))
+        if known is not None:
+            return known
+        path, taken = [], []
+        while trail:
+            trail, over, land = trail
+            path.append(numbers[land])
+            taken.append(numbers[over])
+        path.append(numbers[origin])
+        move = Move(tuple(path[::-1]), tuple(taken[::-1]), crowned)
+        if len(taken) == 1:
+            single[origin, over, place, crowned] = move
+        return move
+
+    return told

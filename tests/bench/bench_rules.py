@@ -1,100 +1,154 @@
-"""How fast the rules are: leaves of the tree of legal moves and plies of real games, each a CPU second.
+"""How fast the rules are, beside the two libraries on PyPI: leaves of the tree of legal moves, and plies of real games.
 
-    python -m tests.bench.bench_rules [--seconds 5] [--json]
+    python -m tests.bench.bench_rules [--seconds 2] [--rounds 3] [--alone] [--json]
 
-A ply is one move text of a real game, judged as a tablet's is: read, found among the legal moves, played.
+The libraries get environments of their own under `build/peers`, made when they are missing; they are no dependency. All
+take turns, each in a process of its own, and CPU time is what counts. A ply is one move of a real game, picked out of
+all the legal moves found for it; games are read once for the first time, then over and over.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import statistics
+import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from functools import partial
-from itertools import count, cycle
+from pathlib import Path
+from typing import Any
 
-from arbiter.rules.moves import perft
-from arbiter.rules.notation import parse_move
-from arbiter.rules.position import start
-from arbiter.rules.variants import VARIANTS, Variant
-from arbiter.rules.verdict import judge
 from tests.bench.figures import machine
-from tests.games import RealGame, real_games
+from tests.games import real_games
 
-MEASURED = ("international", "american")
+ROOT = Path(__file__).parent.parent.parent
+BUILD = ROOT / "build" / "peers"
+DEPTHS = {"international": 6, "frisian": 6, "brazilian": 7, "russian": 7, "american": 7}
+PEERS = {"py_draughts": "py-draughts==1.10.1", "pydraughts": "pydraughts==0.6.7"}
+OURS = "ours"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One variant: how much of either in a CPU second."""
+    """What one library gets done in one variant in a CPU second; None what it does not have."""
 
     variant: str
-    depth: int
-    leaves: float
-    plies: float
+    library: str
+    leaves: float | None
+    first: float | None
+    """Plies of games never read before."""
+    again: float | None
+    """Plies of the same games over and over."""
 
 
-def bench(seconds: float) -> list[Row]:
-    """A row for every variant that is measured; about so many seconds for each of its two figures."""
-    return [row(VARIANTS[key], seconds) for key in MEASURED]
+class NotFetched(Exception):
+    """A library could not be had."""
 
 
-def row(variant: Variant, seconds: float) -> Row:
-    """Leaves of trees from the opening position, as deep as the time allows, and plies of real games."""
-    position = start(variant)
-    depth = next(depth for depth in count(3) if time_of(partial(perft, position, variant, depth)) > seconds / 8)
-    games = cycle(real_games(variant.key))
+def interpreter(runner: str, build: Path, index: str | None = None) -> str:
+    """The Python of that library's own environment, made if it is missing."""
+    folder = build / PEERS[runner]
+    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if not (folder / "ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
+        asked = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PEERS[runner]]
+        asked += ["--retries", "0", "--index-url", index] if index else []
+        done = subprocess.run(asked, check=False, capture_output=True, text=True)
+        if done.returncode:
+            raise NotFetched(f"{PEERS[runner]} could not be fetched from PyPI; it is left out.")
+        (folder / "ready").touch()
+    return str(python)
+
+
+def measured(python: str, runner: str, variant: str, seconds: float) -> dict[str, Any]:
+    """What that library says of that variant."""
+    games = [game.moves for game in real_games(variant)]
+    wanted = {"variant": variant, "depth": DEPTHS[variant], "seconds": seconds, "games": games}
+    done = subprocess.run(
+        [python, "-m", f"tests.bench.peers.{runner}"],
+        input=json.dumps(wanted),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def bench(pythons: Mapping[str, str], seconds: float, rounds: int = 1) -> list[Row]:
+    """A row for every variant and library: the middle one of so many rounds in which they take turns."""
+    rows = []
+    for variant in DEPTHS:
+        told: dict[str, list[dict[str, Any]]] = {runner: [] for runner in pythons}
+        for _ in range(rounds):
+            for runner, python in pythons.items():
+                told[runner].append(measured(python, runner, variant, seconds))
+        rows += [row(variant, runner, answers) for runner, answers in told.items()]
+    return rows
+
+
+def row(variant: str, runner: str, answers: Iterable[Mapping[str, Any]]) -> Row:
+    """The middle of what was measured."""
+
+    def middle(numbers: Iterable[float | None]) -> float | None:
+        known = [number for number in numbers if number is not None]
+        return statistics.median(known) if known else None
+
+    answers = list(answers)
+    plies = [answer.get("plies") or {} for answer in answers]
     return Row(
-        variant.key,
-        depth,
-        rate(partial(perft, position, variant, depth), seconds),
-        rate(lambda: plies(next(games), variant), seconds),
+        variant,
+        runner,
+        middle(answer.get("leaves") for answer in answers),
+        middle(counted.get("first") for counted in plies),
+        middle(counted.get("again") for counted in plies),
     )
 
 
-def rate(deed: Callable[[], int], seconds: float) -> float:
-    """What *deed* gets done in a CPU second, over so many of them."""
-    done, began = 0, time.process_time()
-    while (spent := time.process_time() - began) < seconds:
-        done += deed()
-    return done / spent
+def table(rows: Iterable[Row]) -> str:
+    """Everything side by side, and how many times as fast ours is."""
+    rows = list(rows)
+    ours = {row.variant: row for row in rows if row.library == OURS}
 
+    def cell(number: float | None, mine: float | None) -> str:
+        if number is None or not mine:
+            return f"{'-':>12} {'':8}"
+        return f"{number:12,.0f} {f'1 : {mine / number:.1f}':>8}" if mine is not number else f"{number:12,.0f} {'':8}"
 
-def time_of(deed: Callable[[], int]) -> float:
-    """The CPU seconds that it takes once."""
-    began = time.process_time()
-    deed()
-    return time.process_time() - began
-
-
-def plies(game: RealGame, variant: Variant) -> int:
-    """Plays a real game over; the number of its plies."""
-    position = start(variant)
-    for text in game.moves:
-        move = judge(position, parse_move(text, variant), variant).move
-        if move is None:
-            raise ValueError(f"{text} of a real game is not legal")
-        position = position.played(move.path, move.taken, move.crowned)
-    return len(game.moves)
+    head = f"{'variant':14} {'library':12} {'leaves':>12} {'':8} {'plies, first':>12} {'':8} {'plies, again':>12}"
+    lines = [
+        f"{row.variant:14} {row.library:12} {cell(row.leaves, ours[row.variant].leaves)} "
+        f"{cell(row.first, ours[row.variant].first)} {cell(row.again, ours[row.variant].again)}".rstrip()
+        for row in rows
+    ]
+    return "\n".join([head, *lines])
 
 
 def main() -> None:
     """Runs it and prints what came out."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--seconds", type=float, default=5)
+    asked.add_argument("--seconds", type=float, default=2, help="CPU seconds for each figure")
+    asked.add_argument("--rounds", type=int, default=3)
+    asked.add_argument("--alone", action="store_true", help="without the other libraries")
     asked.add_argument("--json", action="store_true")
     given = asked.parse_args()
-    rows = bench(given.seconds)
+    pythons = {OURS: sys.executable}
+    for runner in () if given.alone else PEERS:
+        try:
+            pythons[runner] = interpreter(runner, BUILD)
+        except NotFetched as missing:
+            sys.stderr.write(f"{missing}\n")
+    rows = bench(pythons, given.seconds, given.rounds)
     if given.json:
         json.dump({"machine": machine(), "rows": [asdict(row) for row in rows]}, sys.stdout, indent=2)
         sys.stdout.write("\n")
         return
-    lines = [f"{'variant':16} {'leaves / CPU s':>16} {'(depth)':>8} {'plies / CPU s':>16}"]
-    lines += [f"{row.variant:16} {row.leaves:16,.0f} {row.depth:8} {row.plies:16,.0f}" for row in rows]
-    sys.stdout.write("\n".join(lines) + "\n")
+    here = machine()
+    sys.stdout.write(f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}\n\n")
+    sys.stdout.write(table(rows) + "\n")
 
 
 if __name__ == "__main__":

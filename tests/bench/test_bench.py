@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,18 @@ def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path)
     assert all(ratio > 0 for ratio in ratios.values())
 
 
-def test_the_benchmark_of_the_rules_counts_leaves_and_plies_of_every_variant() -> None:
-    rows = bench_rules.bench(seconds=0.2)
+def test_the_benchmark_of_the_rules_counts_leaves_and_plies() -> None:
+    rows = bench_rules.bench({"ours": sys.executable}, seconds=0.05)
 
-    assert {row.variant for row in rows} == {"international", "american"}
-    assert all(row.leaves > 0 and row.plies > 0 for row in rows)
+    assert [row.variant for row in rows] == ["international", "frisian", "brazilian", "russian", "american"]
+    assert all(row.leaves for row in rows)
+    assert {row.variant for row in rows if row.first and row.again} == {"international", "russian", "american"}
+    assert len(bench_rules.table(rows).splitlines()) == 6
+
+
+def test_a_library_that_pypi_does_not_give_is_left_out_with_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(bench_rules.NotFetched, match="could not be fetched from PyPI"):
+        bench_rules.interpreter("pydraughts", tmp_path, index="http://127.0.0.1:9/simple")
 
 
 def test_the_benchmark_of_pairing_pairs_round_five_of_every_size() -> None:
