@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.verdict import judge
 from arbiter.rulings.flags import undisputed_game
 from arbiter.rulings.request import actor, article, plain_text, won_by
 from arbiter.sides import Instant, Side
@@ -17,6 +20,7 @@ from arbiter.tournament.events import (
     DrawOffered,
     Event,
     GameEnded,
+    RulingProposed,
 )
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -36,15 +40,11 @@ class OfferDraw:
         side = actor(game, self.side)
         if game.offer is not None:
             raise Refused("offer_stands", board=self.board, side=game.offer.value)
-        least = state.regulations.plies_before_a_draw if state.regulations else 0
-        if game.ply < least:
-            raise Refused(
-                "draw_too_early",
-                board=self.board,
-                played=game.ply // 2,
-                least=least // 2,
-                article=article(state, "draw_too_early"),
-            )
+        if game.entries[side] in state.computers:
+            raise Refused("computer_offers_nothing", board=self.board)
+        early = too_early(state, game)
+        if early is not None and state.regulations is not None and state.regulations.early_draw == "refused":
+            raise early
         return [DrawOffered(at=at, round=self.round, board=self.board, side=side.value, by=self.by)]
 
 
@@ -70,10 +70,41 @@ class AnswerDraw:
         )
         if not self.accept:
             return [answer]
+        if too_early(state, game) is not None:  # they have agreed; an arbiter may rule what the regulations say
+            return [
+                RulingProposed(
+                    at=at,
+                    round=self.round,
+                    board=self.board,
+                    kind="early_draw",
+                    side=side.value,
+                    white="lost",
+                    black="lost",
+                    because="ruling",
+                    article=article(state, "draw_too_early"),
+                ),
+                answer,
+            ]
         end = GameEnded(
             at=at, round=self.round, board=self.board, white="drawn", black="drawn", because="agreed", by=self.by
         )
         return [answer, end]
+
+
+def too_early(state: Tournament, game: Game) -> Refused | None:
+    """Why a draw cannot be agreed yet: too few plies, or too many pieces; None where it can."""
+    rules = state.regulations
+    if rules is not None and game.ply < rules.plies_before_a_draw:
+        least, where = rules.plies_before_a_draw // 2, article(state, "draw_too_early")
+        return Refused("draw_too_early", board=game.board, played=game.ply // 2, least=least, article=where)
+    if rules is not None and rules.pieces_for_a_draw:
+        most = max((game.position.men[side] | game.position.kings[side]).bit_count() for side in Side)
+        if most > rules.pieces_for_a_draw:
+            where = article(state, "draw_too_early")
+            return Refused(
+                "too_many_pieces", board=game.board, pieces=most, most=rules.pieces_for_a_draw, article=where
+            )
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,13 +123,18 @@ class Resign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimDraw:
-    """One side claims a draw on a ground, for the arbiter to look at; the clocks go on."""
+    """One side claims a draw on a ground, for the arbiter to look at; the clocks go on.
+
+    `move`: the move, not yet played, that is to bring the ground about. Where the regulations want the claim before
+    the move, whoever has played it has passed the claim on to the opponent (WCDF 1.32.1).
+    """
 
     round: int
     board: int
     ground: str
     by: str
     side: Side | None = None
+    move: str = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -107,7 +143,30 @@ class ClaimDraw:
         if waiting:
             raise Refused("claim_waits", board=self.board)
         ground = plain_text(self.ground, "ground")
-        return [DrawClaimed(at=at, round=self.round, board=self.board, side=side.value, ground=ground, by=self.by)]
+        when = state.regulations.claim_when if state.regulations else "either"
+        if when == "before_move" and side is not game.position.turn:
+            raise Refused("claim_passed", board=self.board, side=side.other.value, article=article(state, "claim"))
+        if self.move and (when == "after_move" or side is not game.position.turn):
+            raise Refused("claim_after_move", board=self.board, article=article(state, "claim"))
+        return [
+            DrawClaimed(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=side.value,
+                ground=ground,
+                by=self.by,
+                move=announced(state, game, self.move) if self.move else "",
+            )
+        ]
+
+
+def announced(state: Tournament, game: Game, text: str) -> str:
+    """The move that is announced with a claim, in notation; refused unless it could be played."""
+    verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
+    if verdict.move is None:
+        raise Refused("announced_irregular", move=text[:40], article=verdict.article)
+    return move_text(verdict.move, legal_moves(game.position, state.variant), state.variant)
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:

@@ -12,7 +12,9 @@ from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.claims import call_stop, call_stops
 from arbiter.rulings.flags import flag_events, undisputed_game
+from arbiter.rulings.penalties import penalty_events
 from arbiter.rulings.request import article_text, plain_text, running_game
+from arbiter.rulings.times import WAYS, clock_back
 from arbiter.sides import HOUR, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.events import (
     CallAnswered,
@@ -21,17 +23,17 @@ from arbiter.tournament.events import (
     Event,
     FlagFell,
     GameEnded,
-    PenaltyGiven,
     PositionRestored,
     ResultCorrected,
     TimeCorrected,
 )
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.switches import good_step
 
 MOST_TIME: Span = 100 * HOUR
 GRACE: Span = 2 * SECOND
 """How much of an arbiter's own delay counts for when he stopped a clock."""
-PENALTIES = ("note", "caution", "warning")
+PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +193,7 @@ class RestorePosition:
     They stand until set going.
 
     The plays since are struck through on the score sheet. A game that had ended is open again, also where it stood.
+    `times`: what the clocks show then, otherwise than at that ply: one of the three proposals of `times.py`.
     """
 
     round: int
@@ -199,6 +202,7 @@ class RestorePosition:
     by: str
     reason: str
     article: str | None = None
+    times: str = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -207,7 +211,9 @@ class RestorePosition:
         last = game.ply if game.result is not None else game.ply - 1
         if not 0 <= self.ply <= last:
             raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
-        shown = game.shown[self.ply]
+        if self.times and self.times not in WAYS:
+            raise Refused("unknown_key", field="times", key=self.times[:80], known=WAYS)
+        shown = clock_back(state, game, self.ply, at, self.times) if self.times else game.shown[self.ply]
         return [
             PositionRestored(
                 at=at,
@@ -229,7 +235,7 @@ class RestorePosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """A note, caution or warning for one side; time and lost games are rulings of their own."""
+    """A step of the ladder for one side: a note, a caution, a warning, time, the game, or expulsion."""
 
     round: int
     board: int
@@ -240,22 +246,11 @@ class GivePenalty:
     article: str | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        state.game(self.round, self.board)
-        if self.step not in PENALTIES:
-            raise Refused("unknown_key", field="step", key=self.step[:80], known=PENALTIES)
-        reason = plain_text(self.reason, "reason")
-        return [
-            PenaltyGiven(
-                at=at,
-                round=self.round,
-                board=self.board,
-                side=self.side.value,
-                step=self.step,
-                by=self.by,
-                article=article_text(self.article),
-                reason=reason,
-            )
-        ]
+        game = state.game(self.round, self.board)
+        if self.step == "none" or not good_step(self.step):
+            raise Refused("unknown_key", field="step", key=self.step[:80], known=(*PENALTIES, "time 60", "fine 60"))
+        reason, where = plain_text(self.reason, "reason"), article_text(self.article)
+        return penalty_events(state, game, self.side, self.step, at, self.by, reason, where)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from arbiter.pairing.points import Outcome
 from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, Settings, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rulings.appeals import paired_on
 from arbiter.sides import Both, Side
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
@@ -66,7 +67,11 @@ class Wish:
 
 
 def basis_of(state: Tournament, wish: Wish) -> Basis:
-    """What the next round is drawn from; refused while it cannot be drawn at all."""
+    """What the next round is drawn from; refused while it cannot be drawn at all.
+
+    Appeals that wait count as the director has chosen to pair on.
+    """
+    state = paired_on(state)
     number = len(state.rounds) + 1
     if state.rounds and state.rounds[-1].draft:
         raise Refused("round_is_draft", round=number - 1)

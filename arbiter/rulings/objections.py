@@ -21,6 +21,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event, KingCrowned, MoveRetracted, ObjectionDropped, ObjectionRaised, PieceHuffed
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.switches import ALWAYS
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
 """What a huff is for."""
@@ -54,6 +55,8 @@ class Object:
         found, raised = game.objection, []
         if found is None:
             found = game.plays[-1].sealed
+            if found is not None and found.line in game.opened:  # it has been objected to, and settled
+                raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
             raised = [self._raised(game, objector, found, at)]
         elif not self.choice:
             raise Refused("objection_open", board=self.board)
@@ -82,6 +85,39 @@ class Object:
             code=found.code if found else None,
             by=self.by,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimIrregular:
+    """A side claims from the arbiter that the other has moved irregularly; the last such finding is opened to him."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _game(state, self.round, self.board, at)
+        if policy(state) != "silent":
+            raise Refused("no_irregular_claims", article=article(state, "irregular"))
+        if any((p.kind, p.round, p.board) == ("irregular", self.round, self.board) for p in state.waiting):
+            raise Refused("claim_waits", board=self.board)
+        side = self.side or game.position.turn
+        window = state.regulations.correction_window if state.regulations else ALWAYS
+        reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
+        found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
+        return [
+            ObjectionRaised(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=side.value,
+                ply=found.ply if found else game.ply,
+                code=found.sealed.code if found and found.sealed else None,
+                by=self.by,
+                proposes=True,
+            )
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +166,11 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
         by=by,
         step=penalty_step(state, game, found.side),
     )
+
+
+def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
+    """What a computer says to an irregular move: it always wants it put right (T20)."""
+    return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
 
 
 def choices(state: Tournament) -> tuple[str, ...]:

@@ -16,10 +16,12 @@ from arbiter.rulings.endings import endings_after
 from arbiter.rulings.flags import flag_events, flag_fallen
 from arbiter.rulings.irregular import binding, corrected, penalty_step, policy, uncrowned_move
 from arbiter.rulings.lag import NO_STAMP, Stamp, given_back
+from arbiter.rulings.objections import objected
 from arbiter.rulings.request import article, running_game
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events import Event, IrregularMove, MovePlayed
 from arbiter.tournament.game import Game
+from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 STANDING: Mapping[str, str] = {
@@ -86,7 +88,10 @@ class PlayMove:
         as_made = made(game.position, entered, state.variant) if policy(state) != "block" and not game.owed else None
         if as_made is None:
             return [self._irregular(verdict, bound, state, game, at)]
-        return [self._made(as_made, verdict, bound, state, game, at, lag)]
+        pressed = self._made(as_made, verdict, bound, state, game, at, lag)
+        if game.entries[game.position.turn.other] not in state.computers:
+            return [pressed]
+        return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
         """The piece that was touched first, where the regulations bind the player to it."""

@@ -9,11 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
+from arbiter.rules.can_win import can_win
 from arbiter.rules.endings import ENDINGS, Outcome
+from arbiter.rulings.adjudication import by_strength
 from arbiter.rulings.endings import drawn
+from arbiter.rulings.objections import retraction
+from arbiter.rulings.penalties import penalty_events
 from arbiter.rulings.request import article, plain_text, running_game, won_by
-from arbiter.sides import Instant
-from arbiter.tournament.events import Event, GameEnded, ProposalDismissed, ProposalSigned
+from arbiter.rulings.signing import in_sector, own_board
+from arbiter.sides import SECOND, Instant, Side
+from arbiter.tournament.events import (
+    Event,
+    FirstSigned,
+    GameEnded,
+    ProposalDismissed,
+    ProposalSigned,
+    TimeCorrected,
+)
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -28,32 +40,52 @@ class SignProposal:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
+        in_sector(state, self.by, proposal.board)
+        first = proposal.signed_by is None and own_board(state, self.by, proposal.round, proposal.board)
+        if proposal.signed_by == self.by:
+            raise Refused("second_signature", board=proposal.board)
+        reason = plain_text(self.reason, "reason", needed=False)
+        events = self._signed(state, proposal, at, reason)
+        if first:  # L14: his own game takes another's name as well
+            return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
+        return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
+
+    def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
+        """What the proposal comes to once it is a ruling."""
+        if proposal.kind == "penalty":
+            game, grounds = state.game(proposal.round, proposal.board), proposal.article
+            told = reason or proposal.ground
+            return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         game = running_game(state, proposal.round, proposal.board)
-        reason = plain_text(self.reason, "reason", needed=False) or proposal.ground
-        signed = ProposalSigned(at=at, proposal=proposal.number, by=self.by)
-        if proposal.kind == "flag":
-            winner = proposal.side.other
-            return [
-                signed,
-                won_by(winner, game, at, because="flag", article=article(state, "flag"), by=self.by, reason=reason),
-            ]
-        if proposal.kind == "ending" and ENDINGS[proposal.ground].outcome is Outcome.DRAW:
-            row = ENDINGS[proposal.ground]
-            return [signed, drawn(game, at, row, by=self.by, reason=plain_text(self.reason, "reason", needed=False))]
-        if proposal.kind == "late":
-            return [signed, self._forfeited(state, proposal, game, at)]
-        end = GameEnded(
-            at=at,
-            round=proposal.round,
-            board=proposal.board,
-            white="drawn",
-            black="drawn",
-            because="claim",
-            by=self.by,
-            article=article(state, "claim"),
-            reason=reason,
-        )
-        return [signed, end]
+        match proposal.kind:
+            case "flag":
+                return [flag_signed(state, game, proposal.side, at, self.by, reason)]
+            case "ending" if ENDINGS[proposal.ground].outcome is Outcome.DRAW:
+                return [drawn(game, at, ENDINGS[proposal.ground], by=self.by, reason=reason)]
+            case "ending":
+                return [by_strength(state, game, at, self.by, reason)]
+            case "late":
+                return [self._forfeited(state, proposal, game, at)]
+            case "irregular":
+                opened = (p.sealed for p in reversed(game.plays) if p.sealed and p.sealed.line in game.opened)
+                found = next(opened, None)
+                if found is None or not proposal.ground:
+                    raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
+                return [retraction(state, game, found, at, self.by)]
+        outcome = proposal.outcome
+        return [
+            GameEnded(
+                at=at,
+                round=proposal.round,
+                board=proposal.board,
+                white=outcome.white.value if outcome else "drawn",
+                black=outcome.black.value if outcome else "drawn",
+                because=proposal.ground if outcome else "claim",
+                by=self.by,
+                article=proposal.article or article(state, "claim"),
+                reason=reason or ("" if outcome else proposal.ground),
+            )
+        ]
 
     def _forfeited(self, state: Tournament, proposal: Proposal, game: Game, at: Instant) -> GameEnded:
         """The game lost by whoever did not come, or by both."""
@@ -84,8 +116,58 @@ class DismissProposal:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
+        in_sector(state, self.by, proposal.board)
+        if own_board(state, self.by, proposal.round, proposal.board):
+            raise Refused("own_board", board=proposal.board)
         reason = plain_text(self.reason, "reason")
-        return [ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)]
+        dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
+        return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
+
+
+def flag_signed(state: Tournament, game: Game, side: Side, at: Instant, by: str, reason: str) -> GameEnded:
+    """The game lost on time; drawn where the regulations say so of an opponent who cannot win any more."""
+    where = article(state, "flag")
+    if saved(state, game, side):
+        return replace(
+            won_by(side.other, game, at, because="flag", article=where, by=by, reason=reason),
+            white="drawn",
+            black="drawn",
+        )
+    return won_by(side.other, game, at, because="flag", article=where, by=by, reason=reason)
+
+
+def saved(state: Tournament, game: Game, side: Side) -> bool:
+    """Whether the regulations give a draw to *side*, whose flag fell, for the opponent could not have won."""
+    how = state.regulations.cannot_win if state.regulations else "loss"
+    if how == "draw":
+        return can_win(game.position, state.variant, side.other) is False
+    if how == "table":  # TZD 10: a king each, or the side with more pieces out of time against a lone king
+        men, kings = game.position.men, game.position.kings
+        mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))
+        return theirs == 1 and not men[side.other] and mine >= 1 and not (mine == 1 and men[side])
+    return False
+
+
+def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
+    """What a claim that is not upheld costs: time for the opponent, where the regulations have it (G39)."""
+    seconds = state.regulations.wrong_claim_seconds if state.regulations else 0
+    game = state.game(proposal.round, proposal.board)
+    other = proposal.side.other
+    if proposal.kind != "claim" or not seconds or not game.running or not game.clock.control[other].periods:
+        return []
+    left = game.clock.left(other, at) + seconds * SECOND
+    return [
+        TimeCorrected(
+            at=at,
+            round=game.round,
+            board=game.board,
+            side=other.value,
+            left=left,
+            by=by,
+            article=article(state, "claim"),
+            reason=reason,
+        )
+    ]
 
 
 def waiting(state: Tournament, number: int) -> Proposal:

@@ -22,6 +22,7 @@ from arbiter.rulings.drawing import (
     system_of,
 )
 from arbiter.rulings.request import plain_text
+from arbiter.rulings.starts import by_starts
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import (
     ClocksResumed,
@@ -77,7 +78,7 @@ class PairRound:
             raise Refused("pairing_outdated", round=basis.options.round)
         drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
         number = basis.options.round
-        pairs = seated(drawn.pairs, state.seats)
+        pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
         events: list[Event] = []
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))

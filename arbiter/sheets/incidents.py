@@ -112,6 +112,8 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
             case "penalty":
                 penalty = given.term(note.step or note.what).capitalize()
                 told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
+            case "conduct":
+                told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
             case "claim":
                 told = given.text("{side} claims a draw.", side=side)
             case "dismissed":

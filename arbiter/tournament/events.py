@@ -146,10 +146,40 @@ from arbiter.tournament.events_irregular import (
     PieceHuffed as PieceHuffed,
 )
 from arbiter.tournament.events_officials import (
+    AppealDecided as AppealDecided,
+)
+from arbiter.tournament.events_officials import (
+    AppealFiled as AppealFiled,
+)
+from arbiter.tournament.events_officials import (
+    BranchChosen as BranchChosen,
+)
+from arbiter.tournament.events_officials import (
+    ComputerNamed as ComputerNamed,
+)
+from arbiter.tournament.events_officials import (
+    ConductNoted as ConductNoted,
+)
+from arbiter.tournament.events_officials import (
+    FirstSigned as FirstSigned,
+)
+from arbiter.tournament.events_officials import (
+    HomeNamed as HomeNamed,
+)
+from arbiter.tournament.events_officials import (
+    NoticeGiven as NoticeGiven,
+)
+from arbiter.tournament.events_officials import (
     OfficialEvent as OfficialEvent,
 )
 from arbiter.tournament.events_officials import (
+    OfficialNamed as OfficialNamed,
+)
+from arbiter.tournament.events_officials import (
     RegulationsChanged as RegulationsChanged,
+)
+from arbiter.tournament.events_officials import (
+    RulingProposed as RulingProposed,
 )
 from arbiter.tournament.events_rounds import (
     ColourDrawn as ColourDrawn,

@@ -104,6 +104,8 @@ class DrawClaimed:
     side: str
     ground: str
     by: str
+    move: str = ""
+    """The move that is to bring the ground about, announced and not yet played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What officials settle besides rulings at a board. See `events.py` for what an event is."""
+"""What officials settle and decide besides rulings at a board. See `events.py` for what an event is."""
 
 from __future__ import annotations
 
@@ -19,4 +19,135 @@ class RegulationsChanged:
     reason: str = ""
 
 
-OfficialEvent: TypeAlias = RegulationsChanged
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficialNamed:
+    """What binds an official here: the entry that he plays as (0: none), and the boards of his sector (none: all)."""
+
+    at: Instant
+    official: str
+    entry: int
+    boards: tuple[int, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComputerNamed:
+    """An entry is a computer: it always wants an irregular move put right, and never offers a draw."""
+
+    at: Instant
+    entry: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeNamed:
+    """These entries play at home; whoever meets one of them from elsewhere is the visitor (001 Turns)."""
+
+    at: Instant
+    entries: tuple[int, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingProposed:
+    """The service found that the game at a board may end so: an arbiter decides."""
+
+    at: Instant
+    round: int
+    board: int
+    kind: str
+    side: str
+    white: str
+    black: str
+    because: str
+    article: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeGiven:
+    """Both players were told what may be ruled at their board before long."""
+
+    at: Instant
+    round: int
+    board: int
+    matter: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductNoted:
+    """An arbiter wrote down how somebody behaved; `step` is what the ladder of the regulations proposes."""
+
+    at: Instant
+    round: int
+    board: int
+    side: str
+    category: str
+    step: str
+    count: int
+    by: str
+    article: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstSigned:
+    """An official whose own game it is signed a proposal: it takes a second signature."""
+
+    at: Instant
+    proposal: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealFiled:
+    """A player appeals against what was ruled at his board; until it is decided the result is provisional.
+
+    `white` and `black` are the result that he asks for, empty where he asks for none. `paper`: it was written by hand.
+    """
+
+    at: Instant
+    round: int
+    board: int
+    side: str
+    grounds: str
+    white: str
+    black: str
+    paper: bool
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealDecided:
+    """The committee let the ruling of an appeal stand, or overturned it; another line then has what takes its place."""
+
+    at: Instant
+    appeal: int
+    overturned: bool
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BranchChosen:
+    """The director pairs on as if the appeal were decided so: "stands" or "overturned"."""
+
+    at: Instant
+    appeal: int
+    branch: str
+    by: str
+
+
+OfficialEvent: TypeAlias = (
+    RegulationsChanged
+    | OfficialNamed
+    | ComputerNamed
+    | HomeNamed
+    | RulingProposed
+    | NoticeGiven
+    | ConductNoted
+    | FirstSigned
+    | AppealFiled
+    | AppealDecided
+    | BranchChosen
+)

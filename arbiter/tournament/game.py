@@ -216,6 +216,7 @@ class Game:
 def without(position: Position, square: int) -> Position:
     """The position with nothing on that square: a piece was huffed there."""
     keep = ~(1 << square)
-    return replace(
-        position, men=position.men.map(lambda bits: bits & keep), kings=position.kings.map(lambda bits: bits & keep)
+    men, kings, idle = (
+        bits.map(lambda squares: squares & keep) for bits in (position.men, position.kings, position.good_for_nothings)
     )
+    return replace(position, men=men, kings=kings, good_for_nothings=idle)

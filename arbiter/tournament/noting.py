@@ -11,7 +11,15 @@ from arbiter.tournament.game import Game, Note
 from arbiter.tournament.state import Proposal, Tournament
 
 Proposing: TypeAlias = (
-    e.FlagFell | e.DrawClaimed | e.EndingDue | e.LateNoticed | e.IrregularMove | e.MoveRetracted | e.ObjectionRaised
+    e.FlagFell
+    | e.DrawClaimed
+    | e.EndingDue
+    | e.LateNoticed
+    | e.IrregularMove
+    | e.MoveRetracted
+    | e.ObjectionRaised
+    | e.RulingProposed
+    | e.ConductNoted
 )
 """The events that put something before an arbiter."""
 
@@ -50,16 +58,11 @@ def _came(late: Proposal, game: Game) -> bool:
 def proposed(
     state: Tournament,
     kind: str,
-    event: e.FlagFell
-    | e.DrawClaimed
-    | e.EndingDue
-    | e.LateNoticed
-    | e.IrregularMove
-    | e.MoveRetracted
-    | e.ObjectionRaised,
+    event: Proposing,
     ground: str,
     *,
     step: str = "",
+    move: str = "",
 ) -> Tournament:
     """A proposal is opened; its number is the line of its event."""
     proposal = Proposal(
@@ -73,6 +76,7 @@ def proposed(
         ply=state.game(event.round, event.board).ply,
         provisional=getattr(event, "provisional", ""),
         step=step,
+        move=move,
     )
     return replace(state, proposals=(*state.proposals, proposal))
 

@@ -32,7 +32,8 @@ def after_games(state: Tournament, event: e.GameEvent) -> Tournament:
             game = replace(game, offer=None)
         case e.DrawClaimed():
             note = note_of(game, event, "claim", Side(event.side), reason=event.ground)
-            return proposed(state.put(replace(game, notes=(*game.notes, note))), "claim", event, event.ground)
+            state = state.put(replace(game, notes=(*game.notes, note)))
+            return proposed(state, "claim", event, event.ground, move=event.move)
         case e.ArbiterCalled():
             side = Side(event.side) if event.side else None
             game = replace(game, calls=(*game.calls, Call(at=event.at, side=side, reason=event.reason)))

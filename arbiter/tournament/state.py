@@ -16,6 +16,7 @@ from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.game import Game
+from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.round import Round
 from arbiter.tournament.terms import GENERAL, Ban, Sit
@@ -36,6 +37,13 @@ class Proposal:
     """How many plies had been played when it was opened."""
     step: str = ""
     """The penalty that is proposed, where one is."""
+    move: str = ""
+    """The move that was announced with a claim and has not been played."""
+    outcome: Both[Outcome] | None = None
+    """The result that is proposed, where it is not plain from the kind."""
+    article: str | None = None
+    signed_by: str | None = None
+    """The official who signed first, where his own game takes a second signature."""
     decided: str | None = None
     """ "signed" or "dismissed"; None while it waits."""
     provisional: str = ""
@@ -78,6 +86,12 @@ class Tournament:
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     proposals: tuple[Proposal, ...] = ()
+    officials: tuple[Official, ...] = ()
+    computers: frozenset[int] = frozenset()
+    home: frozenset[int] = frozenset()
+    """The entries that play at home."""
+    conduct: tuple[Conduct, ...] = ()
+    appeals: tuple[Appeal, ...] = ()
 
     @property
     def rows(self) -> tuple[Ending, ...]:

@@ -19,6 +19,7 @@ from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import StartRound
 from arbiter.sides import Side
+from arbiter.tournament.events import FirstSigned
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, shapes
 from arbiter.web.api_rounds import pairing_shape, undo_wanted
@@ -26,6 +27,7 @@ from arbiter.web.drawing import pair as draw
 from arbiter.web.fields import Fields, sent
 from arbiter.web.openapi import document
 from arbiter.web.papers import boards_of
+from arbiter.web.problems import problem
 from arbiter.web.tables import crosstable_shape, standings_shape, working_shape
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -297,6 +299,8 @@ def bind() -> Response:
 def decided(t: str, p: int, wish: Request, fields: Fields) -> Response:
     """The proposal after its decision."""
     recorded = doors.desks().desk(t).submit(wish, key=fields.key)
+    if isinstance(recorded.last, FirstSigned):
+        return problem(Refused("second_signature", board=recorded.state.proposal(p).board), doors.language())
     return jsonify(
         seq=recorded.seq, **shapes.proposal_shape(recorded.state, recorded.state.proposal(p), doors.people(t))
     )

@@ -11,11 +11,14 @@ from arbiter.desk import Desk, Recorded
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings import claims, corrections, objections
+from arbiter.rulings.adjudication import GiveNotice
 from arbiter.rulings.lag import Stamp
+from arbiter.rulings.penalties import NoteConduct
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request, article
+from arbiter.rulings.signing import Ruling
 from arbiter.sides import Both, Side
-from arbiter.tournament.events import FlagFell, GameEnded, IrregularMove, ObjectionRaised
+from arbiter.tournament.events import DrawAnswered, FlagFell, GameEnded, IrregularMove, MoveRetracted, ObjectionRaised
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, shapes
 from arbiter.web.clock_rulings import CLOCK_KINDS, clock_ruling
@@ -50,7 +53,7 @@ def move(t: str, n: int, b: int) -> Response:
     )
     recorded = desk.submit(wish, key=fields.key)
     match recorded.last:
-        case IrregularMove():
+        case IrregularMove() | MoveRetracted():
             return irregular(recorded.seq, recorded.last, recorded.state, doors.language())
         case FlagFell() | GameEnded(because="flag"):
             side = recorded.state.game(n, b).position.turn.value
@@ -76,12 +79,17 @@ def offer(t: str, n: int, b: int) -> Response:
 @boards.post("/answers")
 def draw_answer(t: str, n: int, b: int) -> Response:
     """Answers a draw offer, yes or no."""
-    return at_board(
-        t,
-        n,
-        b,
-        lambda by, side, fields: claims.AnswerDraw(round=n, board=b, by=by, side=side, accept=fields.yes("accept")),
-    )
+    fields = sent()
+    by = doors.acting(t, b, fields.side("side", None))
+    desk = doors.desks().desk(t)
+    side = by.side or fields.side("side", None)
+    wish = claims.AnswerDraw(round=n, board=b, by=by.by, side=side, accept=fields.yes("accept"))
+    recorded = desk.submit(wish, key=fields.key)
+    if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
+        early = claims.too_early(recorded.state, recorded.state.game(n, b))
+        if early is not None:
+            return problem(early, doors.language())
+    return answer(desk, recorded, n, b)
 
 
 @boards.post("/resignations")
@@ -92,13 +100,16 @@ def resignation(t: str, n: int, b: int) -> Response:
 
 @boards.post("/claims")
 def claim(t: str, n: int, b: int) -> Response:
-    """Claims a draw on a ground."""
-    return at_board(
-        t,
-        n,
-        b,
-        lambda by, side, fields: claims.ClaimDraw(round=n, board=b, by=by, side=side, ground=fields.word("ground")),
-    )
+    """Claims a draw on a ground, with the move that is to bring it about; or claims that a move was irregular."""
+    return at_board(t, n, b, lambda by, side, fields: claim_wanted(fields, n, b, by, side))
+
+
+def claim_wanted(fields: Fields, n: int, b: int, by: str, side: Side | None) -> Request:
+    """The claim that the fields describe."""
+    ground = fields.word("ground")
+    if ground == "irregular":
+        return objections.ClaimIrregular(round=n, board=b, by=by, side=side)
+    return claims.ClaimDraw(round=n, board=b, by=by, side=side, ground=ground, move=fields.word("move", ""))
 
 
 @boards.post("/calls")
@@ -147,7 +158,9 @@ def ruling(t: str, n: int, b: int) -> Response:
     """An arbiter rules at a board."""
     fields = sent()
     desk = doors.desks().desk(t)
-    return answer(desk, desk.submit(ruling_wanted(fields, desk.state, n, b, doors.reader().by), key=fields.key), n, b)
+    by = doors.reader().by
+    wish = Ruling(round=n, board=b, by=by, wish=ruling_wanted(fields, desk.state, n, b, by))
+    return answer(desk, desk.submit(wish, key=fields.key), n, b)
 
 
 def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) -> Request:
@@ -165,7 +178,13 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
             )
         case "position":
             return corrections.RestorePosition(
-                round=n, board=b, ply=fields.whole("ply"), by=by, reason=reason, article=article
+                round=n,
+                board=b,
+                ply=fields.whole("ply"),
+                by=by,
+                reason=reason,
+                article=article,
+                times=fields.word("times", ""),
             )
         case "penalty":
             return corrections.GivePenalty(
@@ -179,10 +198,22 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
             )
         case "call":
             return corrections.AnswerCall(round=n, board=b, by=by)
+        case "notice":
+            return GiveNotice(round=n, board=b, by=by, matter=fields.word("matter", "strength"))
+        case "conduct":
+            return NoteConduct(
+                round=n,
+                board=b,
+                side=fields.side("side"),
+                category=fields.word("category"),
+                by=by,
+                reason=reason,
+                article=article,
+            )
     raise Refused("unknown_key", field="kind", key=kind[:80], known=KINDS)
 
 
-KINDS = ("result", "adjudication", "forfeit", *CLOCK_KINDS, "position", "penalty", "call")
+KINDS = ("result", "adjudication", "forfeit", *CLOCK_KINDS, "position", "penalty", "call", "notice", "conduct")
 
 
 def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:

@@ -22,6 +22,7 @@ from arbiter.web.api_boards import boards
 from arbiter.web.api_clocks import clocks
 from arbiter.web.api_endings import endings
 from arbiter.web.api_lists import lists
+from arbiter.web.api_officiating import officiating
 from arbiter.web.api_regulations import regulations
 from arbiter.web.api_rounds import hand
 from arbiter.web.doors import Doors
@@ -78,6 +79,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
         hand,
         lists,
         regulations,
+        officiating,
         papers,
         exports,
         incoming,

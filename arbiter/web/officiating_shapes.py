@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from arbiter import words
-from arbiter.rules.notation import square_text
+from arbiter.rules.notation import parse_move, square_text
+from arbiter.rules.position import fen_text
+from arbiter.rules.strength import strength, stronger, total
+from arbiter.rules.verdict import judge
+from arbiter.rulings.adjudication import noticed
 from arbiter.rulings.objections import choices
+from arbiter.rulings.times import WAYS, proposals
+from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import Proposal, Tournament
+from arbiter.tournament.switches import ALWAYS
 
 
 def officiating_shape(state: Tournament, game: Game, language: str) -> dict[str, Any]:
@@ -28,6 +35,7 @@ def officiating_shape(state: Tournament, game: Game, language: str) -> dict[str,
         if game.objection
         else None,
         "crown": crown,
+        "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
     }
 
 
@@ -50,3 +58,88 @@ def sealed_shape(game: Game, language: str) -> dict[str, Any]:
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
     return {"sealed": [finding_shape(found, language) for found in opened]}
+
+
+def proposal_more(state: Tournament, game: Game, proposal: Proposal) -> dict[str, Any]:
+    """What a proposal is decided by: the step, the result, the counts that prove a claim, the evidence of a flag."""
+    more: dict[str, Any] = {
+        "step": proposal.step,
+        "move": proposal.move,
+        "article": proposal.article,
+        "signed_by": proposal.signed_by,
+        "result": None if proposal.outcome is None else {s.value: proposal.outcome[s].value for s in Side},
+    }
+    if proposal.kind in ("claim", "ending") and game.running:
+        more["proof"] = proof_shape(state, game, proposal.move)
+    if proposal.kind == "ending" and proposal.ground == "strength":
+        more["strength"] = strength_shape(state, game)
+    if proposal.kind == "flag":
+        more["evidence"] = {
+            "side": proposal.side.value,
+            "fell_at": proposal.at,
+            "called_by": state.regulations.flag_called_by if state.regulations else "anybody",
+            "cannot_win": state.regulations.cannot_win if state.regulations else "loss",
+            "provisional": proposal.provisional,
+            "left_ms": {side.value: max(0, game.clock.had[side]) for side in Side},
+        }
+    return more
+
+
+def proof_shape(state: Tournament, game: Game, move: str = "") -> dict[str, Any]:
+    """The counts of the game, after the announced *move* where there is one: what began where, and how far it is."""
+    tally = game.tally
+    if move:
+        meant = judge(game.position, parse_move(move, state.variant), state.variant).move
+        if meant is not None:
+            tally = tally.after(meant, game.position.played(meant.path, meant.taken, meant.crowned))
+    return {
+        "ply": tally.ply,
+        "turn": tally.recent[-1].turn.value,
+        "counts": [
+            {
+                "row": count.row.key,
+                "article": count.row.article,
+                "counts": count.row.counts.value,
+                "number": count.number,
+                "limit": count.row.limit,
+                "began": count.began,
+                "cause": count.cause,
+                "plies": list(count.plies),
+                "reached": count.reached,
+            }
+            for count in tally.counts()
+        ],
+    }
+
+
+def strength_shape(state: Tournament, game: Game) -> dict[str, Any]:
+    """The sum of both sides square by square, whom it makes the winner, and whether both have had notice (001)."""
+    worths = strength(game.position, state.variant)
+    winner = stronger(game.position, state.variant)
+    return {
+        **{
+            side.value: [
+                {"square": square_text(one.square, state.variant), "king": one.king, "worth": one.worth}
+                for one in worths[side]
+            ]
+            for side in Side
+        },
+        "sums": {side.value: total(worths[side]) for side in Side},
+        "winner": winner.value if winner else None,
+        "notice": noticed(game, "strength"),
+    }
+
+
+def preview_shape(state: Tournament, game: Game, ply: int, at: Instant) -> dict[str, Any]:
+    """What going back to after *ply* plies would restore: the position, what is struck, three proposals for times."""
+    window = state.regulations.correction_window if state.regulations else ALWAYS
+    ago = (game.ply - ply) // 2
+    return {
+        "ply": ply,
+        "fen": fen_text(game.position_after(ply), state.variant),
+        "struck": [play.move for play in game.plays[ply:]],
+        "times": {way: {side.value: left[side] for side in Side} for way, left in proposals(game, ply, at).items()},
+        "proposed": state.regulations.retraction_clock if state.regulations else WAYS[0],
+        "within_window": window >= ALWAYS or ago <= window,
+        "window": None if window >= ALWAYS else window,
+    }

@@ -12,10 +12,11 @@ from arbiter.web.operations_clocks import CLOCKS
 from arbiter.web.operations_endings import ENDINGS
 from arbiter.web.operations_hand import HAND
 from arbiter.web.operations_officials import OFFICIALS
+from arbiter.web.operations_officiating import OFFICIATING
 from arbiter.web.operations_regulations import REGULATIONS
 from arbiter.web.operations_tournaments import TOURNAMENTS
 
-OPERATIONS = (*TOURNAMENTS, *HAND, *BOARDS, *CLOCKS, *ENDINGS, *OFFICIALS, *REGULATIONS)
+OPERATIONS = (*TOURNAMENTS, *HAND, *BOARDS, *CLOCKS, *ENDINGS, *OFFICIALS, *REGULATIONS, *OFFICIATING)
 
 
 def document() -> dict[str, Any]:

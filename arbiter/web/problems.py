@@ -8,7 +8,7 @@ from flask import Response, jsonify
 
 from arbiter import words
 from arbiter.refused import Refused
-from arbiter.tournament.events import IrregularMove
+from arbiter.tournament.events import IrregularMove, MoveRetracted
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 from arbiter.web.shapes import owed_shape
@@ -31,7 +31,7 @@ def fault(language: str) -> Response:
     return _answer(500, "fault", words.say("fault", {}, language), article=None, facts={})
 
 
-def irregular(seq: int, event: IrregularMove, state: Tournament, language: str) -> Response:
+def irregular(seq: int, event: IrregularMove | MoveRetracted, state: Tournament, language: str) -> Response:
     """The verdict of `check` on a move that was attempted, and what is owed now."""
     facts = dict(event.facts)
     owed = owed_shape(state, state.game(event.round, event.board), language)

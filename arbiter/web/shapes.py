@@ -26,7 +26,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.web.endings_shapes import opening_shape
-from arbiter.web.officiating_shapes import officiating_shape
+from arbiter.web.officiating_shapes import officiating_shape, proposal_more
 
 People = Mapping[int, Person]
 Shape = dict[str, Any]
@@ -252,6 +252,7 @@ def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Sha
         "player": name_of(people, game.entries[proposal.side]),
         "ground": proposal.ground,
         "moves_to_go": game.clock.moves_to_go(proposal.side),
+        **proposal_more(state, game, proposal),
         "decided": proposal.decided,
         "provisional": proposal.provisional or None,
     }

@@ -21,15 +21,37 @@ STATUSES: dict[int, frozenset[str]] = {
         }
     ),
     401: frozenset({"sign_in_first", "token_bad"}),
-    403: frozenset({"not_yours", "wrong_pin", "wrong_password", "link_revoked", "link_used", "form_old"}),
+    403: frozenset(
+        {
+            "another_sector",
+            "not_yours",
+            "own_board",
+            "wrong_pin",
+            "wrong_password",
+            "link_revoked",
+            "link_used",
+            "form_old",
+        }
+    ),
     404: frozenset(
-        {"no_tournament", "no_round", "no_board", "no_proposal", "no_page", "no_sheet", "no_format", "no_ballot"}
+        {
+            "no_tournament",
+            "no_round",
+            "no_board",
+            "no_proposal",
+            "no_such_appeal",
+            "no_page",
+            "no_sheet",
+            "no_format",
+            "no_ballot",
+        }
     ),
     405: frozenset({"wrong_method"}),
     413: frozenset({"text_too_long", "too_large", "list_too_long", "workbook_swells"}),
     422: frozenset(
         {
             "ambiguous",
+            "announced_irregular",
             "ballot_barred",
             "ballots_of_another_game",
             "column_twice",

@@ -4,15 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbiter.rulings.adjudication import GiveNotice
+from arbiter.rulings.appeals import ChooseBranch, DecideAppeal, FileAppeal
+from arbiter.rulings.claims import AnswerDraw, OfferDraw
 from arbiter.rulings.objections import CrownKing, Object
-from tests.hall import BY, Hall
+from arbiter.rulings.penalties import NoteConduct
+from arbiter.rulings.proposals import SignProposal
+from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
+from arbiter.sides import Both, Side
+from tests.hall import BY, DRAW, Hall
 
 
 def officials_day() -> Hall:
     """A hall under regulations that leave irregular moves to the opponent."""
     hall = Hall(regulations="fmjd_classic", switches=(("crowning", "opponent"), ("huff", "moved")))
     irregular_moves(hall)
+    decisions(hall)
     return hall
+
+
+def decisions(hall: Hall) -> None:
+    """A playing director, a computer, a draw that was agreed too early, a telephone, and an appeal."""
+    at: dict[str, Any] = {"round": 1, "board": 2, "by": BY}
+    for request in (
+        NameOfficial(official="director", entry=hall.game(2).entries.white, boards=(1, 2), by=BY),
+        NameComputer(entry=hall.game(1).entries.black, by=BY),
+        NameHome(entries=(1,), by=BY),
+        OfferDraw(**at),
+        AnswerDraw(**at, accept=True),
+        NoteConduct(**at, side=Side.WHITE, category="telephone", reason="it rang"),
+        GiveNotice(**at, matter="slow"),
+    ):
+        hall.submit(request)
+    (early,) = [p.number for p in hall.state.waiting if p.kind == "early_draw"]
+    hall.submit(SignProposal(proposal=early, by="director"))
+    hall.submit(SignProposal(proposal=early, by=BY))
+    hall.submit(FileAppeal(**at, side=Side.WHITE, grounds="we did not agree", asks=Both(*DRAW)))
+    (appeal,) = hall.state.appeals
+    hall.submit(ChooseBranch(appeal=appeal.number, branch="overturned", by=BY))
+    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="both say so"))
 
 
 def irregular_moves(hall: Hall) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from arbiter.rules.draws import begin
 from arbiter.rules.position import parse_fen
 from tests.web.conftest import Door
 
@@ -18,7 +19,10 @@ def put(door: Door, fen: str, board: int = 1) -> None:
     game = desk.state.game(1, board)
     position = parse_fen(fen, desk.state.variant)
     clock = game.clock.start(position.turn, door.clock.at)
-    desk.state = desk.state.put(replace(game, position=position, start=position, clock=clock))
+    tally = begin(position, desk.state.rows, desk.state.variant.board)
+    desk.state = desk.state.put(
+        replace(game, position=position, start=position, clock=clock, tally=tally, shown=(clock,))
+    )
 
 
 def play(door: Door, *moves: str, board: int = 1) -> None:

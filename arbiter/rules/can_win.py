@@ -1,0 +1,116 @@
+"""Whether a side can still win by any series of legal moves, the opponent helping: the question of FIDE 6.9 (H11).
+
+The search walks the positions that can follow, the most promising first. It says yes when it finds a win, no when it
+has seen everything there is, and nothing when its bound comes first. With short kings few pieces are soon seen through,
+so the answer is exact; a king each is looked up among all such positions, worked out once from their ends.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from arbiter.rules.board import squares_in
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.position import Position
+from arbiter.rules.variants import Variant
+from arbiter.sides import Both, Side
+
+BOUND = 20_000
+"""Positions that a search looks at before it gives up."""
+
+
+class Hope(NamedTuple):
+    """What a search goes for: how much each piece weighs, and whether it goes deep (-1) or wide (1)."""
+
+    their_men: int
+    their_kings: int
+    our_men: int
+    our_kings: int
+    onward: int
+
+
+HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
+"""The searches, one after the other: each finds what the other misses."""
+
+
+def can_win(position: Position, variant: Variant, side: Side, bound: int = BOUND) -> bool | None:
+    """Whether *side* can still win somehow; None where no search knows before its bound."""
+    pieces = position.kings.map(int.bit_count), position.men.map(int.bit_count)
+    if pieces == (Both(1, 1), Both(0, 0)):
+        return position in king_each(variant)[side]
+    for hope in HOPES:
+        found = _search(position, variant, side, bound, hope)
+        if found is not None:
+            return found
+    return None
+
+
+def _search(position: Position, variant: Variant, side: Side, bound: int, hope: Hope) -> bool | None:
+    order = 0
+    waiting: list[tuple[int, int, Position]] = [(_far(position, side, hope), order, position)]
+    seen = {position}
+    while waiting:
+        _, _, here = heapq.heappop(waiting)
+        moves = legal_moves(here, variant)
+        if not moves:
+            if here.turn is not side:
+                return True
+            continue
+        for move in moves:
+            there = here.played(move.path, move.taken, move.crowned)
+            if there not in seen:
+                if len(seen) >= bound:
+                    return None
+                seen.add(there)
+                order += hope.onward
+                heapq.heappush(waiting, (_far(there, side, hope), order, there))
+    return False
+
+
+def _far(position: Position, side: Side, hope: Hope) -> int:
+    """How far from a win it looks."""
+    men, kings = position.men, position.kings
+    theirs = hope.their_men * men[side.other].bit_count() + hope.their_kings * kings[side.other].bit_count()
+    return theirs - hope.our_men * men[side].bit_count() - hope.our_kings * kings[side].bit_count()
+
+
+@cache
+def king_each(variant: Variant) -> Both[frozenset[Position]]:
+    """Of all positions with a king each: those from which White can win by some series of moves, and Black."""
+    before: dict[Position, list[Position]] = defaultdict(list)
+    won: Both[list[Position]] = Both([], [])
+    for position in _kings(variant):
+        moves = legal_moves(position, variant)
+        if not moves:
+            won[position.turn.other].append(position)
+        for move in moves:
+            if move.taken:  # the only piece is taken: whoever took it has won
+                won[position.turn].append(position)
+            else:
+                before[position.played(move.path, move.taken, move.crowned)].append(position)
+    return won.map(lambda ends: _back(ends, before))
+
+
+def _back(ends: list[Position], before: dict[Position, list[Position]]) -> frozenset[Position]:
+    """Every position from which one of the ends can be come to."""
+    found, waiting = set(ends), list(ends)
+    while waiting:
+        for earlier in before[waiting.pop()]:
+            if earlier not in found:
+                found.add(earlier)
+                waiting.append(earlier)
+    return frozenset(found)
+
+
+def _kings(variant: Variant) -> Iterator[Position]:
+    """Every position with a king each, either side to move."""
+    squares = tuple(squares_in(variant.board.all))
+    for white in squares:
+        for black in squares:
+            if white != black:
+                for turn in Side:
+                    yield Position(turn, Both(0, 0), Both(1 << white, 1 << black))

@@ -1,0 +1,51 @@
+"""The stronger position, as the referee of rulebook 001 may name it: a sum that is shown square by square.
+
+Kings count more than men, and men nearer the king row more than those behind (001 Referee). A man is worth the size of
+the board and one for each row that it has advanced, a king twice the size of the board; no man comes up to a king.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.rules.board import Board
+from arbiter.rules.position import Position, Rank
+from arbiter.rules.variants import Variant
+from arbiter.sides import Both, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What stands on a square, and what it is worth."""
+
+    square: int
+    king: bool
+    worth: int
+
+
+def strength(position: Position, variant: Variant) -> Both[tuple[Worth, ...]]:
+    """The worth of every piece of both sides, lowest square first."""
+    return Both(Side.WHITE, Side.BLACK).map(
+        lambda side: tuple(
+            Worth(square, rank is Rank.KING, _worth(square, rank, side, variant.board))
+            for square, rank in position.pieces(side).items()
+        )
+    )
+
+
+def total(worths: tuple[Worth, ...]) -> int:
+    """The sum of one side."""
+    return sum(one.worth for one in worths)
+
+
+def stronger(position: Position, variant: Variant) -> Side | None:
+    """The side with the stronger position; None where they are equal."""
+    sums = strength(position, variant).map(total)
+    return None if sums.white == sums.black else Side.WHITE if sums.white > sums.black else Side.BLACK
+
+
+def _worth(square: int, rank: Rank, side: Side, board: Board) -> int:
+    if rank is Rank.KING:
+        return 2 * board.size
+    row = board.row(square)
+    return board.size + (board.size - 1 - row if side is Side.WHITE else row)

@@ -1,0 +1,116 @@
+"""Penalties: conduct that an arbiter writes down, what the ladders propose, and what a step does once it is signed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import article, article_text, plain_text, won_by
+from arbiter.sides import SECOND, Instant, Side
+from arbiter.tournament.events import ConductNoted, Event, PenaltyGiven, PlayerWithdrew, TimeCorrected
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+CATEGORIES = (
+    "signs",
+    "sounds",
+    "pointing",
+    "hovering",
+    "delay",
+    "smoke",
+    "dress",
+    "telephone",
+    "lateness",
+    "advice",
+    "adjusting",
+    "view",
+    "absence",
+    "clock_struck",
+    "refusal",
+    "arranged",
+    "other",
+)
+"""What is written down: the distractions of 001 one by one, and what other texts have besides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteConduct:
+    """An arbiter writes down how a player behaved; the ladder of the regulations proposes what it comes to."""
+
+    round: int
+    board: int
+    side: Side
+    category: str
+    by: str
+    reason: str
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if self.category not in CATEGORIES:
+            raise Refused("unknown_key", field="category", key=self.category[:80], known=CATEGORIES)
+        entry = game.entries[self.side]
+        phone = self.category == "telephone"
+        before = sum(noted.entry == entry and (noted.category == "telephone") == phone for noted in state.conduct)
+        return [
+            ConductNoted(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=self.side.value,
+                category=self.category,
+                step=_step(state, before, phone=phone),
+                count=before + 1,
+                by=self.by,
+                article=article_text(self.article) or article(state, "conduct"),
+                reason=plain_text(self.reason, "reason"),
+            )
+        ]
+
+
+def _step(state: Tournament, before: int, *, phone: bool) -> str:
+    """The step for one more of the kind."""
+    rules = state.regulations
+    ladder = (rules.phone_ladder if phone else rules.conduct_ladder) if rules else ()
+    step = ladder[min(before, len(ladder) - 1)] if ladder else ""
+    return "" if step == "none" else step
+
+
+def penalty_events(
+    state: Tournament, game: Game, side: Side, step: str, at: Instant, by: str, reason: str, article: str | None
+) -> list[Event]:
+    """What a step of a ladder comes to: the penalty itself, and the time, the result or the leaving with it."""
+    events: list[Event] = [
+        PenaltyGiven(
+            at=at,
+            round=game.round,
+            board=game.board,
+            side=side.value,
+            step=step,
+            by=by,
+            article=article,
+            reason=reason,
+        )
+    ]
+    what, _, seconds = step.partition(" ")
+    if what in ("time", "fine") and game.running and game.clock.control[side].periods:
+        gets = side.other if what == "time" else side
+        left = game.clock.left(gets, at) + (int(seconds) if what == "time" else -int(seconds)) * SECOND
+        events.append(
+            TimeCorrected(
+                at=at,
+                round=game.round,
+                board=game.board,
+                side=gets.value,
+                left=max(SECOND, left),
+                by=by,
+                article=article,
+                reason=reason,
+            )
+        )
+    if what in ("loss", "expulsion") and game.running:
+        events.append(won_by(side.other, game, at, because="ruling", article=article, by=by, reason=reason))
+    if what == "expulsion" and game.entries[side] not in state.withdrawn:
+        events.append(PlayerWithdrew(at=at, entry=game.entries[side], by=by, reason=reason))
+    return events

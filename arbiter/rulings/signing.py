@@ -1,0 +1,98 @@
+"""Who may sign what: nobody for his own board alone (L14), and an arbiter of a sector for its boards only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import Request, plain_text
+from arbiter.sides import Instant
+from arbiter.tournament.events import ComputerNamed, Event, HomeNamed, OfficialNamed
+from arbiter.tournament.officials import Official
+from arbiter.tournament.state import Tournament
+
+MOST_BOARDS = 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A ruling at a board, by an official who may make it there."""
+
+    round: int
+    board: int
+    by: str
+    wish: Request
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        in_sector(state, self.by, self.board)
+        if own_board(state, self.by, self.round, self.board):
+            raise Refused("own_board", board=self.board)
+        return self.wish.rule(state, at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameOfficial:
+    """The director says which entry an official plays as, and which boards are his sector."""
+
+    official: str
+    by: str
+    entry: int | None = None
+    boards: tuple[int, ...] = ()
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.entry is not None and self.entry not in state.entries:
+            raise Refused("no_entry", entry=self.entry)
+        for board in self.boards:
+            if not 1 <= board <= MOST_BOARDS:
+                raise Refused("number_out_of_range", field="boards", number=board, least=1, most=MOST_BOARDS)
+        name = plain_text(self.official, "official", longest=80)
+        boards = tuple(sorted(set(self.boards)))
+        return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameComputer:
+    """The director says that an entry is a computer."""
+
+    entry: int
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.entry not in state.entries:
+            raise Refused("no_entry", entry=self.entry)
+        if self.entry in state.computers:
+            raise Refused("nothing_changed")
+        return [ComputerNamed(at=at, entry=self.entry, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameHome:
+    """The director says who plays at home; against one of them somebody from elsewhere is the visitor."""
+
+    entries: tuple[int, ...]
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        for entry in self.entries:
+            if entry not in state.entries:
+                raise Refused("no_entry", entry=entry)
+        return [HomeNamed(at=at, entries=tuple(sorted(set(self.entries))), by=self.by)]
+
+
+def official(state: Tournament, name: str) -> Official | None:
+    """What binds the official of that name, if anything does."""
+    return next((one for one in state.officials if one.name == name), None)
+
+
+def own_board(state: Tournament, by: str, round: int, board: int) -> bool:
+    """Whether the official plays at that board himself."""
+    bound = official(state, by)
+    return bound is not None and bound.entry in tuple(state.game(round, board).entries)
+
+
+def in_sector(state: Tournament, by: str, board: int) -> None:
+    """Refused where the board is of another arbiter's sector."""
+    bound = official(state, by)
+    if bound is not None and bound.boards and board not in bound.boards:
+        raise Refused("another_sector", board=board, boards=bound.boards)

@@ -1,0 +1,33 @@
+"""Who begins between the same two: the visitor the first game, and then in turns (001 Turns)."""
+
+from __future__ import annotations
+
+from arbiter.sides import Side
+from arbiter.tournament.state import Tournament
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
+    """The pairs with the side that begins given to whoever is to begin, where the regulations have it so."""
+    if state.regulations is None or state.regulations.starts != "visitor_first":
+        return pairs
+    first = state.variant.first
+    seated = []
+    for white, black in pairs:
+        begins = starter(state, white, black)
+        if begins is not None and begins != (white if first is Side.WHITE else black):
+            white, black = black, white  # noqa: PLW2901  # the colours go to the other one
+        seated.append((white, black))
+    return tuple(seated)
+
+
+def starter(state: Tournament, one: int, other: int) -> int | None:
+    """Who begins the next game of these two; None where nothing says it, and the colours fall as they fall."""
+    began = [
+        game.entries[state.variant.first] for game in state.games() if {*game.entries} == {one, other} and game.started
+    ]
+    if began:
+        return other if began[-1] == one else one
+    visitors = [entry for entry in (one, other) if entry not in state.home]
+    return visitors[0] if state.home and len(visitors) == 1 else None

@@ -1,0 +1,57 @@
+"""Officials, conduct and appeals as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.pairing.points import Outcome
+from arbiter.sides import Both, Instant, Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Official:
+    """What binds an official here: the entry that he plays as, and the boards of his sector; none: all of them."""
+
+    name: str
+    entry: int | None
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conduct:
+    """How an entry behaved, and what the ladder proposed for it."""
+
+    line: int
+    at: Instant
+    round: int
+    board: int
+    entry: int
+    side: Side
+    category: str
+    step: str
+    count: int
+    by: str
+    article: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeal:
+    """An appeal; its number is the journal line that it was filed with."""
+
+    number: int
+    at: Instant
+    round: int
+    board: int
+    side: Side
+    entry: int
+    grounds: str
+    asks: Both[Outcome] | None
+    paper: bool
+    by: str
+    branch: str = "stands"
+    """As what the director pairs on while it waits."""
+    decided: str | None = None
+    """ "stands" or "overturned"; None while it waits."""
+    decided_at: Instant | None = None
+    reason: str = ""
