@@ -68,12 +68,13 @@ def appeal(t: str, n: int, b: int) -> Response:
     fields = sent()
     by = doors.acting(t, b, fields.side("side", None))
     desk = doors.desks().desk(t)
+    grounds = fields.word("grounds")
     asks = {"result": fields.given.get("asks")}
     wish = FileAppeal(
         round=n,
         board=b,
         side=by.side or fields.side("side"),
-        grounds=fields.word("grounds"),
+        grounds=grounds,
         asks=outcome_wanted(Fields(asks), desk.state) if fields.has("asks") else None,
         paper=fields.yes("paper", False),
         by=by.by,

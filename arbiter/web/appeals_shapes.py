@@ -17,7 +17,8 @@ from arbiter.tournament.events import parse_event
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
-from arbiter.web.shapes import People, crosstable_shape, name_of, standings_shape
+from arbiter.web.shapes import People, name_of
+from arbiter.web.tables import crosstable_shape, standings_shape
 
 TROUBLE = 5 * MINUTE
 """What is left of a clock that is in trouble."""

@@ -73,7 +73,7 @@ WITH_FIELDS = [operation for operation in OPERATIONS if operation.needed and ope
 @pytest.mark.parametrize("operation", WITH_FIELDS, ids=lambda operation: f"{operation.method} {operation.path}")
 def test_a_needed_field_is_needed(door: Door, operation: Any) -> None:
     door.tournament()
-    values = {"t": "club-open", "n": "1", "b": "1", "entry": "1", "p": "1"}
+    values = {"t": "club-open", "n": "1", "b": "1", "entry": "1", "p": "1", "a": "1"}
     path = re.sub(r"{(\w+)}", lambda found: values[found[1]], operation.path)
     answer = door.post(path)
 
