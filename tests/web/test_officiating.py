@@ -137,10 +137,11 @@ def test_t05_the_allotment_goes_back_with_the_move(door: Door) -> None:
     play(door, "32-28", "19-23")
     door.clock.wait(minutes=50)
     wrong = move(door, "37-32").get_json()
-    assert wrong["clock"]["white"] == {"left_ms": 40 * MINUTE, "period": 2, "moves_to_go": 20}
+    assert wrong["clock"]["white"] | {"left_ms": 40 * MINUTE, "period": 2, "moves_to_go": 20} == wrong["clock"]["white"]
     board = door.post(f"{BOARD}/objections", {"choice": "rectify"}).get_json()
 
-    assert board["clock"]["white"] == {"left_ms": 10 * MINUTE, "period": 1, "moves_to_go": 1}
+    told = board["clock"]["white"]
+    assert (told["left_ms"], told["period"], told["moves_to_go"]) == (10 * MINUTE, 1, 1)
     assert board["clock"]["flag_at"] == door.clock.at + 10 * MINUTE
     door.clock.wait(minutes=10)
     assert move(door, "28x19").get_json()["code"] == "flag_pending"
