@@ -43,6 +43,15 @@ def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: 
 
     expect(white.locator("#wire")).to_be_hidden()
     expect(black.get_by_role("button", name="28, white man")).to_be_visible()
+    with served.caller(served.token()) as caller:
+        press = next(
+            line
+            for line in caller.get(f"/tournaments/{id}/rounds/1/boards/1/clock")["lines"]
+            if line["move"] == "32-28"
+        )
+        assert press["at"] - press["device"]["pressed"] == pytest.approx(OUT * 1_000, abs=3_000)
+        assert press["device"]["round_trip_ms"] < 1_000
+        assert press["charged_ms"] > OUT * 1_000
     for side in ("white", "black"):
         assert abs(median(shown(white, side) - shown(black, side) for _ in range(LOOKS))) <= APART
 

@@ -7,6 +7,8 @@
  *                              time (a demonstration's runs faster)
  *   keepTime()                 for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
  *                              has found its connection again, and once a minute
+ *   stamp()                    what a press is sent with: when it was made, as far as this device knows, with the round trip by which it knows,
+ *                              and its own monotonic time; evidence for the journal
  *   forgetTime()               after a lost connection: the service may have been another one since
  *
  * Of eight ways there and back the three shortest say, by their median, how far the two clocks are apart. No message comes in before it
@@ -24,7 +26,7 @@ let ways = [];
 let timing = null;
 
 export function hallNow() {
-  const told = ways.length ? [median(ways.toSorted((a, b) => a.took - b.took).slice(0, SHORTEST))] : [];
+  const told = ways.length ? [median(shortest(), "apart")] : [];
   return Math.max(...told, ...least) + performance.now() * speed;
 }
 
@@ -32,6 +34,12 @@ export function heard(now, received, atSpeed = 1) {
   if (atSpeed !== speed) forgetTime();
   speed = atSpeed;
   least = [...least, now - received * speed].slice(-MESSAGES);
+}
+
+export function stamp() {
+  const device_ms = Math.round(performance.now());
+  if (!ways.length) return { device_ms };
+  return { pressed: Math.round(hallNow()), round_trip_ms: Math.ceil(median(shortest(), "took")), device_ms };
 }
 
 export function forgetTime() {
@@ -77,6 +85,10 @@ async function series() {
   ways = timed;
 }
 
-function median(timed) {
-  return timed.map(({ apart }) => apart).sort((a, b) => a - b)[Math.floor(timed.length / 2)];
+function shortest() {
+  return ways.toSorted((a, b) => a.took - b.took).slice(0, SHORTEST);
+}
+
+function median(timed, what) {
+  return timed.map((way) => way[what]).sort((a, b) => a - b)[Math.floor(timed.length / 2)];
 }

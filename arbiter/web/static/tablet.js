@@ -5,7 +5,7 @@
 
 import { piecesOf } from "./board.js";
 import { drawClocks, pageReceived } from "./clock.js";
-import { keepTime, time } from "./hall_time.js";
+import { keepTime, stamp, time } from "./hall_time.js";
 import { follow, stateOf } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
@@ -127,7 +127,7 @@ function play() {
   const { ply } = table.game;
   const played = { move: text, path, ply };
   Object.assign(table, { waiting: played, late: false });
-  send("moves", { move: sentText(path, text), ply }, { played });
+  send("moves", { move: sentText(path, text), ply, ...stamp() }, { played });
   setTimeout(() => {
     table.late = table.waiting === played;
     draw();
