@@ -72,6 +72,16 @@ class Tally:
             runs=tuple(self._run(row, run, events, ply, now) for row, run in zip(self.rows, self.runs, strict=True)),
         )
 
+    def set_up(self, now: Position) -> Tally:
+        """The counts once a ruling has changed what stands on the board: all of them begin anew."""
+        runs = tuple(
+            Run(None, MATERIAL)
+            if row.material is not None and not row.material.holds(now, self.board)
+            else Run(self.ply, CAPTURE)
+            for row in self.rows
+        )
+        return replace(self, recent=(now,), runs=runs)
+
     def _run(self, row: Ending, run: Run, events: set[str], ply: int, now: Position) -> Run:
         if row.material is not None and not row.material.holds(now, self.board):
             return Run(None, MATERIAL)

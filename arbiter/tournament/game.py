@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from arbiter.clock.clock import Clock
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Fact
-from arbiter.rules.draws import Tally
+from arbiter.rules.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 
@@ -211,6 +211,18 @@ class Game:
             for after, square in self.huffed:
                 position = without(position, square) if after == number else position
         return position
+
+    def tally_after(self, ply: int) -> Tally:
+        """What had been counted once *ply* plies had been played."""
+        position, tally = self.start, begin(self.start, self.tally.rows, self.tally.board)
+        for number, play in enumerate(self.plays[:ply], start=1):
+            position = position.played(play.path, play.taken, play.crowned)
+            tally = tally.after(play, position)
+            for after, square in self.huffed:
+                if after == number:
+                    position = without(position, square)
+                    tally = tally.set_up(position)
+        return tally
 
 
 def without(position: Position, square: int) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.rules.draws import Count, counted
+from arbiter.rules.draws import Count
 from arbiter.rules.endings import Counts
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
@@ -10,10 +10,7 @@ from arbiter.tournament.state import Proposal, Tournament
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
     """Every count of the game as it stood after so many plies."""
-    tally = game.tally
-    if ply != game.ply:
-        tally = counted(game.start, game.plays[:ply], tally.rows, tally.board)
-    return tally.counts()
+    return (game.tally if ply == game.ply else game.tally_after(ply)).counts()
 
 
 def proofs(state: Tournament, proposal: Proposal) -> tuple[Count, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from arbiter.rules.draws import begin, counted
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Attempt, Game, without
@@ -45,7 +44,7 @@ def after_irregular(state: Tournament, event: e.IrregularEvent) -> Tournament:
             game = replace(
                 game,
                 position=position,
-                tally=replace(begin(position, game.tally.rows, game.tally.board), ply=game.ply),
+                tally=game.tally.set_up(position),
                 huffed=(*game.huffed, (game.ply, event.square)),
                 attempts=(*game.attempts, *missed),
                 objection=None,
@@ -88,7 +87,7 @@ def _retracted(game: Game, event: e.MoveRetracted, line: int) -> Game:
     return replace(
         game,
         position=game.position_after(event.ply),
-        tally=counted(game.start, kept, game.tally.rows, game.tally.board),
+        tally=game.tally_after(event.ply),
         plays=kept,
         huffed=tuple(huff for huff in game.huffed if huff[0] <= event.ply),
         struck=(*game.struck, *gone),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from arbiter.rules.draws import counted
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Game
@@ -60,7 +59,7 @@ def _restored(game: Game, event: e.PositionRestored) -> Game:
     return replace(
         game,
         position=game.position_after(event.ply),
-        tally=counted(game.start, kept, game.tally.rows, game.tally.board),
+        tally=game.tally_after(event.ply),
         plays=kept,
         huffed=tuple(huff for huff in game.huffed if huff[0] <= event.ply),
         struck=(*game.struck, *game.plays[event.ply :]),

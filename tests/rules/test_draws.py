@@ -184,6 +184,16 @@ def test_the_main_road_counts_only_while_the_lone_king_stands_on_it() -> None:
     assert (back.began, back.cause) == (6, "material")
 
 
+def test_what_a_ruling_puts_on_the_board_begins_every_count_anew() -> None:
+    """A huffed piece is gone: what was counted with it does not count on, and other endings may begin."""
+    line = played("international", "W:WK46,K47,K48:BK1", *ROUND)
+    huffed = parse_fen("W:WK46,K47:BK1", VARIANTS["international"])
+    anew = tally(line, "king-v-three-16", "king-v-two-5", "kings-25").set_up(huffed)
+
+    assert [count.began for count in anew.counts()] == [None, 4, 4]
+    assert anew.recent == (huffed,)
+
+
 def test_one_king_each_is_due_at_once_unless_a_capture_is() -> None:
     assert dues(played("international", "W:WK50:BK5,44", "50-39"), "one-king-each") == [(1, "one-king-each")]
     assert dues(played("international", "W:WK50:BK5,44", "50-28"), "one-king-each") == []  # and 5x32 wins

@@ -6,7 +6,6 @@ from hypothesis import HealthCheck, given, settings
 
 from arbiter.desk import events_of
 from arbiter.journal.lines import first_bad
-from arbiter.rules.draws import counted
 from arbiter.sides import Side
 from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
@@ -71,5 +70,5 @@ def test_what_the_board_showed_at_any_line_can_be_asked() -> None:
 def test_what_is_counted_is_what_the_plays_give_again(lived: Hall) -> None:
     """Whatever was played, taken back or restored: the counts that plays carried on are those of the score sheet."""
     for game in lived.state.games():
-        assert game.tally == counted(game.start, game.plays, lived.state.rows, lived.state.variant.board)
+        assert game.tally == game.tally_after(game.ply)
         assert game.tally.recent[-1] == game.position
