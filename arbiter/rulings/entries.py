@@ -11,7 +11,7 @@ from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
-from arbiter.rules.endings import keys_for
+from arbiter.rules.endings import ENDINGS, keys_for
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.terms import settled, tiebreaks_known
@@ -32,7 +32,7 @@ class OpenTournament:
 
     `rounds` 0: as many as the system needs; `regulations` "": the variant's own book; `flags` "": as the regulations
     have it; `switches`: those of the regulations that are turned from the start; `ballots`: the table from which
-    openings are drawn, "" for none.
+    openings are drawn, "" for none; `endings`: the rows that are counted, None for those of the regulations.
     """
 
     name: str
@@ -47,6 +47,7 @@ class OpenTournament:
     tiebreaks: tuple[str, ...] | None = None
     settings: Settings = field(default_factory=dict)
     ballots: str = ""
+    endings: tuple[str, ...] | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.version:
@@ -67,6 +68,8 @@ class OpenTournament:
         if not 0 <= self.rounds <= MOST_ROUNDS:
             raise Refused("number_out_of_range", field="rounds", number=self.rounds, least=0, most=MOST_ROUNDS)
         tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks
+        for key in self.endings or ():
+            known("endings", key, ENDINGS)
         if self.ballots:
             known("ballots", self.ballots, TABLES)
             if self.variant not in TABLES[self.ballots].variants:
@@ -86,7 +89,7 @@ class OpenTournament:
                 points=points_text(parse_points(self.points)),
                 tiebreaks=tiebreaks_known(tiebreaks),
                 settings=settled(SYSTEMS[self.system], self.settings),
-                endings=keys_for(self.variant, row),
+                endings=keys_for(self.variant, row) if self.endings is None else tuple(dict.fromkeys(self.endings)),
                 ballots=self.ballots,
             )
         ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.rules.draws import Count
-from arbiter.rules.endings import Counts
+from arbiter.rules.draws import Count, counted
+from arbiter.rules.endings import Counts, endings_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -26,9 +26,15 @@ def proofs(state: Tournament, proposal: Proposal) -> tuple[Count, ...]:
     if proposal.kind == "ending":
         return tuple(count for count in counts if count.row.key == proposal.ground)
     if proposal.ground == "repetition":
-        return tuple(count for count in counts if count.row.counts is Counts.TIMES)
+        return tuple(count for count in counts if count.row.counts is Counts.TIMES) or _repetition(game, proposal.ply)
     runs = [count for count in counts if count.row.counts is not Counts.TIMES and count.plies and count.row.limit]
     return tuple(sorted(runs, key=lambda count: count.number / count.row.limit, reverse=True)[:1])
+
+
+def _repetition(game: Game, ply: int) -> tuple[Count, ...]:
+    """How often the position stood, in a game whose rules have no row for it: a claim is looked at all the same."""
+    rows = endings_of(("repetition-claimed",))
+    return counted(game.start, game.plays[: min(ply, game.ply)], rows, game.tally.board).counts()
 
 
 def numbered(game: Game, ply: int) -> str:

@@ -82,6 +82,7 @@ def tournament_wanted(fields: Fields) -> OpenTournament:
         tiebreaks=fields.words("tiebreaks", None),
         settings=fields.settings("settings"),
         ballots=fields.word("ballots", ""),
+        endings=fields.words("endings", None),
     )
 
 

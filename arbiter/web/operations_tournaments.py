@@ -26,6 +26,7 @@ TOURNAMENTS = (
             "tiebreaks": {"type": "array", "items": TEXT},
             "settings": {"type": "object", "additionalProperties": {"type": ["integer", "string"]}},
             "ballots": TEXT,
+            "endings": {"type": "array", "items": TEXT},
             "key": KEY,
         },
         needed=("name",),

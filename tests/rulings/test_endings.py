@@ -6,9 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.rules.endings import endings_of
+from arbiter.refused import Refused
+from arbiter.rules.endings import ENDINGS, endings_of
+from arbiter.rulings.claims import ClaimDraw
 from arbiter.rulings.corrections import RestorePosition
+from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.sides import Side
+from arbiter.tournament.profiles import REGULATIONS
+from arbiter.tournament.proof import proofs
+from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall
 
 ROUND = ("46-41", "1-6", "41-46", "6-1")
@@ -142,3 +149,34 @@ def test_counts_are_the_same_after_a_restart() -> None:
     hall.play("a3-a4", "h6-h5", "a4-b4", "h5-g5", "b4-a4", "g5-h5")
 
     assert hall.again().game().tally == hall.game().tally
+
+
+@pytest.mark.parametrize("key", REGULATIONS)
+def test_every_profile_counts_rows_that_there_are(key: str) -> None:
+    for variant in REGULATIONS[key].variants:
+        hall = Hall(players=2, variant=variant, regulations=key)
+        rows = [count.row.key for count in hall.game().tally.counts()]
+
+        assert len(set(rows)) == len(rows)
+        assert set(rows) <= set(ENDINGS)
+        assert ("strength" in rows) is (REGULATIONS[key].strength_after > 0)
+
+
+def test_a_director_may_name_the_rows_that_count() -> None:
+    hall = Hall(players=2, endings=("kings-25", "repetition-fmjd"))
+
+    assert [row.key for row in hall.state.endings] == ["kings-25", "repetition-fmjd"]
+    assert hall.again().state.endings == hall.state.endings
+    request = OpenTournament(name="Open", endings=("kings-26",))
+    with pytest.raises(Refused) as refused:
+        request.rule(Tournament(), 0)
+    assert refused.value.facts["field"] == "endings"
+
+
+def test_a_claimed_repetition_is_looked_at_also_where_no_row_counts_it() -> None:
+    hall = hall_at("B:BK1,K4:WK29,K32", found="claim", variant="american")
+    hall.play(*(("1-6", "29-25", "6-1", "25-29") * 2))
+    hall.submit(ClaimDraw(round=1, board=1, ground="repetition", side=Side.BLACK, by=BY))
+    (proof,) = proofs(hall.state, hall.state.waiting[0])
+
+    assert (proof.number, proof.plies) == (3, (0, 4, 8))
