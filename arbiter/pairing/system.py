@@ -124,6 +124,8 @@ class Setting:
 
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
 Count: TypeAlias = Callable[[Field, Settings], int]
+WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
+"""Why two of a field do not meet in the round that is drawn from it."""
 Order: TypeAlias = Callable[[Field, Crosstable, Settings], tuple[tuple[int, ...], ...]]
 Score: TypeAlias = Callable[[Field, Crosstable, Settings], Mapping[int, Working]]
 
@@ -152,6 +154,7 @@ class System:
     order: Order | None = None
     score: Score | None = None
     settings: Mapping[str, Setting] = field(default_factory=dict)
+    why_not: WhyNot | None = None
 
 
 def settings_of(system: System, given: Settings) -> Settings:

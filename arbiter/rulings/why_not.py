@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from arbiter.pairing import round_robin
+from arbiter.pairing.byes import ByeKind
+from arbiter.pairing.matches import games_of
 from arbiter.pairing.system import Reason
+from arbiter.refused import Refused
 from arbiter.rulings.bends import bends_of, rematch
-from arbiter.rulings.drawing import Wish, options_of, system_of
+from arbiter.rulings.drawing import Wish, field_of, options_of, system_of
 from arbiter.rulings.hand import history_before
 from arbiter.rulings.wishes import there
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
+
+DRAWN_TWICE = 200
+"""The largest field that is drawn anew, twice, to answer the question while somebody waits."""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, wish: Wish) -> tuple[Reason, ...]:
@@ -39,6 +46,10 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) 
     if system.cycles:
         yield from _by_the_table(state, round.number, one, other, system.cycles)
         return
+    judged = _by_the_system(state, round, one, other, wish) if met is None else None
+    if judged is not None:
+        yield judged
+        return
     for ban in options_of(state, round.number, wish).forbidden:
         if {one, other} <= ban.entries and ban.first <= round.number <= ban.last:
             yield Reason("apart_forbidden", (one, other))
@@ -49,6 +60,31 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) 
     ways = [bends_of(history, system, (), round.number, [pair], {}) for pair in ((one, other), (other, one))]
     if all(any(bend.code in ("bends_third_colour", "bends_balance") for bend in way) for way in ways):
         yield Reason("apart_colours", (one, other))
+
+
+def _by_the_system(state: Tournament, round: Round, one: int, other: int, wish: Wish) -> Reason | None:
+    """What the system itself says of the two, where it can tell and the field is small enough to be drawn twice."""
+    system, options = system_of(state), options_of(state, round.number, wish)
+    paired = {entry for game in round.games for entry in game.entries}
+    here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
+    if system.why_not is None or not {one, other} <= here or len(here) > DRAWN_TWICE or games_of(options.settings) > 1:
+        return None
+    field = tuple(
+        replace(player, withdrawn=player.entry not in here and player.withdrawn, sits=_sat(round, player.entry, here))
+        for player in field_of(state, round.number, wish)
+    )
+    try:
+        judged = system.why_not(field, history_before(state, round.number, wish), options, one, other)
+    except Refused:
+        return None  # what has been corrected since leaves no way to pair that round
+    return None if judged.code == "they_do_meet" else judged
+
+
+def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
+    """How an entry sat out that round; whoever was not in it at all was away."""
+    if entry in here:
+        return None
+    return round.kind(entry) if entry in round.byes else ByeKind.ZERO
 
 
 def _by_the_table(state: Tournament, number: int, one: int, other: int, cycles: int) -> Iterator[Reason]:

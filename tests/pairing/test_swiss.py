@@ -75,3 +75,23 @@ def test_the_cases_of_another_engine_are_paired_as_there(case: str) -> None:
     expected = [(int(white), int(black)) for white, black in (line.split() for line in lines if line.strip())]
 
     assert told(swiss.pair(situation(trf, trf.next_round()))) == expected
+
+
+def test_points_for_pairing_only_make_the_score_groups() -> None:
+    """Record 250 (and XXA) lifts the first four: in round 1 they meet each other."""
+    lines = [f"001 {number:>4}      {'P':<33}{'':>19}{'':>12} 0.0 {number:>4}" for number in range(1, 9)]
+    lifted = parse_trf("\n".join([*lines, "XXR 9", "152 W", "250       1.0 001 003 0001 0004"]))
+    each = [f"XXA {number:>4}  1.0" for number in range(1, 5)]
+
+    expected = [(1, 3), (4, 2), (5, 7), (8, 6)]
+    assert paired(lifted, 1) == expected
+    assert paired(parse_trf("\n".join([*lines, "XXR 9", "152 W", *each])), 1) == expected
+    assert paired(parse_trf("\n".join([*lines, "XXR 9", "152 W"])), 1) == [(1, 5), (6, 2), (3, 7), (8, 4)]
+
+
+def test_only_a_number_that_has_been_paired_counts_for_the_initial_colour() -> None:
+    """Number 1 comes late: numbers 2 and 4 are the first and third of those who are there (C.04.2)."""
+    lines = ["001    1      Late", *(f"001 {number:>4}      P" for number in range(2, 6))]
+    trf = parse_trf("\n".join([*lines, "XXR 5", "152 B", "240 Z 001    1"]))
+
+    assert paired(trf, 1) == [(4, 2), (3, 5)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +14,6 @@ from arbiter.pairing.acceleration import accelerated_rounds, first_half
 from arbiter.pairing.byes import BYES, ByeKind
 from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.points import Outcome, Points, parse_points
-from arbiter.pairing.swiss_system import seated
 from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
@@ -241,21 +240,6 @@ def test_accelerated_the_upper_half_meets_itself_in_round_one() -> None:
     evening.play()
 
     assert {frozenset(pair) for pair in evening.drawn[0].pairs[:4]} == {frozenset((n, n + 4)) for n in range(1, 5)}
-
-
-def test_whoever_has_a_board_of_his_own_sits_there() -> None:
-    pairs = ((1, 5), (6, 2), (3, 7), (8, 4))
-
-    assert seated(pairs, {4: 1}) == ((8, 4), (1, 5), (6, 2), (3, 7))
-    assert seated(pairs, {5: 2, 7: 2}) == ((6, 2), (1, 5), (3, 7), (8, 4))
-    assert seated(pairs, {1: 9}) == ((6, 2), (3, 7), (8, 4), (1, 5))
-
-
-def test_a_player_with_his_own_board_is_drawn_there() -> None:
-    evening = Evening(8, 1, random.Random(7), absences=False)
-    field = tuple(replace(player, board=4) if player.entry == 1 else player for player in evening.field(1))
-
-    assert 1 in SWISS.pair(field, evening.history, evening.options(1)).pairs[3]
 
 
 def test_one_player_alone_cannot_be_paired() -> None:
