@@ -16,7 +16,7 @@ from arbiter.journal.sqlite import REASONS
 from arbiter.pairing.points import Outcome
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
-from arbiter.rules.variants import VARIANTS
+from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sentences import SENTENCES, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from arbiter.tournament.profiles import FLAGS
@@ -223,3 +223,25 @@ def test_a_length_of_time_is_told_as_a_clock_shows_it() -> None:
 
     assert said.startswith("That would leave -0:01:00 at board 7, where 1:02:03 is left.")
     assert said.endswith("at most 100:00:00.")
+
+
+def test_sides_and_pieces_are_called_as_their_game_calls_them() -> None:
+    american, pool = VARIANTS["american"].called, VARIANTS["pool"].called
+    facts = {"move": "9-14", "side": "black"}
+
+    assert words.say("capture_missed", facts, "en", None, american) == "9-14 is not legal: Red must capture."
+    assert words.say("capture_missed", facts, "en", None, pool) == "9-14 is not legal: Black must capture."
+    assert words.piece("black", "man", "en", american) == "red man"
+    assert words.piece("white", "man", "en", pool) == "white checker"
+    assert words.piece("black", "king", "nl", american) == "rode dam"
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
+def test_every_piece_of_every_game_has_a_name(variant: Variant) -> None:
+    ranks = ("man", "king", "good-for-nothing") if variant.rows_of_good_for_nothings else ("man", "king")
+
+    for side in ("white", "black"):
+        for rank in ranks:
+            code = f"{variant.called.get(side, side)} {variant.called.get(rank, rank)}"
+            assert words.piece(side, rank, "en", variant.called) == code
+            assert code in TERMS

@@ -19,8 +19,8 @@ from arbiter.rules.pdn.results import result_text
 from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.position import Position, fen_text, start
 from arbiter.sides import Both, Side, Span
-from arbiter.tournament.game import Attempt, Game, Note, Play, Result
-from arbiter.tournament.stretches import stretches
+from arbiter.tournament.game import Attempt, Game, Note, Play, Result, without
+from arbiter.tournament.stretches import BACK, stretches
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
 """The standard's words for how a game ended; the others ended as games do."""
@@ -93,7 +93,8 @@ class _Telling:
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts, notes = list(game.attempts), [note for note in game.notes if note.what != "position"]
+        attempts = [attempt for attempt in game.attempts if not attempt.stood]  # those stand in their plays
+        notes = [note for note in game.notes if note.what not in BACK]
         for stretch in stretches(game):
             self._remarks(attempts, notes, stretch.ruling)
             for play in stretch.plays:
@@ -113,7 +114,14 @@ class _Telling:
         """What happened once that many plies had been played, and before the ruling *until*."""
         ply = len(self.made)
         here: tuple[Attempt | Note, ...] = (*attempts, *notes)
-        now = [one for one in here if one.ply == ply and (until is None or one.at <= until.at)]
+        retracted = until is not None and until.what == "retracted"
+        now = [
+            one
+            for one in here
+            if one.ply == ply
+            and (until is None or one.at <= until.at)
+            and not (retracted and isinstance(one, Attempt) and until is not None and one.at == until.at)
+        ]
         for one in sorted(now, key=lambda one: one.at):
             if isinstance(one, Attempt):
                 attempts.remove(one)
@@ -124,9 +132,14 @@ class _Telling:
 
     def _play(self, play: Play) -> None:
         self.places.append(len(self.line))
-        self.line.append(Written(play.move))
         self.positions.append(self.positions[-1].played(play.path, play.taken, play.crowned))
         self.made.append(play)
+        found = play.sealed
+        if found is not None and (self.game.result is not None or found.line in self.game.opened):
+            self._set_up()
+            self._irregular(found)
+        else:
+            self.line.append(Written(play.move))
         if self.game.clock.control[play.side].periods:
             left = Both(self._left(Side.WHITE), self._left(Side.BLACK))
             self.line.append(Comment(clock_command(left, play.side.other)))
@@ -137,12 +150,15 @@ class _Telling:
         return played[-1] if played else self.game.clock.control[side].periods[0].base
 
     def _attempt(self, attempt: Attempt) -> None:
+        self._irregular(attempt)
+        self._set_up()
+
+    def _irregular(self, attempt: Attempt) -> None:
         side = self._term(attempt.side.value)
         said = words.say(
             attempt.code, dict(attempt.facts), self.whole.language, attempt.article, self.whole.state.variant.called
         )
-        self._say(f"{side}: {said}")
-        self._set_up()
+        self._say(f"{side} {attempt.move}: {said}")
 
     def _note(self, note: Note) -> None:
         if note.what in SILENT:
@@ -154,6 +170,11 @@ class _Telling:
         if note.span is not None:
             told.append(span_text(note.span))
         self._say(_with_grounds(", ".join(told), note.reason, note.article))
+        if note.what == "huff":
+            gone = [square for ply, square in self.game.huffed if ply == len(self.made)]
+            for square in gone:
+                self.positions[-1] = without(self.positions[-1], square)
+            self._set_up()
 
     def _restore(self, note: Note, ply: int) -> None:
         """The plays that were struck as a variation from their own position, and the position restored."""
@@ -162,8 +183,9 @@ class _Telling:
             gone = (Setup(fen_text(self.positions[ply], self.whole.state.variant)), *self.line[at:])
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
-        self._say(_with_grounds(self._term("position"), note.reason, note.article))
-        self._set_up()
+        if note.what == "position":  # of a move taken back the irregular move tells
+            self._say(_with_grounds(self._term("position"), note.reason, note.article))
+            self._set_up()
 
     def _result(self, result: Result) -> None:
         """What the game ended by; where an arbiter adjudicated it, the position that he judged."""

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arbiter.rules.position import Position
-from arbiter.tournament.game import Attempt, Game, Note, Play
+from arbiter.tournament.game import Attempt, Game, Note, Play, without
+
+BACK = ("position", "retracted")
+"""Notes of what took plays back: an arbiter's ruling, and an irregular move that had been played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Plays in a row, and the ruling that ended them, if one did: it went back to the position after `upto` plies."""
+    """Plays in a row, and what took the last of them back, if anything did: it went back to `upto` plies played."""
 
     plays: tuple[Play, ...]
     ruling: Note | None
@@ -20,7 +23,7 @@ class Stretch:
 
 def stretches(game: Game) -> Iterator[Stretch]:
     """The stretches of a game in order; the last one goes on to where the game stands."""
-    rulings = [note for note in game.notes if note.what == "position"]
+    rulings = [note for note in game.notes if note.what in BACK]
     struck, groups = list(game.struck), list[tuple[Play, ...]]()
     for note in rulings:
         end = next((at for at, play in enumerate(struck, start=1) if play.ply == note.ply), 0)
@@ -50,4 +53,6 @@ def position_of(game: Game, attempt: Attempt) -> Position:
     position = game.start
     for play in line[: attempt.ply]:
         position = position.played(play.path, play.taken, play.crowned)
+        for ply, square in game.huffed:
+            position = without(position, square) if ply == play.ply else position
     return position

@@ -13,6 +13,7 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.corrections import RestorePosition, RuleResult
 from arbiter.sides import MINUTE, Both
 from tests.hall import BY, Hall, person
+from tests.tournament.officials_day import officials_day
 
 PEOPLE = {number: person(number) for number in range(1, 5)}
 WHITE_WON = Both(Outcome.WON, Outcome.LOST)
@@ -118,3 +119,25 @@ def test_a_win_for_white_is_written_as_each_game_writes_it() -> None:
         assert parse_result(record.result, VARIANTS[key]) == Both("won", "lost")
 
     assert shown == {"international": "2-0", "american": "0-1", "russian": "1-0"}
+
+
+def test_moves_that_were_let_stand_taken_back_or_huffed_are_positions_set_up() -> None:
+    """The standard's own way with irregular moves; once the game is over the file replays to where the board stood."""
+    hall = officials_day()
+    end(hall)
+    record = told(hall)
+    read = read_collection(games_text(whole(hall)).encode(), strict=True)
+
+    assert read.replayed[0].fault is None
+    assert read.replayed[0].position == hall.game().position
+    assert "37-32" in said(Record(items=record.items[4:]))
+    assert "Huff" in said(record)
+
+
+def test_a_finding_that_is_sealed_is_not_told_while_the_game_goes_on() -> None:
+    hall = Hall(regulations="fmjd_classic")
+    hall.play("32-28", "19-23", "37-32")
+    record = told(hall)
+
+    assert [move.text for move in record.moves] == ["32-28", "19-23", "37-32"]
+    assert not any(isinstance(item, Setup) for item in record.items)
