@@ -113,6 +113,10 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "TBR counts": N_("points at board 1; if equal at board 2, and so on"),
     "BBE": N_("Without the last board (BBE)"),
     "BBE counts": N_("points without the last board; if equal without the last two, and so on"),
+    "list value": N_("value on the list"),
+    "list value counts": N_(
+        "the values of those beaten, half of those drawn with, and a part of the own for other rounds"
+    ),
     # why a round counts as it does in a working
     "working played": N_("played"),
     "working forfeit": N_("decided without play"),

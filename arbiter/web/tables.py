@@ -8,7 +8,7 @@ from typing import Any
 from arbiter import words
 from arbiter.pairing.grid import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.points import Points
-from arbiter.pairing.working import Part, Working, value_number, value_text
+from arbiter.pairing.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.drawing import system_of
 from arbiter.rulings.placing import placing, table_of, working_of
 from arbiter.tournament.state import Tournament
@@ -23,6 +23,8 @@ def standings_shape(state: Tournament, people: People, language: str, upto: int 
     """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by."""
     table = table_of(state, known(people), upto)
     placed = placing(state, known(people), upto)
+    columns = range(len(state.tiebreaks))
+    digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
     rows = [
         {
@@ -35,7 +37,7 @@ def standings_shape(state: Tournament, people: People, language: str, upto: int 
             "shown": state.points.text(row.points),
             "value": value_number(row.value),
             "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
-            "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks), strict=True)),
+            "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
         }
         for row in placed
     ]
@@ -86,6 +88,7 @@ def _game(cell: Cell, points: Points) -> Shape:
         "round": cell.round,
         "colour": cell.colour.value if cell.colour else None,
         "points": None if cell.score is None else points.number(cell.score),
+        "shown": None if cell.score is None else points.text(cell.score),
         "played": cell.played,
     }
 
@@ -93,9 +96,11 @@ def _game(cell: Cell, points: Points) -> Shape:
 def _round(number: int, cell: Cell | None, points: Points) -> Shape:
     """What that round was for the entry: a game, a bye, or nothing."""
     if cell is None or cell.opponent is None:
-        score = None if cell is None or cell.score is None else points.number(cell.score)
+        score = None if cell is None else cell.score
         bye = cell.bye.value if cell is not None and cell.bye is not None else None
-        return {"round": number, "opponent": None, "points": score, "bye": bye}
+        points_of = None if score is None else points.number(score)
+        shown = None if score is None else points.text(score)
+        return {"round": number, "opponent": None, "points": points_of, "shown": shown, "bye": bye}
     return {**_game(cell, points), "opponent": cell.opponent, "place": cell.place, "bye": None}
 
 
@@ -106,7 +111,8 @@ def working_shape(state: Tournament, people: People, code: str, entry: int, lang
         "entry": entry,
         "name": name_of(people, entry),
         "code": code,
-        "title": words.term(code, language),
+        "title": words.term("list value" if code == "value" else code, language),
+        "counts": words.term("list value counts" if code == "value" else f"{code} counts", language),
         "value": value_text(made.value),
         "parts": [_part(part, people, language) for part in made.parts],
         "facts": {words.term(f"fact {name}", language): value_text(value) for name, value in made.facts},
