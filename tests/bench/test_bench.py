@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bench_moves, bench_pairing, bench_rules
+from tests.bench import bench_alarms, bench_moves, bench_pairing, bench_rules
 from tests.bench.figures import figure
 
 
@@ -40,6 +40,14 @@ def test_the_benchmark_of_pairing_pairs_round_five_of_every_size() -> None:
     assert [row.players for row in rows] == [12, 20]
     assert all(0 < row.seconds <= row.slowest_round and row.other is None for row in rows)
     assert "py4swiss" in bench_pairing.table(rows)
+
+
+def test_the_benchmark_of_alarms_stands_beside_the_bare_scheduler(tmp_path: Path) -> None:
+    figures, ratios = bench_alarms.bench(tmp_path, boards=(5,), seconds=0.5)
+
+    assert set(figures) == {"a5", "t5", "s5", "r5", "m5", "all"}
+    assert all(measured.samples >= 5 for measured in figures.values())
+    assert all(rate > 0 for rate in ratios.values())
 
 
 def test_half_of_the_samples_lie_below_the_median_and_one_in_twenty_above_the_p95() -> None:

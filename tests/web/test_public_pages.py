@@ -175,3 +175,9 @@ def test_an_ordinary_hall_has_no_banner_of_a_demonstration(door: Door) -> None:
     door.clock.speed = 30
     for address in (f"/tournaments/{t}", f"/tournaments/{t}/wall", "/help"):
         assert "30 times the speed" in page(door, address)
+
+
+def test_the_help_states_the_rule_of_the_millisecond(door: Door) -> None:
+    page = " ".join(door.client.get("/help").get_data(as_text=True).split())
+
+    assert "A move that reaches the service in the very millisecond in which the time ends is too late." in page
