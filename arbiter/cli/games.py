@@ -81,13 +81,14 @@ class Told:
 
     def read(self, file: str, read: Collection) -> None:
         """One more file."""
-        self.files.append({"file": file, "games": len(read.records), "moves": read.moves})
+        games = sum(not record.empty for record in read.records)
+        self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:
             self.unreadable.append(_place(file, None, read.refused.line, read.refused.code, read.refused.facts))
-        if not read.records:
+        if not games:
             self.unreadable.append(_place(file, None, 1, "no_games", {}))
         for number, (record, game) in enumerate(zip(read.records, read.replayed, strict=True), start=1):
-            self.variants[game.variant.key] += 1
+            self.variants[game.variant.key] += not record.empty
             self.replayed += len(game.made)
             self.unreadable += [_place(file, number, odd.line, odd.code, odd.facts) for odd in record.oddities]
             if game.fault is not None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arbiter.rules.pdn.clocks import Times, clock_command, clock_times
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.encoding import decoded
 from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.records import Comment, Glyph, Record, Setup, Variation, Written
+from arbiter.rules.pdn.strict import strict_oddity
+from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.variants import VARIANTS
 from arbiter.sides import MINUTE, SECOND, Both, Side
 
@@ -125,6 +129,17 @@ def test_what_is_no_pdn_is_left_out_and_told_with_its_line() -> None:
 
     assert len(read.moves) == 5
     assert [(odd.line, odd.facts["text"]) for odd in read.oddities] == [(2, "}"), (2, "rubbish")]
+
+
+@given(st.text(st.sampled_from('[]{}()/"\\;%*.-x:$!? \n12358abc0KWBFEN')))
+def test_every_text_is_read_to_its_end(text: str) -> None:
+    """No text stops the reader, and what it writes of it is read as the same."""
+    games = [game for game in parse_pdn(text) if not game.empty]
+    once = parse_pdn(pdn_text(games))
+
+    assert len(once) == len(games)
+    assert [game.moves for game in once] == [game.moves for game in games]
+    strict_oddity(text)
 
 
 def test_variations_deeper_than_anybody_writes_stop_nothing() -> None:

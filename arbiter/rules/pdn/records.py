@@ -93,6 +93,11 @@ class Record:
         return self.tag("Result", "Risultato") or self.end or "*"
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing of a game was found: the text there holds oddities alone."""
+        return not self.tags and not self.items
+
+    @property
     def moves(self) -> tuple[Written, ...]:
         """The moves of the game itself."""
         return tuple(item for item in self.items if isinstance(item, Written))

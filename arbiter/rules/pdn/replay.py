@@ -160,6 +160,9 @@ def _played(items: Sequence[Item], place: int, position: Position, variant: Vari
     except Refused as refused:
         return replace(fault, code=refused.code, facts=refused.facts)
     legal = legal_moves(position, variant)
+    plain = [move for move in legal if (move.origin, move.destination) == squares]
+    if len(plain) == 1:
+        return Made(place, place, position, plain[0], move_text(plain[0], plain, variant)), False
     last = place
     while True:
         verdict = judge(position, squares, variant)

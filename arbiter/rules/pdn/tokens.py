@@ -56,7 +56,7 @@ _PIECES = re.compile(
     | ; (?P<rest>  [^\n]* )
     | (?P<tag>     \[ \s* (?P<name>[A-Za-z_][\w-]*) \s* "(?P<value>(?:\\.|[^"\\\n])*)" \s* \] )
     | (?P<ragged>  \[ \s* (?P<called>[A-Za-z_][\w-]*) [ \t]+ (?P<said>[^\n]*?) \]? [ \t]* (?=\n|\Z) )
-    | / (?P<setup> [^/]* ) /
+    | / (?P<setup> [^/\[\]]* ) /
     | (?P<result>  (?: {_WHOLE} | {_PARTS} ) (?! [\dx:/] ) )
     | (?P<move>    {_NAMED} | {_NUMERIC} )
     | (?P<number>  \d{{1,4}} \s* \. (?:\.\.)? | \d{{1,3}} (?=\s) )
