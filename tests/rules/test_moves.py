@@ -18,12 +18,23 @@ from tests.rules.reference import Reference
 
 DATA = Path(__file__).parent.parent / "data" / "rules"
 MOST_LEAVES = 200_000
+IN_A_MINUTE = 40_000_000
+"""About so many leaves are counted in a minute, on a slow day."""
 
+PERFT = json.loads((DATA / "perft.json").read_text())
 COUNTS = [
     (row["variant"], row["fen"], int(depth), nodes)
-    for row in json.loads((DATA / "perft.json").read_text())
+    for row in PERFT
     for depth, nodes in row["nodes"].items()
     if nodes <= MOST_LEAVES
+]
+DEEP = [
+    (
+        row["variant"],
+        row["fen"],
+        *max((int(depth), nodes) for depth, nodes in row["nodes"].items() if nodes <= IN_A_MINUTE),
+    )
+    for row in PERFT
 ]
 ALIKE = {"german": "brazilian", "portuguese": "spanish"}
 """Games that have all their moves in common with another one."""
@@ -59,6 +70,12 @@ def written(move: Move) -> str:
 
 @pytest.mark.parametrize(("key", "fen", "depth", "nodes"), COUNTS)
 def test_as_many_lines_of_play_are_counted_as_published(key: str, fen: str, depth: int, nodes: int) -> None:
+    assert perft(parse_fen(fen, framed(VARIANTS[key])), VARIANTS[key], depth) == nodes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "fen", "depth", "nodes"), DEEP)
+def test_the_same_as_deep_as_a_minute_allows(key: str, fen: str, depth: int, nodes: int) -> None:
     assert perft(parse_fen(fen, framed(VARIANTS[key])), VARIANTS[key], depth) == nodes
 
 
@@ -101,7 +118,7 @@ def test_real_games_replay(game: dict[str, str]) -> None:
     assert game["id"] not in AMBIGUOUS
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(games())
 def test_a_slow_generator_finds_the_same_moves(drawn: tuple[Variant, Position]) -> None:
     """Whatever stands on the board, every result is found once, and none that the rules do not allow."""
