@@ -19,7 +19,7 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.rulings import Signed
 from arbiter.tournament.game import Game
-from arbiter.tournament.proof import counts_at, numbered, proofs
+from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
 
 ABREAST = 3
 GAP = 6 * mm
@@ -53,14 +53,15 @@ def _board(given: Given, game: Game) -> list[Flowable]:
     )
     rows = [_row(given, count) for count in counts]
     told.append(table(columns, rows, 9, paper_of(given).across))
-    proven: list[Count] = []
+    proven: list[tuple[Game, Count]] = []
     for proposal in given.state.proposals:
         if (proposal.round, proposal.board) == (game.round, game.board):
-            proven += [count for count in proofs(given.state, proposal) if count not in proven]
-    shown = {count.row.key for count in proven}
-    proven += [count for count in counts if count.number > 1 and count.row.key not in shown]
-    for count in proven:
-        told += _proof(given, game, count)
+            seen = looked_at(given.state, proposal)
+            proven += [(seen, count) for count in proofs(seen, proposal)]
+    shown = {count.row.key for _, count in proven}
+    proven += [(game, count) for count in counts if count.number > 1 and count.row.key not in shown]
+    for seen, count in proven:
+        told += _proof(given, seen, count)
     return [*told, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arbiter.rules.draws import Count, counted
 from arbiter.rules.endings import Counts, endings_of
-from arbiter.tournament.game import Game
+from arbiter.rules.notation import parse_move
+from arbiter.rules.verdict import judge
+from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
 
 
@@ -13,28 +17,46 @@ def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
     return (game.tally if ply == game.ply else game.tally_after(ply)).counts()
 
 
-def proofs(state: Tournament, proposal: Proposal) -> tuple[Count, ...]:
-    """What proves, or does not, what an arbiter is asked to sign: the count that is due, or those of a claim.
+def looked_at(state: Tournament, proposal: Proposal) -> Game:
+    """The game as it stood when that was put before the arbiter, and after the move that was announced with a claim."""
+    game, variant = state.game(proposal.round, proposal.board), state.variant
+    ply = min(proposal.ply, game.ply)
+    game = replace(game, plays=game.plays[:ply], position=game.position_after(ply), tally=game.tally_after(ply))
+    meant = judge(game.position, parse_move(proposal.move, variant), variant).move if proposal.move else None
+    if meant is None:
+        return game
+    announced = Play(
+        ply=ply + 1,
+        side=game.position.turn,
+        move=proposal.move,
+        path=meant.path,
+        taken=meant.taken,
+        crowned=meant.crowned,
+        at=proposal.at,
+        charged=0,
+        left=0,
+    )
+    now = game.position.played(meant.path, meant.taken, meant.crowned)
+    return replace(game, plays=(*game.plays, announced), position=now, tally=game.tally.after(meant, now))
 
-    They are as they stood when it was put to him; the claim of a repetition is about that, any other about the run of
-    moves that is nearest to its end.
+
+def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
+    """What proves, or does not, what an arbiter is asked to sign, in the game that is `looked_at`.
+
+    The count that is due; the claim of a repetition is about that, any other about the run of moves that is nearest to
+    its end. A repetition is looked at also where no row of the game counts it.
     """
-    game = state.game(proposal.round, proposal.board)
     if proposal.kind not in ("ending", "claim"):
         return ()
-    counts = counts_at(game, min(proposal.ply, game.ply))
+    counts = game.tally.counts()
     if proposal.kind == "ending":
         return tuple(count for count in counts if count.row.key == proposal.ground)
     if proposal.ground == "repetition":
-        return tuple(count for count in counts if count.row.counts is Counts.TIMES) or _repetition(game, proposal.ply)
+        found = tuple(count for count in counts if count.row.counts is Counts.TIMES)
+        rows = endings_of(("repetition-claimed",))
+        return found or counted(game.start, game.plays, rows, game.tally.board).counts()
     runs = [count for count in counts if count.row.counts is not Counts.TIMES and count.plies and count.row.limit]
     return tuple(sorted(runs, key=lambda count: count.number / count.row.limit, reverse=True)[:1])
-
-
-def _repetition(game: Game, ply: int) -> tuple[Count, ...]:
-    """How often the position stood, in a game whose rules have no row for it: a claim is looked at all the same."""
-    rows = endings_of(("repetition-claimed",))
-    return counted(game.start, game.plays[: min(ply, game.ply)], rows, game.tally.board).counts()
 
 
 def numbered(game: Game, ply: int) -> str:

@@ -9,7 +9,7 @@ from arbiter.rules.draws import Count
 from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.position import fen_text
 from arbiter.tournament.game import Game
-from arbiter.tournament.proof import counts_at, numbered, proofs
+from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 
 Shape = dict[str, Any]
@@ -31,8 +31,8 @@ def counts_shape(state: Tournament, game: Game, language: str, ply: int | None =
 
 def proofs_shape(state: Tournament, proposal: Proposal, language: str) -> list[Shape]:
     """What proves, or does not, what an arbiter is asked to sign."""
-    game = state.game(proposal.round, proposal.board)
-    return [count_shape(state, game, count, language) for count in proofs(state, proposal)]
+    game = looked_at(state, proposal)
+    return [count_shape(state, game, count, language) for count in proofs(game, proposal)]
 
 
 def count_shape(state: Tournament, game: Game, count: Count, language: str) -> Shape:

@@ -17,6 +17,7 @@ from arbiter.rulings.corrections import (
     RuleResult,
 )
 from arbiter.rulings.request import Request
+from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, typed
 from arbiter.web.clock_shapes import preview_shape
 from arbiter.web.endings_shapes import counts_shape, proofs_shape
@@ -53,7 +54,10 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, 
         marks=marks(game),
         ply=ply,
         left=game.shown[ply].had,
-        proposals=[(proposal_shape(state, p, shown["people"]), proofs_shape(state, p, language)) for p in waiting],
+        proposals=[
+            (proposal_shape(state, p, shown["people"]), looked_at(state, p), proofs_shape(state, p, language))
+            for p in waiting
+        ],
         counts=counts_shape(state, game, language),
         form=form,
         key=secrets.token_hex(8),

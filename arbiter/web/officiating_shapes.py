@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from arbiter import words
-from arbiter.rules.notation import parse_move, square_text
+from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.strength import strength, stronger, total
-from arbiter.rules.verdict import judge
 from arbiter.rulings.adjudication import noticed
 from arbiter.rulings.objections import choices
 from arbiter.rulings.times import WAYS, proposals
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game
+from arbiter.tournament.proof import looked_at
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.tournament.switches import ALWAYS
 
@@ -70,7 +70,7 @@ def proposal_more(state: Tournament, game: Game, proposal: Proposal) -> dict[str
         "result": None if proposal.outcome is None else {s.value: proposal.outcome[s].value for s in Side},
     }
     if proposal.kind in ("claim", "ending") and game.running:
-        more["proof"] = proof_shape(state, game, proposal.move)
+        more["proof"] = proof_shape(state, proposal)
     if proposal.kind == "ending" and proposal.ground == "strength":
         more["strength"] = strength_shape(state, game)
     if proposal.kind == "flag":
@@ -85,13 +85,9 @@ def proposal_more(state: Tournament, game: Game, proposal: Proposal) -> dict[str
     return more
 
 
-def proof_shape(state: Tournament, game: Game, move: str = "") -> dict[str, Any]:
-    """The counts of the game, after the announced *move* where there is one: what began where, and how far it is."""
-    tally = game.tally
-    if move:
-        meant = judge(game.position, parse_move(move, state.variant), state.variant).move
-        if meant is not None:
-            tally = tally.after(meant, game.position.played(meant.path, meant.taken, meant.crowned))
+def proof_shape(state: Tournament, proposal: Proposal) -> dict[str, Any]:
+    """The counts of the game as they stood then, after an announced move: what began where, and how far it is."""
+    tally = looked_at(state, proposal).tally
     return {
         "ply": tally.ply,
         "turn": tally.recent[-1].turn.value,

@@ -14,7 +14,7 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.sides import Side
 from arbiter.tournament.profiles import REGULATIONS
-from arbiter.tournament.proof import proofs
+from arbiter.tournament.proof import looked_at, proofs
 from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall
 
@@ -177,6 +177,22 @@ def test_a_claimed_repetition_is_looked_at_also_where_no_row_counts_it() -> None
     hall = hall_at("B:BK1,K4:WK29,K32", found="claim", variant="american")
     hall.play(*(("1-6", "29-25", "6-1", "25-29") * 2))
     hall.submit(ClaimDraw(round=1, board=1, ground="repetition", side=Side.BLACK, by=BY))
-    (proof,) = proofs(hall.state, hall.state.waiting[0])
+    claim = hall.state.waiting[0]
+    (proof,) = proofs(looked_at(hall.state, claim), claim)
 
     assert (proof.number, proof.plies) == (3, (0, 4, 8))
+
+
+def test_a_claim_with_an_announced_move_is_looked_at_after_that_move() -> None:
+    """The move is shown and not played: with it the position would stand for the third time (WCDF 1.32.1)."""
+    hall = hall_at("B:BK1,K4:WK29,K32", found="claim", variant="american", regulations="english_wcdf")
+    hall.play(*(("1-6", "29-25", "6-1", "25-29") * 2)[:6], "6-1")
+    hall.submit(ClaimDraw(round=1, board=1, ground="repetition", side=Side.WHITE, move="25-29", by=BY))
+    claim = hall.state.waiting[0]
+    seen = looked_at(hall.state, claim)
+    (proof,) = proofs(seen, claim)
+
+    assert (hall.game().ply, seen.ply) == (7, 8)
+    assert (proof.number, proof.plies) == (3, (0, 4, 8))
+    hall.play("25-22")
+    assert looked_at(hall.state, claim).tally == seen.tally
