@@ -25,6 +25,7 @@ from arbiter.web.api_lists import lists
 from arbiter.web.api_officiating import officiating
 from arbiter.web.api_regulations import regulations
 from arbiter.web.api_rounds import hand
+from arbiter.web.corrected import corrected
 from arbiter.web.doors import Doors
 from arbiter.web.exports import exports, incoming
 from arbiter.web.papers import papers, zone
@@ -74,6 +75,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     for blueprint in (
         api,
         boards,
+        corrected,
         clocks,
         endings,
         hand,

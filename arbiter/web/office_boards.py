@@ -20,6 +20,7 @@ from arbiter.rulings.request import Request
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, typed
 from arbiter.web.clock_shapes import preview_shape
+from arbiter.web.corrected import corrects_the_past, shown_first
 from arbiter.web.endings_shapes import counts_shape, proofs_shape
 from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
 from arbiter.web.office_clock_forms import CLOCK_RULINGS, PREVIEWED
@@ -72,6 +73,8 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     kind = typed.choice(request.form, "kind", tuple(RULINGS))
     desk = doors.desks().desk(t)
+    if kind == "result" and "known" not in request.form and corrects_the_past(t, n, b):
+        return shown_first(t, n, b)
     try:
         wish = RULINGS[kind](n, b, doors.reader().by, request.form)
         if kind in PREVIEWED and "look" in request.form:

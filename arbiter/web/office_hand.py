@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from arbiter.pairing.byes import ByeKind
 from arbiter.refused import Refused
@@ -70,6 +71,35 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
     return render_template(
         "office/change.html", **shown, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused
     )
+
+
+@hand.get("/office/<t>/rounds/<int:n>/results")
+@doors.officials_only
+def results(t: str, n: int) -> ResponseReturnValue:
+    """The form for a round that is played without tablets: a result a board, from the slips."""
+    shown = hall(t)
+    return render_template("office/results.html", **shown, round=shown["state"].round(n))
+
+
+@hand.post("/office/<t>/rounds/<int:n>/results")
+@doors.officials_only
+def take_results(t: str, n: int) -> ResponseReturnValue:
+    """Every result that was chosen for a game without one; a line that was left empty changes nothing."""
+    desk, taken = doors.desks().desk(t), 0
+    for game in desk.state.round(n).games:
+        if game.result is None and request.form.get(f"result-{game.board}"):
+            wish = RuleResult(
+                round=n,
+                board=game.board,
+                outcome=typed.result(request.form, f"result-{game.board}"),
+                by=doors.reader().by,
+                reason=_("as the slip says"),
+            )
+            desk.submit(wish)
+            taken += 1
+    flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
+    left = any(game.result is None for game in desk.state.round(n).games)
+    return see(url_for("office.hand.results" if left else "office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/postpone")

@@ -42,6 +42,13 @@ HAND = (
         needed=("until",),
     ),
     Operation(
+        method="get",
+        path=f"{ROUND}/boards/{{b}}/consequences",
+        does="What would follow if the game had ended otherwise: white, draw, black, neither",
+        who=OFFICIAL,
+        query={"result": TEXT},
+    ),
+    Operation(
         method="post",
         path=f"{ENTRY}/return",
         does="An entry that had withdrawn is paired again",

@@ -61,6 +61,7 @@ EXPECTED = {
     "POST /tournaments/<t>/rounds/<int:n>/changes": RULE,
     "GET /tournaments/<t>/rounds/<int:n>/why": READ,
     "POST /tournaments/<t>/rounds/<int:n>/boards/<int:b>/postponements": RULE,
+    "GET /tournaments/<t>/rounds/<int:n>/boards/<int:b>/consequences": RULE,
     "POST /tournaments/<t>/entries/<int:entry>/return": RULE,
     "POST /tournaments/<t>/entries/<int:entry>/byes": RULE,
     "POST /tournaments/<t>/entries/<int:entry>/board": RULE,
