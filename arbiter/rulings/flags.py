@@ -18,8 +18,8 @@ from arbiter.tournament.events import Event, FlagFell, ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-TOUCH: Span = 15 * SECOND
-"""A tablet that has not been heard of for so long is out of touch."""
+TOUCH: Span = 25 * SECOND
+"""A tablet that has not been heard of for so long is out of touch; while it is in touch it says so every 10 s."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

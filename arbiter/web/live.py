@@ -189,7 +189,7 @@ class Live:
         told = []
         for line in desk.journal.read(after=after, limit=max(0, state.version - after)):
             body = json.loads(line.body)
-            told.append((line.seq, line.kind, body.get("round"), body.get("board"), line.at))
+            told.append((line.seq, line.kind, body.get("round") or None, body.get("board") or None, line.at))
         latest = {(round, board): seq for seq, _, round, board, _ in told if board is not None}
         return [
             (
@@ -219,8 +219,8 @@ class Live:
         first = recorded.seq - len(recorded.events) + 1
         wires = tuple(self.wires.get(id, ()))
         for number, event in enumerate(recorded.events):
-            board = getattr(event, "board", None)
-            line: Told = (first + number, type(event).__name__, getattr(event, "round", None), board, event.at)
+            board, round = getattr(event, "board", None) or None, getattr(event, "round", None) or None
+            line: Told = (first + number, type(event).__name__, round, board, event.at)
             made: dict[str, bytes] = {}
             for wire in wires:
                 if wire.language not in made:

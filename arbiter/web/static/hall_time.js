@@ -6,7 +6,7 @@
  *                              a message that was made at *now* came in at *received* (`performance.now()`); *speed* is that of the hall's
  *                              time (a demonstration's runs faster)
  *   keepTime()                 for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
- *                              has found its connection again, and once a minute
+ *                              has found its connection again, and once a minute; every ten seconds the service hears that the device is there
  *   stamp()                    what a press is sent with: when it was made, as far as this device knows, with the round trip by which it knows,
  *                              and its own monotonic time; evidence for the journal
  *   forgetTime()               after a lost connection: the service may have been another one since
@@ -18,6 +18,7 @@
 const WAYS = 8;
 const SHORTEST = 3;
 const AGAIN = 60_000;
+const HERE = 10_000;
 const MESSAGES = 12;
 
 let speed = 1;
@@ -56,7 +57,13 @@ export function keepTime() {
   document.addEventListener("visibilitychange", awake);
   addEventListener("pageshow", (event) => event.persisted && awake());
   setInterval(time, AGAIN);
+  setInterval(here, HERE);
   return time();
+}
+
+/** A flag at a board whose device has not been heard of for a while is only provisional. */
+function here() {
+  fetch("/api/v1/time", { cache: "no-store" }).catch(() => {});
 }
 
 /** One series of ways at a time; what a series could not reach is left to the next. */
