@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bench_alarms, bench_moves, bench_pairing, bench_rules
+from tests.bench import bench_alarms, bench_moves, bench_pairing, bench_pairing_moves, bench_rules
 from tests.bench.figures import figure
 
 
@@ -48,6 +48,11 @@ def test_the_benchmark_of_alarms_stands_beside_the_bare_scheduler(tmp_path: Path
     assert set(figures) == {"a5", "t5", "s5", "r5", "m5", "all"}
     assert all(measured.samples >= 5 for measured in figures.values())
     assert all(rate > 0 for rate in ratios.values())
+def test_the_benchmark_of_moves_beside_a_pairing_measures_both(tmp_path: Path) -> None:
+    figures, ratios = bench_pairing_moves.bench(tmp_path, players=12, seconds=0.5, rate=20)
+
+    assert set(figures) == {"c", "c'", "p"}
+    assert ratios["c' / c"] > 0
 
 
 def test_half_of_the_samples_lie_below_the_median_and_one_in_twenty_above_the_p95() -> None:

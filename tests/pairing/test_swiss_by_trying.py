@@ -45,13 +45,42 @@ def worth(pairing: tuple[Bracket, ...], at: int) -> tuple[tuple[int, ...], ...]:
     return tuple(criterion.value(pairing[at], after) for criterion in CRITERIA[1:])
 
 
+def place_in_order(bracket: Bracket) -> tuple[object, ...]:
+    """Where a bracket comes in the order of generation (articles 3 and 4), told anew from the text.
+
+    First those who came down: who is paired (4.4), and with whom, by the numbers of the bracket (4.2). Then the rest of
+    the residents: the fewest exchanges between the halves, the least sum of numbers moved, the lowest ranked of the
+    upper half moved down, the highest ranked of the lower half moved up (4.3), and whom the upper half meets (4.2).
+    """
+    number = {card.number: place for place, card in enumerate((*bracket.moved_down, *bracket.residents), start=1)}
+    mixed = sorted((number[one.number], number[two.number]) for one, two in bracket.mixed)
+    met = {two for _, two in mixed}
+    left = [number[card.number] for card in bracket.residents if number[card.number] not in met]
+    pairs = sorted((number[one.number], number[two.number]) for one, two in bracket.remainder)
+    upper, lead = left[: len(pairs)], [one for one, _ in pairs]
+    gone = sorted((one for one in upper if one not in lead), reverse=True)
+    come = sorted(one for one in lead if one not in upper)
+    return (
+        [one for one, _ in mixed],
+        [two for _, two in mixed],
+        len(gone),
+        sum(come) - sum(gone),
+        [-one for one in gone],
+        come,
+        [two for _, two in pairs],
+    )
+
+
 def nothing_is_better(ours: tuple[Bracket, ...], every: list[tuple[Bracket, ...]]) -> bool:
-    """Whether each bracket is the best of all that the brackets before it leave."""
+    """Whether each bracket is the best of all that the brackets before it leave, and of these the first in order."""
     if bye_of(ours) != min(map(bye_of, every)):
         return False
     left = [each for each in every if bye_of(each) == bye_of(ours)]
     for at in range(len(ours)):
         if worth(ours, at) != min(worth(each, at) for each in left):
+            return False
+        equal = [each[at] for each in left if worth(each, at) == worth(ours, at)]
+        if place_in_order(ours[at]) != min(map(place_in_order, equal)):
             return False
         left = [each for each in left if set(each[at].pairs) == set(ours[at].pairs)]
     return True
