@@ -48,6 +48,8 @@ def test_the_benchmark_of_alarms_stands_beside_the_bare_scheduler(tmp_path: Path
     assert set(figures) == {"a5", "t5", "s5", "r5", "m5", "all"}
     assert all(measured.samples >= 5 for measured in figures.values())
     assert all(rate > 0 for rate in ratios.values())
+
+
 def test_the_benchmark_of_moves_beside_a_pairing_measures_both(tmp_path: Path) -> None:
     figures, ratios = bench_pairing_moves.bench(tmp_path, players=12, seconds=0.5, rate=20)
 
