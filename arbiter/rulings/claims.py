@@ -192,6 +192,8 @@ class CallArbiter:
     by: str
     reason: str = ""
     side: Side | None = None
+    stop: bool = False
+    """The player stops the clocks himself, where the regulations let him."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -200,5 +202,9 @@ class CallArbiter:
         reason = plain_text(self.reason, "reason", needed=False)
         side = self.side.value if self.side else None
         called = ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)
-        stops = call_stops(state, game, at, "stop")
+        may = state.regulations is not None and state.regulations.player_may_stop_clock
+        if self.stop and not may:
+            raise Refused("may_not_stop", board=self.board, article=article(state, "stop"))
+        going = game.running and game.clock.running is not None and not game.clock.fallen(at)
+        stops = call_stops(state, game, at, "stop") or (self.stop and going)
         return [called, call_stop(game, at, self.by)] if stops else [called]

@@ -100,6 +100,7 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
         for p in here
         if game.result is not None
         or p.kind == "flag"
+        or (p.kind == "inactivity" and p.ply != game.ply)
         or (p.kind == "ending" and p.ply > game.ply)
         or (p.kind == "late" and _came(p, game))
     ]

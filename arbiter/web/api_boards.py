@@ -11,7 +11,7 @@ from arbiter.desk import Desk, Recorded
 from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings import claims, corrections, objections
-from arbiter.rulings.adjudication import GiveNotice
+from arbiter.rulings.adjudication import AskInactivity, GiveNotice
 from arbiter.rulings.lag import Stamp
 from arbiter.rulings.penalties import NoteConduct
 from arbiter.rulings.play import PlayMove
@@ -120,7 +120,7 @@ def call(t: str, n: int, b: int) -> Response:
         n,
         b,
         lambda by, side, fields: claims.CallArbiter(
-            round=n, board=b, by=by, side=side, reason=fields.word("reason", "")
+            round=n, board=b, by=by, side=side, reason=fields.word("reason", ""), stop=fields.yes("stop", False)
         ),
     )
 
@@ -200,6 +200,8 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
             return corrections.AnswerCall(round=n, board=b, by=by)
         case "notice":
             return GiveNotice(round=n, board=b, by=by, matter=fields.word("matter", "strength"))
+        case "inactivity":
+            return AskInactivity(round=n, board=b, by=by)
         case "conduct":
             return NoteConduct(
                 round=n,
@@ -213,7 +215,18 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
     raise Refused("unknown_key", field="kind", key=kind[:80], known=KINDS)
 
 
-KINDS = ("result", "adjudication", "forfeit", *CLOCK_KINDS, "position", "penalty", "call", "notice", "conduct")
+KINDS = (
+    "result",
+    "adjudication",
+    "forfeit",
+    *CLOCK_KINDS,
+    "position",
+    "penalty",
+    "call",
+    "notice",
+    "conduct",
+    "inactivity",
+)
 
 
 def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:

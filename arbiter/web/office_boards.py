@@ -17,6 +17,7 @@ from arbiter.rulings.corrections import (
     RuleResult,
 )
 from arbiter.rulings.request import Request
+from arbiter.rulings.signing import Ruling
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, typed
 from arbiter.web.clock_shapes import preview_shape
@@ -76,7 +77,8 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     if kind == "result" and "known" not in request.form and corrects_the_past(t, n, b):
         return shown_first(t, n, b)
     try:
-        wish = RULINGS[kind](n, b, doors.reader().by, request.form)
+        by = doors.reader().by
+        wish = Ruling(round=n, board=b, by=by, wish=RULINGS[kind](n, b, by, request.form))
         if kind in PREVIEWED and "look" in request.form:
             before, after = desk.state, desk.preview(wish)
             shown = preview_shape(before, after, n, b, doors.desks().clock.speed, doors.language())

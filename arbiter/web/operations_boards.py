@@ -82,7 +82,7 @@ BOARDS = (
         path=f"{BOARD}/calls",
         does="Call the arbiter",
         who=TABLET,
-        fields={"reason": TEXT, "side": SIDE, "key": KEY},
+        fields={"reason": TEXT, "side": SIDE, "stop": YES, "key": KEY},
     ),
     Operation(
         method="post",

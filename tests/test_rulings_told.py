@@ -1,0 +1,44 @@
+"""Every ruling that is more than a record is exercised by a test, or `docs/officiating.md` says why it need not be."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1]
+TABLE = json.loads((HOUSE / "tests" / "data" / "officiating" / "rulings.json").read_text("utf-8"))
+OWED = {row["id"]: row["automation"] for row in TABLE["rulings"] if row["automation"] != "record"}
+TOLD = {
+    found[1]: (found[2], found[3])
+    for found in re.finditer(
+        r"^\| ([A-L]\d\d) \| (\w+) \| (.+) \|$", (HOUSE / "docs" / "officiating.md").read_text("utf-8"), re.MULTILINE
+    )
+}
+TESTS = {
+    name
+    for file in (HOUSE / "tests").rglob("test_*.py")
+    for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.MULTILINE)
+}
+
+
+def test_every_ruling_that_is_more_than_a_record_is_told() -> None:
+    assert len(TABLE["rulings"]) == 220
+    assert set(TOLD) == set(OWED)
+
+
+@pytest.mark.parametrize("ruling", OWED)
+def test_a_ruling_is_shown_by_a_test_that_there_is_or_has_its_reason(ruling: str) -> None:
+    automation, shown = TOLD[ruling]
+    named = re.findall(r"`(test_\w+)`", shown)
+
+    assert automation == OWED[ruling]
+    assert set(named) <= TESTS
+    assert named or shown.endswith(".")
+
+
+@pytest.mark.parametrize("case", [row["id"] for row in TABLE["acceptance"]])
+def test_every_acceptance_case_has_a_test_of_its_name(case: str) -> None:
+    assert any(name.startswith(f"test_{case.lower()}_") for name in TESTS)

@@ -1,0 +1,242 @@
+"""Rows of the table of rulings that no acceptance case has, over HTTP; `docs/officiating.md` says which is which."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.penalties import CATEGORIES
+from arbiter.sides import HOUR, SECOND
+from tests.web.conftest import Door
+from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
+
+FOUR = "W:WK45,K50,K49:BK4"
+
+
+def test_a09_the_historical_laws_propose_the_game_for_a_false_move(door: Door) -> None:
+    """A09: Standard Law 17; the opponent objects, the umpire signs."""
+    door.tournament(variant="american", regulations="standard_laws_historical")
+    put(door, "B:W14,32:B10,3")
+    move(door, "3-8")
+    door.post(f"{BOARD}/objections", {"choice": "rectify"})
+
+    assert [one["step"] for one in proposals(door, "penalty")] == ["loss"]
+    assert see(door)["result"] is None
+
+
+def test_a29_time_for_the_opponent_is_proposed_after_a_warning(door: Door) -> None:
+    door.tournament(regulations="fmjd_rapid_blitz", switches={"irregular_policy": "block"})
+    put(door, "W:W28,37,44,49:B9,13,22,23,31")
+    move(door, "28x17")
+    move(door, "28x17")
+    steps = [one["step"] for one in proposals(door, "penalty")]
+    door.post(f"{T}/proposals/{proposals(door, 'penalty')[-1]['proposal']}/sign")
+
+    assert steps == ["warning", "time 60"]
+    assert see(door)["clock"]["black"]["left_ms"] == 2 * HOUR + 60 * SECOND
+
+
+def test_t02_stopping_in_the_middle_is_sealed_too(door: Door) -> None:
+    """B08: whoever lets go in the middle of a capture has moved, and the opponent chooses."""
+    door.tournament(regulations="fmjd_classic")
+    put(door, "W:W32,49:B27,17,8,36")
+    stopped = move(door, "32x21").get_json()
+    asked = door.post(f"{BOARD}/objections").get_json()
+
+    assert stopped["fen"] == "B:W21,49:B8,17,36"
+    assert asked["objection"]["code"] == "capture_stopped_early"
+
+
+def test_a_piece_is_jumped_once(door: Door) -> None:
+    """B09: 000 VIII; it may be passed over by no second jump."""
+    door.tournament()
+    put(door, "W:WK46,50:B41,1")
+    answer = move(door, "46x37x46").get_json()
+
+    assert (answer["code"], answer["article"]) == ("jumped_same_piece_twice", "000 VIII")
+
+
+def test_c04_adjusting_without_notice_goes_up_the_ladder(door: Door) -> None:
+    """C04, H32: warning, then the game."""
+    door.tournament(variant="american", regulations="english_wcdf")
+    for category in ("adjusting", "clock_struck"):
+        door.post(f"{BOARD}/rulings", {"kind": "conduct", "side": "white", "category": category, "reason": "seen"})
+
+    assert [one["step"] for one in proposals(door, "penalty")] == ["warning", "loss"]
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_j01_every_distraction_of_001_can_be_written_down(door: Door, category: str) -> None:
+    """J01: and only an official writes it down."""
+    door.tournament(variant="american")
+    wish = {"kind": "conduct", "side": "black", "category": category, "reason": "seen"}
+
+    assert door.post(f"{BOARD}/rulings", wish, role="spectator").status_code == 403
+    assert door.post(f"{BOARD}/rulings", wish).status_code == 200
+    assert door.get(f"{T}/conduct").get_json()["conduct"][0]["category"] == category
+
+
+def test_d09_crowning_ends_the_move_in_rulebook_001(door: Door) -> None:
+    door.tournament(variant="american")
+    put(door, "W:W11,32:B7,6,20")
+    wrong = move(door, "11x2x9").get_json()
+    board = move(door, "11x2").get_json()
+
+    assert wrong["code"] == "jumped_on_after_crowning"
+    assert "K2" in board["fen"]
+
+
+def test_d10_the_turkish_man_goes_on_as_a_king(door: Door) -> None:
+    """D10: a8 is the last row; from there only a king reaches the piece on d8."""
+    door.tournament(variant="turkish")
+    put(door, "W:Wa6,h2:Ba7,d8,h6")
+
+    assert min(len(one["taken"]) for one in see(door)["legal"]) > 1
+
+
+def test_d11_under_the_federation_it_goes_on_as_a_man(door: Door) -> None:
+    """D11: the piece on d8 is out of its reach."""
+    door.tournament(variant="turkish-federation")
+    put(door, "W:Wa6,h2:Ba7,d8,h6")
+
+    assert {len(one["taken"]) for one in see(door)["legal"]} == {1}
+
+
+def test_e01_a_board_that_was_turned_begins_anew(door: Door) -> None:
+    """E01, E02, E03, E05: the game is taken back to its beginning, with both clocks as they were."""
+    door.tournament()
+    play(door, "32-28", "19-23")
+    board = door.post(
+        f"{BOARD}/rulings", {"kind": "position", "ply": 0, "reason": "the board was turned", "article": "FMJD 5.1"}
+    ).get_json()
+
+    assert (board["ply"], board["clock"]["white"]["left_ms"]) == (0, 2 * HOUR)
+
+
+def test_f02_there_is_no_huff_by_the_rulebook(door: Door) -> None:
+    """F02, F04."""
+    door.tournament(regulations="fmjd_classic")
+    put(door, "W:W28,37,49:B23,9")
+    move(door, "37-31")
+
+    assert door.post(f"{BOARD}/objections", {"choice": "huff"}).get_json()["code"] == "unknown_key"
+
+
+def test_g05_no_offer_in_the_first_twenty_moves(door: Door) -> None:
+    door.tournament(variant="turkish-federation", regulations="turkish_club")
+    answer = door.post(f"{BOARD}/offers").get_json()
+
+    assert (answer["code"], answer["article"], answer["facts"]["least"]) == ("draw_too_early", "TURFED 3", 20)
+
+
+def test_t11_one_king_against_three_draws_after_sixteen_moves_each(door: Door) -> None:
+    """T11 (G19): FMJD; it is proposed, and nothing ends by itself."""
+    door.tournament(regulations="fmjd_classic")
+    put(door, FOUR)
+    shuffle(door, 15)
+    before = [one["ground"] for one in proposals(door, "ending")]
+    shuffle(door, 1)
+    after = [one["ground"] for one in proposals(door, "ending")]
+
+    assert len(after) == len(before) + 1
+    assert see(door)["result"] is None
+
+
+def test_t11_by_rulebook_002_after_the_fifteenth_move_of_the_stronger_side(door: Door) -> None:
+    """T11 (G21): fifteen of the stronger side alone."""
+    door.tournament()
+    put(door, FOUR)
+    shuffle(door, 14)
+    before = [one["ground"] for one in proposals(door, "ending")]
+    shuffle(door, 1)
+    after = [one["ground"] for one in proposals(door, "ending")]
+
+    assert len(after) == len(before) + 1
+
+
+def shuffle(door: Door, times: int) -> None:
+    """So many moves of each side, there and back, none of which takes anything."""
+    for _ in range(times):
+        there = see(door)["ply"] % 4 == 0
+        play(door, *(("50-44", "4-10") if there else ("44-50", "10-4")))
+
+
+def test_g29_notice_is_given_before_a_game_without_progress_is_ruled(door: Door) -> None:
+    """G29: written down with its time, for both; the count from there is in the record."""
+    door.tournament()
+    door.post(f"{BOARD}/rulings", {"kind": "notice", "matter": "slow"})
+    again = door.post(f"{BOARD}/rulings", {"kind": "notice", "matter": "slow"})
+
+    assert again.get_json()["code"] == "notice_given"
+    assert kinds(door)[-1] == "NoticeGiven"
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"), [("B:WK32:BK1", "1-1"), ("B:WK32:BK1,K4", "1-1"), ("B:WK32,K31:BK1", "2-0")]
+)
+def test_h10_bare_endings_go_by_the_table(door: Door, fen: str, result: str) -> None:
+    """H10: a king each draws, whoever has more pieces and no time draws against a lone king, a lone king loses."""
+    door.tournament(variant="american", switches={"cannot_win": "table"})
+    put(door, fen)
+    door.clock.wait(hours=3)
+    door.post(f"{BOARD}/moves", {"move": "1-6", "ply": 0})
+    (flag,) = proposals(door, "flag")
+    door.post(f"{T}/proposals/{flag['proposal']}/sign")
+
+    assert see(door)["result"] == result
+
+
+def test_h26_a_player_may_not_stop_the_clocks(door: Door) -> None:
+    """H26, CF12: not in classic play; in rapid and blitz he may."""
+    door.tournament(regulations="fmjd_classic")
+    classic = door.post(f"{BOARD}/calls", {"stop": True})
+    id = door.tournament(regulations="fmjd_rapid_blitz")
+    rapid = door.post(f"/tournaments/{id}/rounds/1/boards/1/calls", {"stop": True})
+
+    assert (classic.get_json()["code"], classic.get_json()["article"]) == ("may_not_stop", "FMJD Annex 3, 4.4")
+    assert rapid.get_json()["clock"]["running"] is None
+
+
+def test_h34_inactivity_is_warned_of_and_then_proposed(door: Door) -> None:
+    """H34, H35, H36: where no clock runs; five minutes, and one more after the warning; off by default."""
+    door.tournament(variant="american", control="-", switches={"inactivity_warning": 5, "inactivity_loss": 1})
+    ask = {"kind": "inactivity"}
+    assert door.post(f"{BOARD}/rulings", ask).get_json()["code"] == "still_active"
+    door.clock.wait(minutes=5)
+    assert door.post(f"{BOARD}/rulings", ask).status_code == 200
+    assert proposals(door, "inactivity") == []
+    door.clock.wait(minutes=1)
+    door.post(f"{BOARD}/rulings", ask)
+    (proposed,) = proposals(door, "inactivity")
+    assert (proposed["side"], proposed["article"]) == ("black", "001 Nasty rules")
+    play(door, "11-15")
+
+    assert proposals(door, "inactivity") == []
+
+
+def test_h34_nobody_is_warned_by_default(door: Door) -> None:
+    door.tournament(variant="american", control="-")
+    door.clock.wait(minutes=10)
+
+    assert door.post(f"{BOARD}/rulings", {"kind": "inactivity"}).get_json()["code"] == "no_inactivity"
+
+
+def test_t14_a_flag_that_falls_while_the_tablets_are_out_of_touch_is_provisional(door: Door) -> None:
+    """T14 (H41, H18): the arbiter decides, with the chain of lines and what the tablet sends once it is back."""
+    door.tournament(control="60")
+    desk = door.desks.desk("club-open")
+    desk.touch(1)
+    door.clock.wait(seconds=52)
+    play(door, "32-28")
+    door.clock.wait(seconds=70)
+    desk.ask(RingFlag(round=1, board=1, touched=desk.touched[1]))
+    (flag,) = proposals(door, "flag")
+    late = move(door, "19-23")
+
+    assert (flag["side"], flag["evidence"]["provisional"]) == ("black", "tablet")
+    assert late.get_json()["code"] == "flag_pending"
+    record = door.get(f"{BOARD}/record").get_json()["lines"]
+    assert [line["kind"] for line in record][-2:] == ["MovePlayed", "FlagFell"]
+    assert all(line["hash"] for line in record)
+    dismissed = door.post(f"{T}/proposals/{flag['proposal']}/dismiss", {"reason": "the network was down"})
+    assert dismissed.get_json()["decided"] == "dismissed"
