@@ -47,6 +47,7 @@ class Ledger:
         self.rounds = table.last
         self.win, self.draw = table.points.value(table.points.win), table.points.value(table.points.draw)
         self._rows: dict[int, tuple[Row, ...]] = {}
+        self._scores: dict[int, Fraction] = {}
 
     def rows(self, entry: int) -> tuple[Row, ...]:
         """The rounds of that entry, from 1 on; a round in which nothing stands for it was an absence."""
@@ -56,7 +57,9 @@ class Ledger:
 
     def score(self, entry: int) -> Fraction:
         """The score of that entry, in points."""
-        return self.table.points.value(self.table.score(entry))
+        if entry not in self._scores:
+            self._scores[entry] = self.table.points.value(self.table.score(entry))
+        return self._scores[entry]
 
     def met(self, entry: int) -> tuple[Row, ...]:
         """The rounds with an opponent and a result."""
@@ -65,6 +68,11 @@ class Ledger:
     def played(self, entry: int) -> tuple[Row, ...]:
         """The rounds with an opponent and a result that were decided at the board."""
         return tuple(row for row in self.met(entry) if row.played)
+
+    @cached_property
+    def all_rated(self) -> bool:
+        """Whether everybody has a rating."""
+        return all(entry in self.table.ratings for entry in self.table.entries)
 
     @cached_property
     def adjusted(self) -> Mapping[int, Fraction]:

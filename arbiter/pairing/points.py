@@ -44,7 +44,7 @@ class Points:
 
     def of(self, outcome: Outcome) -> int:
         """What that outcome is worth."""
-        return {Outcome.WON: self.win, Outcome.DRAWN: self.draw, Outcome.LOST: self.loss}[outcome]
+        return self.win if outcome is Outcome.WON else self.draw if outcome is Outcome.DRAWN else self.loss
 
     def value(self, score: int) -> Fraction:
         """That score in points."""

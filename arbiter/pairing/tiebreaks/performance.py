@@ -90,14 +90,9 @@ def mean_of(count: Callable[[Ledger, int, Modifiers], Working]) -> Callable[[Led
 
 
 def _rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> int | None:
-    ratings = ledger.table.ratings
-    if (
-        modifiers.unrated is None
-        and not modifiers.rated_only
-        and any(other not in ratings for other in ledger.table.entries)
-    ):
+    if modifiers.unrated is None and not modifiers.rated_only and not ledger.all_rated:
         return None
-    return ratings.get(entry, modifiers.unrated)
+    return ledger.table.ratings.get(entry, modifiers.unrated)
 
 
 def _ratings(ledger: Ledger, entry: int, modifiers: Modifiers) -> tuple[Part, ...]:
