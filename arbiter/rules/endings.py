@@ -110,7 +110,7 @@ class Ending:
 
 
 KINGS_ONLY = frozenset({CAPTURE, MAN_MOVED})
-THREE_KINGS = Material(least=4, most=4, lone_king=True, kings_alone=True, kings_against=3)
+THREE_KINGS = Material(least=4, most=4, lone_king=True, kings_against=3)
 ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
 
 

@@ -121,6 +121,7 @@ def test_a_play_taken_back_takes_back_what_it_made_due() -> None:
     [
         ("good-for-nothings", "W:W22,G30:B18,G1", "22x15", "2-0", "regulars_taken"),
         ("good-for-nothings", "W:W22,G30:B9,G18", "22x15", "0-2", "good_for_nothings_lost"),
+        ("good-for-nothings", "W:W22,G30:B18,G11", "22x8", "2-0", "regulars_taken"),  # nothing is left to move either
         ("good-for-nothings", "W:W30,G6:B12,G3", "6-1", "0-2", "good_for_nothing_home"),
         ("turkish", "W:WKg1:Bg3,h5", "g1xg8", "2-0", "king_against_man"),
     ],

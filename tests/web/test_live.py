@@ -112,6 +112,27 @@ def test_a_request_of_two_lines_is_two_messages(desks: Desks, desk: Desk) -> Non
     run(follow())
 
 
+def test_what_only_officials_may_know_of_is_told_without_its_name(desks: Desks) -> None:
+    """A draw that is due is put before the arbiter; neither player and no spectator learns of it by the wire."""
+    desk = desks.open(OpenTournament(name="Turkish", variant="turkish"))
+    for number in (1, 2):
+        desk.enter(person(number), BY)
+    desk.submit(PairRound(by=BY))
+    desk.submit(StartRound(round=1, by=BY))
+    play(desk, "a3-a4", "h6-h5", *(("a4-b4", "h5-g5", "b4-a4", "g5-h5") * 2)[:7])
+
+    async def follow() -> None:
+        async with following(live(desks), tournament=desk.id) as (spectator, _):
+            await asyncio.to_thread(play, desk, "g5-h5")
+            told = await spectator.have(2)
+
+            assert [proposal.ground for proposal in desk.state.waiting] == ["repetition-turkish"]
+            assert [message.data["kind"] for message in told] == ["MovePlayed", "Noted"]
+            assert "repetition" not in str(told[1].data)
+
+    run(follow())
+
+
 def test_only_what_happens_in_the_tournament_followed_is_told(desks: Desks, desk: Desk) -> None:
     other = desks.open(OpenTournament(name="Other"))
 
