@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
 from arbiter.rulings.lag import grace
-from arbiter.rulings.request import article, running_game, won_by
+from arbiter.rulings.request import article, running_game
+from arbiter.rulings.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.events import Event, FlagFell, ServiceInterrupted
 from arbiter.tournament.game import Game
@@ -122,5 +123,4 @@ def flag_events(state: Tournament, fell: FlagFell) -> Sequence[Event]:
     if state.regulations is None or state.regulations.flags != "auto" or fell.provisional:
         return [fell]
     game = state.game(fell.round, fell.board)
-    end = won_by(Side(fell.side).other, game, fell.noticed, because="flag", article=article(state, "flag"))
-    return [fell, end]
+    return [fell, lost_on_time(state, game, Side(fell.side), fell.noticed)]

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
-from arbiter.rules.can_win import can_win
 from arbiter.rules.endings import ENDINGS, Outcome
 from arbiter.rulings.adjudication import by_strength
 from arbiter.rulings.endings import drawn
@@ -17,7 +16,8 @@ from arbiter.rulings.objections import retraction
 from arbiter.rulings.penalties import penalty_events
 from arbiter.rulings.request import article, plain_text, running_game, won_by
 from arbiter.rulings.signing import in_sector, own_board
-from arbiter.sides import SECOND, Instant, Side
+from arbiter.rulings.timeouts import lost_on_time
+from arbiter.sides import SECOND, Instant
 from arbiter.tournament.events import (
     Event,
     FirstSigned,
@@ -59,7 +59,7 @@ class SignProposal:
         game = running_game(state, proposal.round, proposal.board)
         match proposal.kind:
             case "flag":
-                return [flag_signed(state, game, proposal.side, at, self.by, reason)]
+                return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
             case "ending" if ENDINGS[proposal.ground].outcome is Outcome.DRAW:
                 return [drawn(game, at, ENDINGS[proposal.ground], by=self.by, reason=reason)]
             case "ending":
@@ -122,30 +122,6 @@ class DismissProposal:
         reason = plain_text(self.reason, "reason")
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
-
-
-def flag_signed(state: Tournament, game: Game, side: Side, at: Instant, by: str, reason: str) -> GameEnded:
-    """The game lost on time; drawn where the regulations say so of an opponent who cannot win any more."""
-    where = article(state, "flag")
-    if saved(state, game, side):
-        return replace(
-            won_by(side.other, game, at, because="flag", article=where, by=by, reason=reason),
-            white="drawn",
-            black="drawn",
-        )
-    return won_by(side.other, game, at, because="flag", article=where, by=by, reason=reason)
-
-
-def saved(state: Tournament, game: Game, side: Side) -> bool:
-    """Whether the regulations give a draw to *side*, whose flag fell, for the opponent could not have won."""
-    how = state.regulations.cannot_win if state.regulations else "loss"
-    if how == "draw":
-        return can_win(game.position, state.variant, side.other) is False
-    if how == "table":  # TZD 10: a king each, or the side with more pieces out of time against a lone king
-        men, kings = game.position.men, game.position.kings
-        mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))
-        return theirs == 1 and not men[side.other] and mine >= 1 and not (mine == 1 and men[side])
-    return False
 
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:

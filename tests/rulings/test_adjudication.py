@@ -128,6 +128,25 @@ def test_8_another_move_for_a_ply_that_was_played_is_stale(hall: Hall) -> None:
     assert (refused.code, refused.facts["played"]) == ("stale_ply", 1)
 
 
+@pytest.mark.parametrize("flags", ["propose", "auto"])
+@pytest.mark.parametrize(("policy", "result"), [("", "0-2"), ("draw", "1-1"), ("table", "1-1")])
+def test_9_what_becomes_of_a_flag_when_the_opponent_has_a_lone_king_is_the_regulations(
+    policy: str, result: str, flags: str
+) -> None:
+    hall = Hall(started=False, flags=flags)
+    if policy:
+        hall.submit(ChangeRegulations(switches=(("cannot_win", policy),), by=BY, reason="agreed"))
+    hall.submit(PairRound(by=BY))
+    hall.submit(StartRound(round=1, by=BY))
+    hall.put("W:WK3:BK46")
+    hall.wait(hours=2)
+    hall.submit(RING)
+    for proposal in hall.state.waiting:
+        hall.submit(SignProposal(proposal=proposal.number, by=BY))
+
+    assert hall.state.result_text(hall.game()) == result
+
+
 def test_10_a_draw_that_was_agreed_before_the_flag_stands(hall: Hall) -> None:
     hall.submit(OfferDraw(**AT))  # type: ignore[arg-type]  # where it is
     hall.wait(hours=2, ms=5)
