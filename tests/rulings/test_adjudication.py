@@ -138,7 +138,7 @@ def test_9_what_becomes_of_a_flag_when_the_opponent_has_a_lone_king_is_the_regul
         hall.submit(ChangeRegulations(switches=(("cannot_win", policy),), by=BY, reason="agreed"))
     hall.submit(PairRound(by=BY))
     hall.submit(StartRound(round=1, by=BY))
-    hall.put("W:WK3:BK46")
+    hall.put("W:WK48:BK31")  # White takes it: Black can win in no way at all
     hall.wait(hours=2)
     hall.submit(RING)
     for proposal in hall.state.waiting:
