@@ -23,7 +23,7 @@ def announce(page: Page, name: str, players: Sequence[str], *, control: str = ""
     """Announces a tournament and enters its players; its id. *variant* is the game by its key."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
     if variant:
-        page.locator("select[name=variant]").select_option(variant)
+        page.locator("select[name=variant]").first.select_option(variant)
     page.get_by_label("Or another").fill(control)
     page.get_by_role("button", name="Announce the tournament").click()
     for number, player in enumerate(players, 1):
