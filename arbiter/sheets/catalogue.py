@@ -13,6 +13,7 @@ from arbiter.sheets import (
     cards,
     clock_report,
     crosstable,
+    packet,
     pairings,
     proof,
     rulings,
@@ -58,6 +59,8 @@ SHEETS: Mapping[str, Sheet] = {
     "clock-report": Sheet(
         N_("Clock report"), clock_report.draw, needs_round=True, takes_board=True, public=False, history=True
     ),
+    "record": Sheet(N_("Official record"), packet.record, needs_round=True, takes_board=True, public=False),
+    "packet": Sheet(N_("Packet for the committee"), packet.packet, needs_round=True, takes_board=True, public=False),
     "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
 }
 

@@ -1,0 +1,55 @@
+"""The official record of a game, and what a committee gets."""
+
+from __future__ import annotations
+
+from arbiter.pairing.points import Outcome
+from arbiter.rulings.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.objections import Object
+from arbiter.sides import Both, Side
+from arbiter.tournament.profiles import REGULATIONS
+from tests.hall import BY, DRAW, Hall
+from tests.sheets.printed import NAMES, printed
+
+
+def disputed() -> Hall:
+    """A game with a move that was taken back, a ruling and an appeal."""
+    hall = Hall(regulations="fmjd_classic")
+    hall.play("32-28", "19-23", "37-32")
+    hall.submit(Object(round=1, board=1, by=BY, choice="rectify"))
+    hall.play("28x19", "14x23")
+    lost = Both(Outcome.LOST, Outcome.WON)
+    hall.submit(RuleResult(round=1, board=1, outcome=lost, by=BY, reason="flag, as it seemed"))
+    hall.submit(FileAppeal(round=1, board=1, side=Side.WHITE, grounds="the clock was wrong", by=BY, asks=Both(*DRAW)))
+    return hall
+
+
+def test_the_record_has_every_move_what_was_taken_back_and_who_ruled() -> None:
+    text = printed("record", disputed(), board=1).text()
+
+    for told in ("1. 32-28", "2. 37-32", "taken back later", "Taken back on objection", "flag, as it seemed"):
+        assert told in text
+    assert "Signature of White" in text
+    assert any(name.split(",")[0] in text for name in NAMES)
+
+
+def test_the_committee_s_packet_has_the_grounds_and_no_name() -> None:
+    hall = disputed()
+    (appeal,) = hall.state.appeals
+    text = printed("packet", hall, board=1).text()
+    assert "Appeal of White: the clock was wrong" in text
+    assert "White - Black" in text
+    assert not any(name.split(",")[0] in text for name in NAMES)
+    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="it was"))
+
+    assert "Decided: overturned." in printed("packet", hall, board=1).text()
+
+
+def test_every_sheet_has_the_profile_and_its_hash_at_its_foot() -> None:
+    hall = disputed()
+    under = hall.state.regulations
+    assert under is not None
+
+    for sheet in ("record", "rulings", "standings"):
+        assert f"FMJD, classic {under.hash}" in printed(sheet, hall).text()
+    assert under.hash == REGULATIONS["fmjd_classic"].hash
