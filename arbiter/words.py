@@ -59,6 +59,12 @@ def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
     return term(f"{called.get(side, side)} {called.get(rank, rank)}", language)
 
 
+def step(step: str, language: str) -> str:
+    """A step of a ladder of penalties: "warning", "60 s for the opponent"."""
+    what, _, seconds = step.partition(" ")
+    return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
+
+
 def who(by: str, language: str, called: Called = AS_MOST) -> str:
     """Who acted, as the journal has it: an office by its word, a tablet by its board."""
     if not by.startswith("tablet "):

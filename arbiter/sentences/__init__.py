@@ -12,6 +12,7 @@ from arbiter.sentences.clocks import CLOCKS
 from arbiter.sentences.doors import DOORS
 from arbiter.sentences.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.entries import ENTRIES
+from arbiter.sentences.event_terms import EVENT_TERMS
 from arbiter.sentences.games import GAMES
 from arbiter.sentences.hand import HAND
 from arbiter.sentences.hand_terms import HAND_TERMS
@@ -49,6 +50,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
 TERMS: Mapping[str, str] = {
     **COMMON_TERMS,
+    **EVENT_TERMS,
     **REGULATION_TERMS,
     **TIEBREAK_TERMS,
     **ENDING_TERMS,

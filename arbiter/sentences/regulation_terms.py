@@ -133,6 +133,10 @@ REGULATION_TERMS: Mapping[str, str] = {
     "expulsion": N_("expulsion"),
     "time seconds": N_("{seconds} s for the opponent"),
     "fine seconds": N_("{seconds} s less"),
+    # the times of a game that goes back
+    "times irregularity": N_("as they were at that move"),
+    "times present": N_("as they are now"),
+    "times split": N_("halfway between"),
     # what happened at a board, and the categories of conduct
     "notice": N_("notice given to both players"),
     "appeal": N_("appeal filed"),

@@ -127,6 +127,7 @@ def _at_hand() -> dict[str, Any]:
         "piece": lambda side, rank: words.piece(side, rank, language, called),
         "colour": lambda side: called.get(side, side),
         "who": lambda by: words.who(by, language, called),
+        "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),

@@ -27,6 +27,7 @@ from arbiter.web.office_clocks import clocks
 from arbiter.web.office_field import field
 from arbiter.web.office_hand import hand
 from arbiter.web.office_lists import lists
+from arbiter.web.office_referee import referee
 from arbiter.web.office_regulations import regulations
 from arbiter.web.office_rounds import rounds
 from arbiter.web.office_settle import settle
@@ -35,7 +36,7 @@ from arbiter.web.shapes import proposal_shape
 from arbiter.web.why import why
 
 office = Blueprint("office", __name__)
-for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks):
+for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks, referee):
     office.register_blueprint(part)
 
 PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")

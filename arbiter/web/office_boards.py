@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from arbiter.refused import Refused
+from arbiter.rulings.adjudication import GiveNotice
 from arbiter.rulings.corrections import (
     AnswerCall,
     GivePenalty,
@@ -25,10 +26,15 @@ from arbiter.web.corrected import corrects_the_past, shown_first
 from arbiter.web.endings_shapes import counts_shape, proofs_shape
 from arbiter.web.hall import asked_ply, board_of, hall, see, sentence
 from arbiter.web.office_clock_forms import CLOCK_RULINGS, PREVIEWED
+from arbiter.web.officiating_shapes import preview_shape as back_shape
+from arbiter.web.officiating_shapes import sealed_shape, strength_shape
 from arbiter.web.scoresheet import columns, marks, score_rows
 from arbiter.web.shapes import Shape, proposal_shape
 
 boards = Blueprint("boards", __name__)
+
+STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
+"""The penalties that the page offers."""
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
@@ -55,7 +61,10 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, 
         columns=columns(game),
         marks=marks(game),
         ply=ply,
-        left=game.shown[ply].had,
+        back=back_shape(state, game, ply, shown["at"]),
+        strength=strength_shape(state, game) if state.regulations and state.regulations.strength_after else None,
+        sealed=sealed_shape(game, language)["sealed"],
+        steps=STEPS,
         proposals=[
             (proposal_shape(state, p, shown["people"]), looked_at(state, p), proofs_shape(state, p, language))
             for p in waiting
@@ -110,6 +119,7 @@ def _take_back(round: int, board: int, by: str, form: typed.Form) -> Request:
         by=by,
         reason=form.get("reason", ""),
         article=typed.word(form, "article"),
+        times=form.get("times", ""),
     )
 
 
@@ -129,10 +139,15 @@ def _answer(round: int, board: int, by: str, _: typed.Form) -> Request:
     return AnswerCall(round=round, board=board, by=by)
 
 
+def _notice(round: int, board: int, by: str, _: typed.Form) -> Request:
+    return GiveNotice(round=round, board=board, by=by)
+
+
 RULINGS: Mapping[str, Callable[[int, int, str, typed.Form], Request]] = {
     "result": _result,
     **CLOCK_RULINGS,
     "take_back": _take_back,
     "penalty": _penalty,
     "answer": _answer,
+    "notice": _notice,
 }

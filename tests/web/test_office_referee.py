@@ -1,0 +1,140 @@
+"""The referee's desk: calls, conduct, appeals with both outcomes, a playing official; and a board's own matters."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from arbiter import words
+from arbiter.sentences import TERMS
+from arbiter.sides import MINUTE
+from arbiter.tournament.events import KINDS
+from tests.web.office import Office
+
+
+def ruled(office: Office) -> str:
+    """A tournament in which White has lost board 1 by a ruling."""
+    t = office.door.tournament(4)
+    office.rule(t, "result", result="black", because="ruling", reason="telephone")
+    return t
+
+
+def appealed(office: Office) -> tuple[str, int]:
+    """White has appealed on paper against it, and asks for a draw; the tournament and the appeal."""
+    t = ruled(office)
+    sent = office.send(
+        f"/{t}/referee", what="appeal", round=1, board=1, side="white", grounds="It was the clock", asks="draw"
+    )
+    assert sent.status_code == 303
+    return t, office.state(t).appeals[0].number
+
+
+def test_calls_are_in_the_order_in_which_they_came(office: Office) -> None:
+    t = office.door.tournament(4)
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/2/calls", {"side": "white", "reason": "a piece fell"})
+    office.door.clock.wait(minutes=3)
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/calls", {"side": "black", "reason": "noise"})
+
+    page = office.page(f"/{t}/referee")
+
+    assert page.index("a piece fell") < page.index("noise")
+    assert "(0:03:00)" in page
+
+
+def test_conduct_is_written_down_and_its_step_proposed(office: Office) -> None:
+    t = office.door.tournament(4)
+
+    office.send(f"/{t}/referee", what="conduct", round=1, board=1, side="white", category="telephone", reason="rang")
+
+    page = office.page(f"/{t}/referee")
+    assert "telephone" in page
+    assert "proposed: warning" in page
+    assert "Proposed by the ladder of the regulations: warning." in office.page(f"/{t}")
+    assert not any(note.what == "penalty" for note in office.game(t).notes)
+
+
+def test_conduct_at_a_board_that_is_not_there_is_refused_beside_the_form(office: Office) -> None:
+    t = office.door.tournament(4)
+
+    answer = office.send(
+        f"/{t}/referee", what="conduct", round=1, board=9, side="white", category="telephone", reason="rang"
+    )
+
+    assert answer.status_code == 422
+    assert "There is no board 9" in answer.get_data(as_text=True)
+    assert 'value="rang"' in answer.get_data(as_text=True)
+
+
+def test_both_decisions_of_an_appeal_are_shown_side_by_side(office: Office) -> None:
+    t, a = appealed(office)
+
+    page = office.page(f"/{t}/appeals/{a}")
+
+    assert "It was the clock" in page
+    assert page.index("If the ruling stands") < page.index("If it is overturned")
+    assert "the result is provisional" in office.page(f"/{t}/rounds/1/boards/1")
+
+
+def test_the_director_chooses_on_which_decision_the_next_round_is_paired(office: Office) -> None:
+    t, a = appealed(office)
+
+    office.send(f"/{t}/appeals/{a}", what="branch", branch="overturned")
+
+    assert office.state(t).appeals[0].branch == "overturned"
+
+
+def test_an_overturned_ruling_gives_the_result_that_was_asked_for(office: Office) -> None:
+    t, a = appealed(office)
+
+    office.send(f"/{t}/appeals/{a}", what="decision", decision="overturned", reason="heard both")
+
+    game = office.game(t)
+    assert office.state(t).result_text(game) == "1-1"
+    assert "The ruling is overturned." in office.page(f"/{t}/appeals/{a}")
+
+
+def test_an_appeal_can_be_read_without_names(office: Office) -> None:
+    t, a = appealed(office)
+
+    told = office.page(f"/{t}/appeals/{a}?blind=1").split("<main")[1]
+
+    assert "Player 1" not in told
+    assert "Player 1" in office.page(f"/{t}/appeals/{a}").split("<main")[1]
+
+
+def test_an_official_who_plays_does_not_rule_on_his_own_board(office: Office) -> None:
+    t = office.door.tournament(4)
+    entry = office.game(t).entries.white
+    office.send(f"/{t}/referee", what="official", official="chief", entry=entry)
+
+    answer = office.rule(t, "result", result="white", because="ruling", reason="he left")
+
+    assert answer.status_code == 422
+    assert office.game(t).result is None
+
+
+def test_taking_back_offers_three_times_for_the_clocks(office: Office) -> None:
+    t = office.door.tournament(2)
+    office.door.clock.wait(minutes=5)
+    office.play(t, "32-28")
+    office.door.clock.wait(minutes=7)
+    office.play(t, "19-23")
+
+    page = office.page(f"/{t}/rounds/1/boards/1?ply=0")
+    ways = re.findall(r'name="times" value="(\w+)"', page)
+    assert ways == ["irregularity", "present", "split"]
+    office.rule(t, "take_back", ply=0, times="present", reason="agreed by both")
+
+    assert office.game(t).ply == 0
+    assert office.game(t).clock.had.black == 113 * MINUTE
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_journal_line_has_a_name(kind: str) -> None:
+    assert f"event {kind}" in TERMS
+
+
+def test_a_step_that_gives_time_says_how_much() -> None:
+    assert words.step("time 60", "en") == "60 s for the opponent"
+    assert words.step("warning", "en") == "warning"
