@@ -18,6 +18,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.appeals import paired_on
 from arbiter.sides import Both, Side
+from arbiter.tournament.fixtures import labels, match_table
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
 
@@ -84,6 +85,8 @@ def basis_of(state: Tournament, wish: Wish) -> Basis:
     planned = rounds_planned(state)
     if planned and number > planned:
         raise Refused("all_rounds_paired", rounds=planned)
+    if system_of(state).teams:
+        return Basis(state.system, team_field(state), match_table(state), options_of(state, number, wish))
     history = history_of(state, wish)
     if wish.rematches and system_of(state).cycles:  # tables know no history: whoever has met may meet again
         history = replace(history, meetings=())
@@ -109,6 +112,14 @@ def field_of(state: Tournament, round: int, wish: Wish) -> Field:
             )
         )
     return tuple(players)
+
+
+def team_field(state: Tournament) -> Field:
+    """The teams as entries of their own tournament; refused where there are not two."""
+    names = labels(state)
+    if len(names) < 2:
+        raise Refused("two_teams_needed", teams=len(names))
+    return tuple(Player(entry=number) for number in range(1, len(names) + 1))
 
 
 def history_of(state: Tournament, wish: Wish) -> Crosstable:
@@ -178,6 +189,10 @@ def system_of(state: Tournament) -> System:
 
 def rounds_planned(state: Tournament) -> int:
     """How many rounds the tournament has, as far as that is known: as announced, or as the system needs."""
+    if system_of(state).teams:
+        field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
+        needed = system_of(state).rounds(field, system_settings(state)) if field else 0
+        return min(state.planned, needed) if state.planned and needed else needed or state.planned
     field = tuple(
         Player(entry=entry, group=state.groups.get(entry, ""), withdrawn=entry in state.withdrawn)
         for entry in state.entries

@@ -217,6 +217,8 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new_byes = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     history = history_before(state, number, wish)
+    if system_of(state).teams:  # the rules are of teams that meet, not of their players
+        return Changed(pairs, byes, ())
     banned = options_of(state, number, wish).forbidden
     return Changed(pairs, byes, bends_of(history, system_of(state), banned, number, fresh, new_byes))
 
@@ -233,6 +235,8 @@ def history_before(state: Tournament, number: int, wish: Wish) -> Crosstable:
 
 def _byes(state: Tournament, round: Round, paired: set[int], asked: Mapping[int, ByeKind]) -> dict[int, ByeKind]:
     """Who sits out after a deed: who did before keeps the bye, whoever is left over gets what a hand gives."""
+    if system_of(state).teams:
+        return {}
     here = [entry for entry in state.entries if entry not in state.withdrawn and entry not in paired]
     kept = {entry: round.kind(entry) for entry in here if entry in round.byes and entry not in asked}
     kept.update({entry: kind for entry, kind in asked.items() if entry not in paired})

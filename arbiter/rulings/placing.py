@@ -14,6 +14,7 @@ from arbiter.pairing.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.working import Value, Working
 from arbiter.rulings.drawing import Known, Wish, field_of, system_of, system_settings
+from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.state import Tournament
 
 Knows = Mapping[int, Known]
@@ -36,7 +37,8 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
     Where a pair plays several games, a match of them is one round of this table.
     """
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
-    table = replace(state.crosstable(ratings), everybody=bool(system_of(state).cycles))
+    games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
+    table = replace(games, everybody=bool(system_of(state).cycles))
     if upto is not None:
         table = replace(
             table,

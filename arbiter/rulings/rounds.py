@@ -21,6 +21,7 @@ from arbiter.rulings.drawing import (
     seated,
     system_of,
 )
+from arbiter.rulings.line_ups import set_out
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.starts import by_starts
 from arbiter.sides import Instant, Side
@@ -78,7 +79,13 @@ class PairRound:
             raise Refused("pairing_outdated", round=basis.options.round)
         drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
         number = basis.options.round
-        pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
+        matches: tuple[tuple[int, int, int, int], ...] = ()
+        byes = drawn.byes
+        if system_of(state).teams:
+            laid = set_out(state, drawn, number)
+            pairs, matches, byes = laid.pairs, laid.matches, ()
+        else:
+            pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
         events: list[Event] = []
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
@@ -90,8 +97,9 @@ class PairRound:
                 at=at,
                 round=number,
                 pairs=pairs,
-                byes=tuple(entry for entry, _ in drawn.byes),
-                kinds=tuple(kind.value for _, kind in drawn.byes),
+                byes=tuple(entry for entry, _ in byes),
+                kinds=tuple(kind.value for _, kind in byes),
+                matches=matches,
                 why=tuple(told(reason) for reason in drawn.why),
                 draft=self.draft,
                 lots=self.lots,

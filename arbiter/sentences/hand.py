@@ -34,6 +34,9 @@ HAND: Mapping[str, str] = {
     "board_fixed_so": N_("Entry {entry} has that place already."),
     "groups_closed": N_("The groups stand: a round has been paired."),
     "colour_drawn": N_("The lot for the colours has been drawn."),
+    "two_teams_needed": N_(
+        "A match needs two teams; there are {teams}. Put the players into teams, by their clubs or one by one."
+    ),
     "terms_unchanged": N_("That changes nothing."),
     "numbers_closed": N_("The pairing numbers stand: a round has been paired."),
     "numbers_incomplete": N_("The order has to name each of the {entries} entries once."),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from babel.dates import format_date, format_datetime
 
 from arbiter import words
 from arbiter.journal.people import Person
-from arbiter.rulings.drawing import Known
+from arbiter.rulings.drawing import Known, system_of
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event
+from arbiter.tournament.fixtures import labels
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
@@ -64,6 +65,14 @@ class Given:
             entry: Known(rating=who.rating, club=who.club or "", federation=who.federation or "")
             for entry, who in self.people.items()
         }
+
+    @property
+    def of_tables(self) -> Given:
+        """The same for standings and crosstable: where teams play, their names stand behind their numbers."""
+        if not system_of(self.state).teams:
+            return self
+        names = {number: Person(label) for number, label in enumerate(labels(self.state), start=1)}
+        return replace(self, people=names)
 
     @property
     def rounds(self) -> tuple[Round, ...]:

@@ -10,15 +10,16 @@ from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import points_text
 from arbiter.pairing.working import value_text
 from arbiter.rulings.placing import Placed, placing
+from arbiter.rulings.placing import table_of as table_until
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.pairings import before
 from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
     """The standings after the round asked for, or of this moment."""
+    given = given.of_tables
     title = given.text("Standings")
     crosstable = table_of(given)
     order = placing(given.state, given.known, given.round)
@@ -56,8 +57,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 def table_of(given: Given) -> Crosstable:
     """The crosstable up to and including the round asked for."""
-    crosstable = given.state.crosstable()
-    return crosstable if given.round is None else before(crosstable, given.state.round(given.round).number + 1)
+    return table_until(given.state, given.known, given.round)
 
 
 def place(standing: Placed, order: tuple[Placed, ...]) -> str:

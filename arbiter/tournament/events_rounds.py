@@ -18,7 +18,7 @@ class RoundPaired:
 
     `kinds` are of the byes, in their order; `why` says how it came about; a `draft` is the office's alone until it is
     published; `lots`: the number that was drawn for this round, 0 where none was; `control`: of a play-off, where it is
-    not the tournament's.
+    not the tournament's; `matches` of teams: home and guest by number (0: a bye), and the seats that either left empty.
     """
 
     at: Instant
@@ -32,6 +32,7 @@ class RoundPaired:
     lots: int = 0
     reason: str = ""
     control: str = ""
+    matches: tuple[tuple[int, int, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

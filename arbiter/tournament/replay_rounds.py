@@ -14,7 +14,7 @@ from arbiter.rules.position import start
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Game
-from arbiter.tournament.round import Change, Round
+from arbiter.tournament.round import Change, Fixture, Round
 from arbiter.tournament.state import Tournament
 
 
@@ -58,6 +58,7 @@ def _paired(state: Tournament, event: e.RoundPaired) -> Round:
         lots=event.lots,
         draft=event.draft,
         control=event.control,
+        fixtures=tuple(Fixture(*match) for match in event.matches),
     )
 
 

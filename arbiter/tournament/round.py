@@ -24,6 +24,16 @@ class Change:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match of two teams, by their numbers; no guest: a bye. Seats that a team left empty are lost to the other."""
+
+    home: int
+    guest: int
+    empty_home: int = 0
+    empty_guest: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """The games of a round, from board 1 on, and who sat out."""
@@ -39,6 +49,8 @@ class Round:
     draft: bool = False
     """Not published yet: the office alone sees it."""
     changes: tuple[Change, ...] = ()
+    fixtures: tuple[Fixture, ...] = ()
+    """The matches of teams that the boards belong to."""
     control: str = ""
     """The time control of a play-off; empty: the tournament's."""
 

@@ -13,6 +13,7 @@ from arbiter.pairing.system import Player
 from arbiter.refused import Refused
 from arbiter.rulings.drawing import Known, Prepared, system_of
 from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.wishes import SetGroup
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 
@@ -32,6 +33,7 @@ def pair(
 ) -> Recorded:
     """The next round of that tournament, recorded. Drawn from a value, outside the lock: moves go on meanwhile."""
     desk = doors.desks().desk(t)
+    teams_by_club(t)
     lots = doors.drawn_lot()
     for left in range(TRIES, 0, -1):
         state = desk.state
@@ -56,6 +58,17 @@ def pair(
             if refused.code != "pairing_outdated" or left == 1:
                 raise
     raise AssertionError("the last try answers or refuses")
+
+
+def teams_by_club(t: str) -> None:
+    """Before round 1 of a tournament of teams whose players are in none: clubmates are a team."""
+    desk = doors.desks().desk(t)
+    state = desk.state
+    if not system_of(state).teams or state.rounds or state.groups:
+        return
+    for entry, person in doors.people(t).items():
+        if entry in state.entries and person.club:
+            desk.submit(SetGroup(entry=entry, group=person.club[:20], by=doors.reader().by))
 
 
 def known(people: Mapping[int, Person]) -> dict[int, Known]:

@@ -6,11 +6,13 @@ from itertools import pairwise
 from typing import Any
 
 from arbiter import words
+from arbiter.journal.people import Person
 from arbiter.pairing.grid import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.points import Points
 from arbiter.pairing.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.drawing import system_of
 from arbiter.rulings.placing import placing, table_of, working_of
+from arbiter.tournament.fixtures import labels
 from arbiter.tournament.state import Tournament
 from arbiter.web.drawing import known
 from arbiter.web.shapes import People, Shape, name_of
@@ -21,7 +23,7 @@ SQUARE = 100
 
 def standings_shape(state: Tournament, people: People, language: str, upto: int | None = None) -> Shape:
     """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by."""
-    table = table_of(state, known(people), upto)
+    table, people = table_of(state, known(people), upto), named(state, people)
     placed = placing(state, known(people), upto)
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
@@ -58,7 +60,7 @@ def crosstable_shape(state: Tournament, people: People) -> Shape:
     `rounds` of a row: what each round brought. `cells`: the games against each of the others, as long as there are not
     too many of them. Points of the row's player, None while the game is played.
     """
-    table = table_of(state)
+    table, people = table_of(state), named(state, people)
     order = [row.entry for row in placing(state, known(people))]
     square = len(order) <= SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
@@ -81,6 +83,13 @@ def crosstable_shape(state: Tournament, people: People) -> Shape:
         "square": bool(system_of(state).cycles) and square,
         "rows": rows,
     }
+
+
+def named(state: Tournament, people: People) -> People:
+    """Who stands in the tables: the entries, or the teams by their numbers."""
+    if not system_of(state).teams:
+        return people
+    return {number: Person(label) for number, label in enumerate(labels(state), start=1)}
 
 
 def _game(cell: Cell, points: Points) -> Shape:
@@ -107,6 +116,7 @@ def _round(number: int, cell: Cell | None, points: Points) -> Shape:
 def working_shape(state: Tournament, people: People, code: str, entry: int, language: str) -> Shape:
     """How a value of the standings came about: its parts, and the numbers used beside them."""
     made: Working = working_of(state, code, entry, known(people))
+    people = named(state, people)
     return {
         "entry": entry,
         "name": name_of(people, entry),

@@ -1,0 +1,78 @@
+"""Matches of teams: the entries of a team carry its name as their group; a match is its boards taken together.
+
+Teams are numbered in the order in which their first players were entered. The boards of all matches of a round are
+numbered on, so that a tablet has its board whatever the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.pairing.crosstable import Crosstable
+from arbiter.pairing.points import Outcome
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.teams import Match, Team, team_table
+from arbiter.sides import Both, Side
+from arbiter.tournament.round import Fixture, Round
+from arbiter.tournament.state import Tournament
+
+
+def labels(state: Tournament) -> tuple[str, ...]:
+    """The names of the teams; number 1 is the first."""
+    return tuple(dict.fromkeys(state.groups[entry] for entry in state.entries if entry in state.groups))
+
+
+def team_of(state: Tournament, entry: int) -> int:
+    """The number of the entry's team; 0 where it has none."""
+    return labels(state).index(state.groups[entry]) + 1 if entry in state.groups else 0
+
+
+def teams(state: Tournament) -> tuple[Team, ...]:
+    """Every team with its players in the order of the pairing numbers, which is that of strength."""
+    return tuple(
+        Team(number, tuple(entry for entry in state.order if state.groups.get(entry) == label))
+        for number, label in enumerate(labels(state), start=1)
+    )
+
+
+def match_table(state: Tournament) -> Crosstable:
+    """The crosstable of the teams: match points, and board points behind them."""
+    byes = [
+        (round.number, fixture.home) for round in state.published for fixture in round.fixtures if not fixture.guest
+    ]
+    return team_table(
+        range(1, len(labels(state)) + 1),
+        [match_of(state, round, fixture) for round in state.published for fixture in round.fixtures if fixture.guest],
+        state.points,
+        state.points,
+        byes=byes,
+        everybody=bool(SYSTEMS[state.system].cycles),
+    )
+
+
+def match_of(state: Tournament, round: Round, fixture: Fixture) -> Match:
+    """One match with what either has at each board; seats that stayed empty are lost."""
+    names = labels(state)
+    return Match(
+        round=round.number,
+        number=round.fixtures.index(fixture) + 1,
+        home=fixture.home,
+        guest=fixture.guest,
+        results=tuple(_results(state, round, fixture, names)),
+    )
+
+
+def _results(state: Tournament, round: Round, fixture: Fixture, names: tuple[str, ...]) -> Iterator[Both[int] | None]:
+    points = state.points
+    home, guest = names[fixture.home - 1], names[fixture.guest - 1]
+    for game in round.games:
+        sides = game.entries.map(lambda entry: state.groups.get(entry, ""))
+        if {sides.white, sides.black} != {home, guest}:
+            continue
+        if game.result is None:
+            yield None
+            continue
+        side = Side.WHITE if sides.white == home else Side.BLACK
+        yield Both(points.of(game.result.outcome[side]), points.of(game.result.outcome[side.other]))
+    yield from [Both(points.of(Outcome.WON), points.of(Outcome.LOST))] * fixture.empty_guest
+    yield from [Both(points.of(Outcome.LOST), points.of(Outcome.WON))] * fixture.empty_home
