@@ -16,6 +16,7 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, column_width, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
+from arbiter.tournament.fixtures import shown
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 
@@ -53,7 +54,18 @@ def by_board(given: Given, to: BinaryIO) -> None:
     if any(drawn) and not same:
         columns = (*columns, Column(given.text("Opening"), 42 * mm))
         rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
-    body: list[Flowable] = [table(columns, rows, WALL, paper_of(given).across, least=1)]
+    matches = [
+        paragraph(
+            f"{match.home} - {match.guest}: {given.state.points.pair_text(match.points)}"
+            if match.guest
+            else f"{match.home}: {given.text('sits out')}",
+            WALL,
+            bold=True,
+            after=3,
+        )
+        for match in shown(given.state, round)
+    ]
+    body: list[Flowable] = [*matches, table(columns, rows, WALL, paper_of(given).across, least=1)]
     if same and drawn[0]:
         body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
     if round.byes:

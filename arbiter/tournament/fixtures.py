@@ -7,11 +7,12 @@ numbered on, so that a tablet has its board whatever the match.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import Outcome
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.pairing.teams import Match, Team, team_table
+from arbiter.pairing.teams import Match, Team, score, team_table
 from arbiter.sides import Both, Side
 from arbiter.tournament.round import Fixture, Round
 from arbiter.tournament.state import Tournament
@@ -48,6 +49,33 @@ def match_table(state: Tournament) -> Crosstable:
         byes=byes,
         everybody=bool(SYSTEMS[state.system].cycles),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match as pages and sheets show it: both names, the board points so far, its boards; a bye has no guest."""
+
+    home: str
+    guest: str | None
+    points: Both[int]
+    boards: tuple[int, ...]
+
+
+def shown(state: Tournament, round: Round) -> tuple[Shown, ...]:
+    """The matches of a round, in their order."""
+    names = labels(state)
+    found = []
+    for fixture in round.fixtures:
+        home = names[fixture.home - 1]
+        if not fixture.guest:
+            found.append(Shown(home, None, Both(0, 0), ()))
+            continue
+        guest = names[fixture.guest - 1]
+        boards = tuple(
+            game.board for game in round.games if {state.groups.get(entry) for entry in game.entries} == {home, guest}
+        )
+        found.append(Shown(home, guest, score(match_of(state, round, fixture)), boards))
+    return tuple(found)
 
 
 def match_of(state: Tournament, round: Round, fixture: Fixture) -> Match:

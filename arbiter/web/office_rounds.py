@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from arbiter.refused import Refused
 from arbiter.rulings.rounds import StartRound, UndoRound
 from arbiter.sheets.pairings import before
+from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, typed
 from arbiter.web.agenda import next_step
@@ -38,6 +39,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         before=scores_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
+        matches=shown_matches(state, round),
         step=next_step(state),
         key=secrets.token_hex(8),
     )

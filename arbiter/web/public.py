@@ -11,6 +11,7 @@ from arbiter import words
 from arbiter.exchange.formats import FORMATS
 from arbiter.pairing.points import points_text
 from arbiter.refused import Refused
+from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors
 from arbiter.web.hall import asked_ply, board_of, boards_of, hall, local, see
 from arbiter.web.scoresheet import columns, score_rows
@@ -51,7 +52,8 @@ def round(t: str, n: int) -> ResponseReturnValue:
 def _round(t: str, n: int) -> str:
     shown = hall(t)
     round = shown["state"].round(n)
-    return render_template("public/round.html", **shown, round=round, boards=boards_of(shown, round))
+    matches = shown_matches(shown["state"], round)
+    return render_template("public/round.html", **shown, round=round, boards=boards_of(shown, round), matches=matches)
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
