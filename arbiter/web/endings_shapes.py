@@ -29,6 +29,21 @@ def counts_shape(state: Tournament, game: Game, language: str, ply: int | None =
     return [count_shape(state, game, count, language) for count in counts]
 
 
+def nearest_shape(game: Game, language: str) -> list[Shape]:
+    """The counts that players are shown where the regulations allow it, the one nearest to its end first."""
+    running = [count for count in game.tally.counts() if count.row.limit and count.number > 1]
+    nearest = sorted(running, key=lambda count: count.number / count.row.limit, reverse=True)
+    return [
+        {
+            "row": count.row.key,
+            "says": words.term(count.row.key, language),
+            "number": count.number,
+            "limit": count.row.limit,
+        }
+        for count in nearest
+    ]
+
+
 def proofs_shape(state: Tournament, proposal: Proposal, language: str) -> list[Shape]:
     """What proves, or does not, what an arbiter is asked to sign."""
     game = looked_at(state, proposal)

@@ -25,7 +25,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal, Tournament
-from arbiter.web.endings_shapes import opening_shape
+from arbiter.web.endings_shapes import nearest_shape, opening_shape
 from arbiter.web.officiating_shapes import officiating_shape, proposal_more
 
 People = Mapping[int, Person]
@@ -140,6 +140,8 @@ def board_shape(
         "winner": winner(game),
         **officiating_shape(state, game, language),
     }
+    if helped and game.running and state.regulations and state.regulations.counts_shown == "players":
+        shape["counts"] = nearest_shape(game, language)
     if helped and game.running and shape["policy"] != "block" and not game.owed:
         shape["legal"] = []  # a tablet that completed a capture would tell what the opponent alone may say
     elif helped and game.running:

@@ -93,7 +93,14 @@ def test_players_see_counts_only_where_the_regulations_show_them(door: Door) -> 
     door.post("/tournaments/shown/rounds")
     made = door.post("/tournaments/shown/tablets", {"boards": [1]}).get_json()["links"][0]
     token = door.post("/tablets/bind", {"link": made["url"], "pin": made["pin"]}, role=None).get_json()["token"]
-    assert with_token(door, token, "GET", "/tournaments/shown/rounds/1/boards/1/counts").status_code == 200
+    board = "/tournaments/shown/rounds/1/boards/1"
+    assert with_token(door, token, "GET", f"{board}/counts").status_code == 200
+    door.post("/tournaments/shown/rounds/1/start")
+    for ply, move in enumerate(("a3-a4", "h6-h5", "a4-b4", "h5-g5", "b4-a4", "g5-h5")):
+        door.post(f"{board}/moves", {"move": move, "ply": ply})
+    (count,) = with_token(door, token, "GET", board).get_json()["counts"]
+    assert (count["row"], count["number"], count["limit"]) == ("repetition-turkish", 2, 3)
+    assert "counts" not in door.get(board, role=None).get_json()
 
 
 def test_what_is_due_waits_for_the_arbiter_and_no_player_is_told(door: Door) -> None:

@@ -28,10 +28,17 @@ export function drawTable(table, { tapped, answer }) {
   here.dataset.bottom = table.bottom;
   here.dataset.state = game ? stateOf(game) : "none";
   write($("round"), game ? [say("round", game), game.opening?.text && say("opening", game.opening)].filter(Boolean).join(" · ") : "");
+  drawCounts(game?.counts?.[0]);
   if (game) drawGame(table, tapped);
   drawPanel(panelOf(table), answer);
   drawWire(table.wire);
   drawButtons(table);
+}
+
+/** The count that is nearest to its end, where the regulations show it to players. */
+function drawCounts(count) {
+  $("counts").hidden = !count;
+  write($("counts"), count ? `${count.number} / ${count.limit} · ${count.says}` : "");
 }
 
 function drawGame(table, tapped) {
