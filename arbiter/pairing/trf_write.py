@@ -70,14 +70,13 @@ def _settings_2026(trf: Trf) -> Iterator[str]:
         yield "XXC rank"
     worths = trf.worths
     if worths != WORTHS:
-        letters = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
-        yield "162 " + "    ".join(f" {letter} {tenths_text(worths[row]):>4}" for letter, row in letters.items())
+        yield _worths_2026(trf)
         if any(worths[a] != worths[b] for a, b in (("WW", "BW"), ("WW", "FW"), ("WW", "FPB"), ("WD", "BD"))) or any(
             worths[a] != worths[b] for a, b in (("WD", "HPB"), ("WL", "BL"), ("ZPB", "FL"))
         ):
             yield _worths_16(trf)
     if trf.match_worths:
-        yield "362 " + "    ".join(f"{word:>2} {tenths_text(points):>4}" for word, points in trf.match_worths.items())
+        yield "362 " + "   ".join(f"{word:>2}{tenths_text(points):>4}" for word, points in trf.match_worths.items())
 
 
 def _settings_16(trf: Trf) -> Iterator[str]:
@@ -87,7 +86,13 @@ def _settings_16(trf: Trf) -> Iterator[str]:
     if any(words):
         yield f"XXC {' '.join(words).strip()}"
     if trf.worths != WORTHS:
+        yield _worths_2026(trf)  # bbpPairings reads this one, JaVaFo the other
         yield _worths_16(trf)
+
+
+def _worths_2026(trf: Trf) -> str:
+    letters = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
+    return "162  " + "    ".join(f"{letter}{tenths_text(trf.worths[row]):>4}" for letter, row in letters.items())
 
 
 def _worths_16(trf: Trf) -> str:

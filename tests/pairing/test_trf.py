@@ -141,6 +141,10 @@ def test_the_older_edition_tells_an_engine_what_holds_in_the_coming_round() -> N
     assert [line for line in lines if line[:3] in {"XXR", "XXC", "XXP", "XXZ"}] == [
         "XXR 3", "XXC black1 rank", "XXP 2 3", "XXZ 1 2",
     ]  # fmt: skip
+    assert [line for line in lines if line.startswith("162")] == [
+        "162  W 2.0    D 1.0    L 0.0    A 0.0    P 1.0    X 1.0"
+    ]
+    assert read_trf("\n".join(lines)).trf.worths == trf.worths
     assert [line for line in lines if line.startswith("XXA")] == ["XXA    1  1.0  1.0  1.0", "XXA    2  1.0  1.0  1.0"]
 
 
