@@ -63,6 +63,11 @@ class Points:
         whole, half = divmod(value.numerator * 2 // value.denominator, 2)
         return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The results that say more than who has won, as they are written."""
+        return tuple(text for text, told in results(self).items() if told.scored is not None or told.plus is not None)
+
     def pair_text(self, scores: Both[int]) -> str:
         """What White and Black have, as a result is written."""
         return f"{self.text(scores.white)}-{self.text(scores.black)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.points import Outcome, results
 from arbiter.refused import Refused
 from arbiter.rulings.claims import call_stop, call_stops
 from arbiter.rulings.flags import flag_events, undisputed_game
@@ -40,7 +40,8 @@ PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 class RuleResult:
     """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated".
 
-    One that already stands is corrected.
+    One that already stands is corrected. `written`: as it is given in the tournament's points, where their scheme has
+    more results than three; the outcome is then that of the text.
     """
 
     round: int
@@ -50,29 +51,36 @@ class RuleResult:
     reason: str
     because: str = "ruling"
     article: str | None = None
+    written: str = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         reason = plain_text(self.reason, "reason")
+        known = results(state.points)
+        if self.written and self.written not in known:
+            raise Refused("result_unreadable", text=self.written[:20], known=tuple(known))
+        outcome = known[self.written].outcome if self.written else self.outcome
         if self.because not in ("ruling", "forfeit", "adjudicated"):
             raise Refused(
                 "unknown_key", field="because", key=self.because[:80], known=("ruling", "forfeit", "adjudicated")
             )
         if self.because == "forfeit" and game.plays:
             raise Refused("already_played", board=self.board, played=game.ply)
-        if game.result is not None and (game.result.outcome, game.result.because) == (self.outcome, self.because):
+        stands = game.result and (game.result.outcome, game.result.because, game.result.written)
+        if stands == (outcome, self.because, self.written):
             raise Refused("same_result", board=self.board, result=state.result_text(game))
         kind = GameEnded if game.result is None else ResultCorrected
         event: Event = kind(
             at=at,
             round=self.round,
             board=self.board,
-            white=self.outcome.white.value,
-            black=self.outcome.black.value,
+            white=outcome.white.value,
+            black=outcome.black.value,
             because=self.because,
             by=self.by,
             article=article_text(self.article),
             reason=reason,
+            written=self.written,
         )
         return [event]
 

@@ -132,7 +132,10 @@ class CallAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
-    """A result, and because of what: `white` and `black` are each won, drawn or lost."""
+    """A result, and because of what: `white` and `black` are each won, drawn or lost.
+
+    `written`: the result as it was given, where the scheme of points has more of them than three (9-1, 1+-1-).
+    """
 
     at: Instant
     round: int
@@ -143,6 +146,7 @@ class GameEnded:
     by: str
     article: str | None = None
     reason: str = ""
+    written: str = ""
 
 
 GameEvent: TypeAlias = (

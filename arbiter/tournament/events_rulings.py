@@ -40,6 +40,7 @@ class ResultCorrected:
     by: str
     article: str | None
     reason: str
+    written: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

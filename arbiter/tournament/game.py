@@ -104,6 +104,8 @@ class Result:
     article: str | None = None
     reason: str = ""
     corrected: bool = False
+    written: str = ""
+    """As it was given, where the scheme of points has more results than three: 9-1, 1+-1-."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,6 +129,7 @@ def ended(game: Game, event: e.GameEnded | e.ResultCorrected, *, corrected: bool
         article=event.article,
         reason=event.reason,
         corrected=corrected,
+        written=event.written,
     )
     return replace(
         game,

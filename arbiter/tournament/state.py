@@ -9,7 +9,7 @@ from arbiter.clock.control import Control
 from arbiter.pairing.byes import BYES, ByeKind
 from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.lots import drawn
-from arbiter.pairing.points import Outcome, Points
+from arbiter.pairing.points import Outcome, Points, results
 from arbiter.pairing.system import Value
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, Ending
@@ -186,6 +186,7 @@ class Tournament:
     def _meetings(self) -> Iterator[Meeting]:
         for round in self.published:
             for game in round.games:
+                told = results(self.points).get(game.result.written) if game.result and game.result.written else None
                 yield Meeting(
                     round=game.round,
                     board=game.board,
@@ -193,6 +194,8 @@ class Tournament:
                     black=game.entries.black,
                     outcome=game.result.outcome if game.result else None,
                     played=game.result is None or game.result.because != "forfeit",
+                    scored=told.scored if told else None,
+                    plus=told.plus if told else None,
                 )
 
     def _byes(self) -> Iterator[Bye]:
@@ -212,4 +215,4 @@ class Tournament:
         """The result in the tournament's points, White's first ("2-0"); None while it is played."""
         if game.result is None:
             return None
-        return self.points.pair_text(game.result.outcome.map(self.points.of))
+        return game.result.written or self.points.pair_text(game.result.outcome.map(self.points.of))

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from arbiter.desk import Desk, Recorded
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.points import Outcome, results
 from arbiter.refused import Refused
 from arbiter.rulings import claims, corrections, objections
 from arbiter.rulings.adjudication import AskInactivity, GiveNotice
@@ -172,9 +172,16 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
     match kind:
         case "result" | "adjudication" | "forfeit":
             because = {"result": "ruling", "adjudication": "adjudicated", "forfeit": "forfeit"}[kind]
-            outcome = outcome_wanted(fields, state)
+            outcome, written = outcome_wanted(fields, state), written_wanted(fields, state)
             return corrections.RuleResult(
-                round=n, board=b, outcome=outcome, because=because, by=by, reason=reason, article=article
+                round=n,
+                board=b,
+                outcome=outcome,
+                because=because,
+                by=by,
+                reason=reason,
+                article=article,
+                written=written,
             )
         case "position":
             return corrections.RestorePosition(
@@ -231,9 +238,8 @@ KINDS = (
 
 def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:
     """A result: `result` in the tournament's points, White's first, or `loser`: a side, or "both"."""
-    won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
-    results = (Both(won, lost), Both(drawn, drawn), Both(lost, won), Both(lost, lost))
-    by_text = {state.points.pair_text(outcome.map(state.points.of)): outcome for outcome in results}
+    won, lost = Outcome.WON, Outcome.LOST
+    by_text = results(state.points)
     if fields.has("loser"):
         loser = fields.word("loser")
         by_loser = {"white": Both(lost, won), "black": Both(won, lost), "both": Both(lost, lost)}
@@ -243,7 +249,16 @@ def outcome_wanted(fields: Fields, state: Tournament) -> Both[Outcome]:
     text = fields.word("result").replace(" ", "").replace(":", "-")
     if text not in by_text:
         raise Refused("result_unreadable", text=text[:20], known=tuple(sorted(by_text, reverse=True)))
-    return by_text[text]
+    return by_text[text].outcome
+
+
+def written_wanted(fields: Fields, state: Tournament) -> str:
+    """The result as it was sent, where it says more than who has won: 9-1, 1+-1-."""
+    if fields.has("loser"):
+        return ""
+    text = fields.word("result").replace(" ", "").replace(":", "-")
+    told = results(state.points)[text]
+    return text if told.scored is not None or told.plus is not None else ""
 
 
 def at_board(t: str, n: int, b: int, wish: Callable[[str, Side | None, Fields], Request]) -> Response:

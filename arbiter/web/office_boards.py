@@ -100,14 +100,17 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
+    told = form.get("result", "")
+    written = told if "-" in told else ""  # 9-1, 1+-1-: the ruling knows which the scheme has
     return RuleResult(
         round=round,
         board=board,
-        outcome=typed.result(form),
+        outcome=typed.RESULTS["neither"] if written else typed.result(form),
         because=form.get("because", "ruling"),
         by=by,
         reason=form.get("reason", ""),
         article=typed.word(form, "article"),
+        written=written,
     )
 
 

@@ -272,6 +272,17 @@ def test_a_line_that_proposed_nothing_cannot_be_signed(door: Door) -> None:
 # reading
 
 
+def test_a_result_can_be_given_on_points_where_the_scheme_has_that(door: Door) -> None:
+    door.post("/tournaments", {"name": "Club open", "points": "12-0"})
+    for number in (1, 2):
+        door.post(f"{T}/entries", {"name": f"Player {number}"})
+    door.post(f"{T}/rounds")
+
+    answer = door.post(f"{BOARD}/rulings", {"kind": "result", "result": "9-1", "reason": "four men more"})
+    assert (answer.status_code, answer.get_json()["result"]) == (200, "9-1")
+    assert [row["points"] for row in door.get(f"{T}/standings").get_json()["standings"]] == [9, 1]
+
+
 def test_numbers_can_be_drawn_so_that_clubmates_do_not_meet_last(door: Door) -> None:
     door.post("/tournaments", {"name": "Club open"})
     for number in range(1, 11):
