@@ -41,7 +41,7 @@ def consequences(
     game = state.game(round, board)
     if game.result is None:
         raise Refused("no_result_yet", round=round, board=board)
-    other: Result = replace(game.result, outcome=outcome)
+    other: Result = replace(game.result, outcome=outcome, written="")
     after = state.put(replace(game, result=other))
     old, new = ({row.entry: row for row in placing(each, known)} for each in (state, after))
     moved = tuple(

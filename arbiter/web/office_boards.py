@@ -101,11 +101,11 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
     told = form.get("result", "")
-    written = told if "-" in told else ""  # 9-1, 1+-1-: the ruling knows which the scheme has
+    written = told if typed.WRITTEN.fullmatch(told) else ""  # the ruling knows which the scheme has
     return RuleResult(
         round=round,
         board=board,
-        outcome=typed.RESULTS["neither"] if written else typed.result(form),
+        outcome=typed.result(form),
         because=form.get("because", "ruling"),
         by=by,
         reason=form.get("reason", ""),

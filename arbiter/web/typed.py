@@ -5,6 +5,7 @@ What cannot be read is refused with what is wanted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from arbiter.pairing.points import Outcome
@@ -20,6 +21,9 @@ RESULTS: Mapping[str, Both[Outcome]] = {
     "neither": Both(Outcome.LOST, Outcome.LOST),
 }
 """What a director may choose as a result: who won, or that both lost."""
+
+WRITTEN = re.compile(r"(\d{1,3})[+-]?-(\d{1,3})[+-]?", re.ASCII)
+"""A result in points, a draw with the plus of either side."""
 
 LONGEST_NUMBER = 9
 
@@ -59,7 +63,11 @@ def side(form: Form, name: str = "side") -> Side:
 
 
 def result(form: Form, name: str = "result") -> Both[Outcome]:
-    """The result that was chosen."""
+    """The result that was chosen, or written as points (9-1, 1+-1-): who has won."""
+    written = WRITTEN.fullmatch(form.get(name, ""))
+    if written:
+        white, black = int(written[1]), int(written[2])
+        return RESULTS["white" if white > black else "black" if white < black else "draw"]
     return RESULTS[choice(form, name, tuple(RESULTS))]
 
 
