@@ -108,15 +108,13 @@ class Hunt:
             for square in hop.landings:
                 landed = self.landed(stand, hop, square)
                 known = None if variant.order_counts else self.seen.get(landed)
-                if known is not None:
-                    goes_on |= known
-                    continue
-                onward = self.hops(landed)
-                self.seen[landed] = bool(onward)
-                if onward:
-                    goes_on = True
-                    self._follow(landed, onward, (*path, square), grown)
-                if not onward or variant.may_stop:
+                if known is None:
+                    onward = self.hops(landed)
+                    self.seen[landed] = known = bool(onward)
+                    if onward:
+                        self._follow(landed, onward, (*path, square), grown)
+                goes_on |= known
+                if not known or variant.may_stop:
                     ends.append(landed)
             if not goes_on or variant.may_stop:
                 self.chains.extend(self._chain(landed, (*path, landed.square), grown) for landed in ends)

@@ -57,7 +57,7 @@ def flyer(variant: Variant, everything: Places) -> Fly:
     ) -> bool:
         """Adds to *found* every way on from *place*; False where there is none.
 
-        What was *seen* before is not followed again: on another way to the same place with the same prey it ends alike.
+        What was *seen* before is not followed again: from the same place with the same prey behind it, it goes on alike.
         """
         standing = everything ^ free
         goes_on = False
@@ -77,13 +77,13 @@ def flyer(variant: Variant, everything: Places) -> Fly:
             by_now, left, room = taken | near, prey ^ near, free | near & lifted
             ends, further = [], False
             for land in lands:
+                onward = (trail, near, land)
                 known = None if order_counts else seen.get((land, by_now, heading))
                 if known is None:
-                    onward = (trail, near, land)
                     known = fly(origin, land, later, left, room, by_now, onward, crowned, found, seen)
                     seen[land, by_now, heading] = known
-                    if not known or may_stop:
-                        ends.append((origin, land, by_now, onward, crowned))
+                if not known or may_stop:
+                    ends.append((origin, land, by_now, onward, crowned))
                 further |= known
             if may_stop or not further:
                 found += ends
