@@ -57,7 +57,7 @@ def flyer(variant: Variant, everything: Places) -> Fly:
     ) -> bool:
         """Adds to *found* every way on from *place*; False where there is none.
 
-        What was *seen* before is not followed again: from the same place with the same prey behind it, it goes on alike.
+        What was *seen* before is not followed again: from the same place with the same prey taken it goes on alike.
         """
         standing = everything ^ free
         goes_on = False
