@@ -195,12 +195,13 @@ class StartRound:
     """The clocks of a round are set going at one instant; a draft is published by that.
 
     Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
-    name only.
+    name only. `ready`: only where both players have been noted at the board.
     """
 
     round: int
     by: str
     boards: tuple[int, ...] | None = None
+    ready: bool = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
@@ -209,7 +210,10 @@ class StartRound:
         fresh = tuple(
             game.board
             for game in games
-            if game.started is None and game.result is None and (self.boards or game.postponed is None)
+            if game.started is None
+            and game.result is None
+            and (self.boards or game.postponed is None)
+            and (not self.ready or all(game.here))
         )
         stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
         if not fresh and not stopped:

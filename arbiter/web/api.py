@@ -171,11 +171,10 @@ def undo(t: str, n: int) -> Response:
 def start(t: str, n: int) -> Response:
     """Sets the clocks of a round going, all at one instant."""
     fields = sent()
-    recorded = (
-        doors.desks()
-        .desk(t)
-        .submit(StartRound(round=n, by=doors.reader().by, boards=fields.wholes("boards", None)), key=fields.key)
+    wish = StartRound(
+        round=n, by=doors.reader().by, boards=fields.wholes("boards", None), ready=fields.yes("ready", False)
     )
+    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
     clock = doors.desks().clock
     shape = shapes.round_shape(
         recorded.state, recorded.state.round(n), doors.people(t), recorded.at, clock.speed, doors.language()

@@ -96,7 +96,11 @@ TOURNAMENTS = (
         path="/tournaments/{t}/rounds/{n}/start",
         does="Set the clocks going, all at one instant; also those that an outage stopped",
         who=OFFICIAL,
-        fields={"boards": {"type": "array", "items": WHOLE}, "key": KEY},
+        fields={
+            "boards": {"type": "array", "items": WHOLE},
+            "ready": {**YES, "description": "only boards at which both players have been noted"},
+            "key": KEY,
+        },
     ),
     Operation(
         method="get",

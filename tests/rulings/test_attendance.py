@@ -121,3 +121,16 @@ def test_the_limit_is_the_regulations(minutes: int, limit: int | None) -> None:
     hall.submit(StartRound(round=1, by=BY))
 
     assert due(hall, WHITE) == limit
+
+
+def test_a_round_can_begin_at_the_boards_that_are_ready() -> None:
+    hall = Hall(players=6, started=False)
+    hall.submit(PairRound(by=BY))
+    for board, side in ((1, WHITE), (1, BLACK), (2, WHITE)):
+        hall.submit(NoteAttendance(round=1, board=board, side=side, here=True, by=BY))
+    hall.submit(StartRound(round=1, by=BY, ready=True))
+
+    assert [game.started is not None for game in hall.state.games()] == [True, False, False]
+    assert hall.refused(StartRound(round=1, by=BY, ready=True)).code == "nothing_to_start"
+    hall.submit(StartRound(round=1, by=BY))
+    assert all(game.started is not None for game in hall.state.games())
