@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from arbiter.rules.pdn.encoding import decoded
-from arbiter.rules.pdn.gametypes import named_variant, possible_variants
+from arbiter.rules.pdn.gametypes import has_squares, named_variant, possible_variants
 from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.records import Oddity, Record
 from arbiter.rules.pdn.replay import Replayed, replay
@@ -15,7 +14,7 @@ from arbiter.rules.pdn.strict import strict_oddity
 from arbiter.rules.variants import VARIANTS, Variant
 
 TRIED = 12
-"""So many games of a file are tried in every game that its squares allow."""
+"""So many games of a file, the longest, are tried in every game that its squares allow; and all its positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +51,8 @@ def read_collection(content: bytes, variant: Variant | None = None, *, strict: b
 def likeliest_variant(records: Sequence[Record]) -> Variant:
     """The game in which the most of these can be played: with the fewest faults, then the most moves."""
     sample = [record for record in records if record.moves or record.tag("FEN")]
-    sample = list(islice(sorted(sample, key=lambda record: -len(record.moves)), TRIED)) + [
-        record for record in sample if not record.moves
-    ]
+    longest = sorted((record for record in sample if record.moves), key=lambda record: -len(record.moves))
+    sample = [*longest[:TRIED], *(record for record in sample if not record.moves)]
     possible = tuple(dict.fromkeys(row for record in sample for row in possible_variants(record)))
     if not possible:
         return VARIANTS["international"]
@@ -71,8 +69,9 @@ def _variant(record: Record, likeliest: Variant) -> Variant:
     named = named_variant(record)
     if named is not None:
         return named
-    possible = possible_variants(record)
-    return likeliest if likeliest in possible or not possible else possible[0]
+    if has_squares(likeliest, record):
+        return likeliest
+    return next(iter(possible_variants(record)), likeliest)
 
 
 def _is_utf8(content: bytes) -> bool:

@@ -47,14 +47,20 @@ def named_variant(record: Record) -> Variant | None:
 
 def possible_variants(record: Record) -> tuple[Variant, ...]:
     """The games on whose boards every square is that the moves and positions name, the usual ones first."""
-    names = set(_names(record))
-    lettered = any(not name.isdigit() for name in names)
     rows = (*(VARIANTS[key] for key in USUAL), *(row for row in VARIANTS.values() if row.key not in USUAL))
-    return tuple(
-        row
-        for row in rows
-        if all(1 <= (named_square(name, row) or 0) <= row.board.last for name in names)
-        and (lettered or not names or row.names(row.board)[1].isdigit())
+    names = frozenset(_names(record))
+    return tuple(row for row in rows if _has(row, names))
+
+
+def has_squares(row: Variant, record: Record) -> bool:
+    """Whether the board of that game has every square that the record names."""
+    return _has(row, frozenset(_names(record)))
+
+
+def _has(row: Variant, names: frozenset[str]) -> bool:
+    lettered = any(not name.isdigit() for name in names)
+    return all(1 <= (named_square(name, row) or 0) <= row.board.last for name in names) and (
+        lettered or not names or row.names(row.board)[1].isdigit()
     )
 
 
