@@ -36,18 +36,7 @@ class FileAppeal:
     paper: bool = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = state.game(self.round, self.board)
-        rules = state.regulations
-        if rules is not None and rules.appeal_to == "nobody":
-            raise Refused("no_appeal", article=article(state, "appeal"))
-        if any((a.round, a.board) == (self.round, self.board) and a.decided is None for a in state.appeals):
-            raise Refused("appeal_waits", board=self.board)
-        ruled = ruled_at(game)
-        if ruled is None:
-            raise Refused("nothing_to_appeal", board=self.board)
-        minutes = rules.appeal_minutes if rules else 30
-        if at - ruled > minutes * MINUTE:
-            raise Refused("appeal_too_late", board=self.board, minutes=minutes, article=article(state, "appeal"))
+        refuse_appeal(state, state.game(self.round, self.board), at)
         return [
             AppealFiled(
                 at=at,
@@ -61,6 +50,30 @@ class FileAppeal:
                 by=self.by,
             )
         ]
+
+
+def refuse_appeal(state: Tournament, game: Game, at: Instant) -> None:
+    """Refused where nothing was ruled at the board, an appeal waits already, or it is too late or not provided for."""
+    rules = state.regulations
+    if rules is not None and rules.appeal_to == "nobody":
+        raise Refused("no_appeal", article=article(state, "appeal"))
+    if any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals):
+        raise Refused("appeal_waits", board=game.board)
+    ruled = ruled_at(game)
+    if ruled is None:
+        raise Refused("nothing_to_appeal", board=game.board)
+    minutes = rules.appeal_minutes if rules else 30
+    if at - ruled > minutes * MINUTE:
+        raise Refused("appeal_too_late", board=game.board, minutes=minutes, article=article(state, "appeal"))
+
+
+def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
+    """Whether a player could appeal at that board now."""
+    try:
+        refuse_appeal(state, game, at)
+    except Refused:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

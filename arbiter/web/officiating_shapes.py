@@ -9,6 +9,7 @@ from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.strength import strength, stronger, total
 from arbiter.rulings.adjudication import noticed
+from arbiter.rulings.appeals import may_appeal
 from arbiter.rulings.objections import choices
 from arbiter.rulings.times import WAYS, proposals
 from arbiter.sides import Instant, Side
@@ -18,7 +19,7 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.tournament.switches import ALWAYS
 
 
-def officiating_shape(state: Tournament, game: Game, language: str) -> dict[str, Any]:
+def officiating_shape(state: Tournament, game: Game, at: Instant, language: str) -> dict[str, Any]:
     """What everybody may see: the policy, who may object, what an objection has opened, who has to crown what.
 
     `may_object` is as neutral as the button that it shows: it says nothing about the last move.
@@ -35,6 +36,7 @@ def officiating_shape(state: Tournament, game: Game, language: str) -> dict[str,
         if game.objection
         else None,
         "crown": crown,
+        "may_appeal": may_appeal(state, game, at),
         "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
     }
 

@@ -138,7 +138,7 @@ def board_shape(
         "because": game.result.because if game.result else None,
         "because_text": words.term(game.result.because, language) if game.result else None,
         "winner": winner(game),
-        **officiating_shape(state, game, language),
+        **officiating_shape(state, game, at, language),
     }
     if helped and game.running and state.regulations and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(game, language)

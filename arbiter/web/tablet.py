@@ -16,6 +16,7 @@ from arbiter.web.doors import Reader
 from arbiter.web.hall import see, sentence
 from arbiter.web.shapes import board_shape
 from arbiter.web.statuses import status_of
+from arbiter.web.typed import RESULTS
 
 tablet = Blueprint("tablet", __name__)
 
@@ -53,7 +54,12 @@ def board() -> ResponseReturnValue:
         return render_template("tablet/unbound.html"), 403
     state = state_of(link)
     return render_template(
-        "tablet/board.html", state=state, link=link, page=page_shape(link, state), squares=squares_told(state.variant)
+        "tablet/board.html",
+        state=state,
+        link=link,
+        page=page_shape(link, state),
+        squares=squares_told(state.variant),
+        results={name: state.points.pair_text(outcome.map(state.points.of)) for name, outcome in RESULTS.items()},
     )
 
 

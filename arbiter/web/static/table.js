@@ -106,7 +106,7 @@ function drawButtons(table) {
   $("draw").disabled = $("resign").disabled = !going;
   $("object").hidden = !game?.may_object || (table.side !== null && table.side !== game.may_object);
   $("object").disabled = !going;
-  $("call").disabled = !game || called || unbound;
+  $("call").disabled = !game || unbound || (called && !game.may_appeal);
   write($("call"), say(called ? "called" : "call"));
   if (!going) for (const id of ["draw-dialog", "resign-dialog"]) $(id).close();
 }

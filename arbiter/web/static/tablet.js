@@ -141,6 +141,7 @@ function answered(item, status, body) {
   if (status === 200) {
     apply(body);
     if (item.address.endsWith("/claims")) notify("turn", say("claimed"));
+    if (item.address.endsWith("/appeals")) notify("turn", say("appealed"));
   } else {
     clear();
     if (body?.code === "stale_ply") notify("refused", say("stale"));
@@ -250,7 +251,22 @@ for (const button of document.querySelectorAll("[data-resign]"))
 
 pressed("object", () => send("objections", { side: table.game.may_object }));
 
-pressed("call", () => $("call-dialog").showModal());
+pressed("call", () => {
+  const { game, side } = table;
+  $("appeal").hidden = !game.may_appeal;
+  $("appeal-side").hidden = side !== null;
+  $("send-call").disabled = Boolean(game.calls.length);
+  $("call-dialog").showModal();
+});
+pressed("send-appeal", () => {
+  const side = table.side ?? document.querySelector('[name="appellant"]:checked')?.value;
+  const grounds = $("grounds").value.trim();
+  if (!side || !grounds) return $("grounds").focus();
+  const asks = $("asks").value;
+  $("call-dialog").close();
+  send("appeals", { side, grounds, ...(asks && { asks }) });
+  $("grounds").value = "";
+});
 pressed("send-call", () => {
   $("call-dialog").close();
   send("calls", { reason: $("reason").value.trim(), ...(table.side && { side: table.side }) });
