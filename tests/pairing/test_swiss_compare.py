@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss_compare import parting, why_not
@@ -10,7 +14,10 @@ from arbiter.pairing.swiss_criteria import CRITERIA, values
 from arbiter.pairing.swiss_trf import situation
 from arbiter.pairing.swiss_why import reasons
 from arbiter.pairing.trf_line import tenths_text
+from arbiter.pairing.trf_read import parse_trf
+from arbiter.pairing.trf_write import trf_text
 from arbiter.sentences import SENTENCES, TERMS
+from tests.pairing.chance import tournament
 from tests.pairing.published import Published, tournaments
 
 SOME = [each for each in tournaments() if each.players <= 32][::9]
@@ -111,3 +118,19 @@ def test_the_values_of_all_brackets_are_kept() -> None:
     made = swiss.pair(situation(SOME[0].trf, 2))
 
     assert set(values(made.brackets[0], None)) == {criterion.code for criterion in CRITERIA}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 24), st.integers(1, 7), st.integers(0, 1_000_000))
+def test_a_tournament_by_chance_is_found_paired_by_the_rules_in_either_edition(
+    players: int, rounds: int, seed: int
+) -> None:
+    """Written and read again, TRF-2026 or TRF16, the checker pairs every round as it was paired."""
+    trf = tournament(players, rounds, random.Random(seed))
+    assert parse_trf(trf_text(trf)) == trf
+    for again in (parse_trf(trf_text(trf)), parse_trf(trf_text(trf, "16"))):
+        for round in range(1, trf.next_round()):
+            sat = [player.number for player in trf.players if (cell := player.cell(round)) and cell.result == "U"]
+            asked = situation(again, round)
+            found = parting(asked, list(again.pairs(round)), sat[0] if sat else None, tenths_text)
+            assert found is None or (again.forbidden != trf.forbidden and found.code != "parts_in_ban")
