@@ -58,7 +58,7 @@ def _game(given: Given, game: Game, *, blind: bool) -> list[Flowable]:
     names = [given.term(side.value) if blind else given.name(game.entries[side]) for side in Side]
     where = given.text("Board {board}", board=game.board)
     columns = (
-        Column(given.text("When"), 24 * mm),
+        Column(given.text("When"), 24 * mm, whole=True),
         Column(given.text("Move"), 26 * mm, bold=True),
         Column(given.text("What happened, and what was ruled"), grows=5),
         Column(given.text("left"), 16 * mm, align="right", whole=True),
@@ -88,12 +88,18 @@ def _moves(given: Given, game: Game) -> Iterator[Row]:
 def _move(given: Given, game: Game, play: Play, told: str) -> list[str]:
     timed = game.clock.control[play.side].periods
     number = f"{move_number(play.ply - 1)}{'.' if play.side is game.start.turn else '…'} {play.move}"
-    return [given.when(play.at), number, told, clock_text(play.left) if timed else "", ""]
+    return [_when(given, game, play.at), number, told, clock_text(play.left) if timed else "", ""]
+
+
+def _when(given: Given, game: Game, at: Instant) -> str:
+    """The time of day, to the millisecond; with the date where it is another day than the game's."""
+    same = game.started is None or given.day(at) == given.day(game.started)
+    return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
 
 
 def _besides(given: Given, game: Game) -> Iterator[Row]:
     for incident in incidents(given, game):
-        yield incident.at, 1, [given.when(incident.at), "", incident.text, "", incident.decided]
+        yield incident.at, 1, [_when(given, game, incident.at), "", incident.text, "", incident.decided]
 
 
 def _appeals(given: Given, game: Game) -> list[Flowable]:

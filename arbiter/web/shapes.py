@@ -142,7 +142,8 @@ def board_shape(
     }
     if helped and game.running and state.regulations and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(game, language)
-    if helped and game.running and shape["policy"] != "block" and not game.owed:
+    level = state.regulations.hint_level if state.regulations else 3
+    if helped and game.running and (level < 3 or (shape["policy"] != "block" and not game.owed)):
         shape["legal"] = []  # a tablet that completed a capture would tell what the opponent alone may say
     elif helped and game.running:
         legal = legal_moves(game.position, state.variant)
@@ -196,6 +197,10 @@ def clock_shape(state: Tournament, game: Game, at: Instant, speed: float) -> Sha
     return shape
 
 
+TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
+"""The hint level from which a fact of an irregular move is told, where it is not told at every level."""
+
+
 def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
     """Who owes which retraction; the corrections as far as the tournament's hint level lets a player see them."""
     attempt = game.owed
@@ -209,7 +214,7 @@ def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
         "move": attempt.move,
         "code": attempt.code,
         "article": attempt.article,
-        "facts": dict(attempt.facts),
+        "facts": {name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
         "sentence": words.say(attempt.code, dict(attempt.facts), language, attempt.article, variant.called),
         "piece": square_shape(game.bound, variant) if game.bound is not None else None,
         "count": game.irregular(attempt.side),

@@ -240,3 +240,17 @@ def test_t14_a_flag_that_falls_while_the_tablets_are_out_of_touch_is_provisional
     assert all(line["hash"] for line in record)
     dismissed = door.post(f"{T}/proposals/{flag['proposal']}/dismiss", {"reason": "the network was down"})
     assert dismissed.get_json()["decided"] == "dismissed"
+
+
+@pytest.mark.parametrize(("level", "pieces", "moves"), [(1, [], []), (2, [28], []), (3, [28], ["28x8"])])
+def test_a_hint_goes_as_far_as_the_regulations_let_it(
+    door: Door, level: int, pieces: list[int], moves: list[str]
+) -> None:
+    """1 the rule alone, 2 the pieces that may move, 3 the whole routes; no fact tells more."""
+    door.tournament(switches={"hint_level": level})
+    put(door, "W:W28,37,44,49:B9,13,22,23,31")
+    told = move(door, "28x17").get_json()
+
+    assert (told["owed"]["pieces"], [one["move"] for one in told["corrections"]]) == (pieces, moves)
+    assert ("corrections" in told["facts"]) is (level == 3)
+    assert ("28x8" in str(see(door))) is (level == 3)

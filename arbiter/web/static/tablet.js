@@ -30,6 +30,8 @@ const table = {
   received: pageReceived(),
   bottom: page.side ?? "white",
   taps: [],
+  /** The own piece that was tapped first in this ply, which binds where touching does. */
+  touched: null,
   completing: true,
   /** What the taps come to, and the move that has been sent and not been answered; `late` once that takes long. */
   move: entered([], []),
@@ -127,7 +129,8 @@ function play() {
   const { ply } = table.game;
   const played = { move: text, path, ply };
   Object.assign(table, { waiting: played, late: false });
-  send("moves", { move: sentText(path, text), ply, ...stamp() }, { played });
+  const touched = table.game.touch_move && table.touched?.ply === ply && { touched: String(table.touched.name) };
+  send("moves", { move: sentText(path, text), ply, ...touched, ...stamp() }, { played });
   setTimeout(() => {
     table.late = table.waiting === played;
     draw();
@@ -172,6 +175,7 @@ function clear() {
 
 function tapped(name) {
   const { game } = table;
+  if (table.touched?.ply !== game.ply && piecesOf(game.fen).get(name)?.side === game.turn) table.touched = { name, ply: game.ply };
   const { taps, hint } = tap(table.taps, name, { pieces: piecesOf(game.fen), turn: game.turn, legal: game.legal ?? [] });
   notify("turn", hint ? say(hint) : "");
   take(taps, table.completing || taps !== table.taps);
