@@ -22,7 +22,9 @@ PUBLIC = (
     "/tournaments/{t}",
     "/tournaments/{t}/rounds/1",
     "/tournaments/{t}/rounds/1/boards/1",
+    "/tournaments/{t}/rounds/1/why?one=1&other=3",
     "/tournaments/{t}/standings",
+    "/tournaments/{t}/standings/1/wins",
     "/tournaments/{t}/wall",
     "/sign-in",
 )
@@ -30,7 +32,12 @@ OFFICE = (
     "/office",
     "/office/{t}",
     "/office/{t}/entries",
+    "/office/{t}/entries/import",
+    "/office/{t}/ratings",
+    "/office/{t}/arrangements",
+    "/office/{t}/terms",
     "/office/{t}/rounds/1",
+    "/office/{t}/rounds/1/results",
     "/office/{t}/rounds/1/boards/1",
     "/office/{t}/tablets",
     "/office/{t}/sheets",
@@ -45,6 +52,8 @@ def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, s
     with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
         id = caller.tournament(8)
         caller.post("/tournaments", {"name": "Youth cup"})
+        caller.post(f"/tournaments/{id}/entries/2/byes", {"round": 3, "kind": "half"})
+        caller.post(f"/tournaments/{id}/forbidden", {"entries": [1, 2], "reason": "sisters"})
         boards = f"/tournaments/{id}/rounds/1/boards"
         for ply, move in enumerate(real_games()[0].moves[:40]):
             caller.post(f"{boards}/1/moves", {"move": move, "ply": ply})
