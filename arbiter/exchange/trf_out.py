@@ -22,6 +22,8 @@ from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 
 LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.LOST: "0"}
+WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
+"""A draw without play has no letter of its own: D, of a game of less than a move, keeps the points right."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
@@ -128,7 +130,7 @@ def _letter(meeting: Meeting, entry: int) -> str:
     if outcome is None:
         return "*"
     if not meeting.played:
-        return "+" if outcome is Outcome.WON else "-"
+        return WITHOUT_PLAY[outcome]
     return LETTERS[outcome]
 
 

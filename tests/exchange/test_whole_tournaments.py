@@ -6,12 +6,14 @@ import csv
 import io
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from arbiter.cli import main
 from arbiter.exchange.bring import bring
 from arbiter.exchange.columns import guessed, read_listing
 from arbiter.exchange.document import document_text, read_document
@@ -27,7 +29,7 @@ from arbiter.refused import Refused
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
-from tests.exchange.tournaments import random_tournament
+from tests.exchange.tournaments import random_tournament, swiss_by_the_rules
 from tests.hall import MORNING
 
 seeds = st.integers(0, 10**9)
@@ -97,6 +99,15 @@ def test_a_tournament_runs_on_from_its_report(seed: int, system: str) -> None:
     assert met(again.state) == met(whole.state)
     assert [other.score(e) for e in again.state.order] == [one.score(e) for e in whole.state.order]
     assert [again.people[e].name for e in again.state.order] == [whole.people[e].name for e in whole.state.order]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_paired_here_is_by_the_rules_in_the_report(seed: int, tmp_path: Path) -> None:
+    """Byes, forfeits and all: the engine, asked about the file, finds every round as it would have paired it."""
+    file = tmp_path / "open.trf"
+    file.write_text(trf_of(swiss_by_the_rules(seed)))
+
+    assert main(["pair", str(file), "--check"]) == 0
 
 
 @given(seeds)

@@ -93,3 +93,24 @@ def tried(hall: Hall, request: object) -> bool:
     except Refused:
         return False
     return True
+
+
+def swiss_by_the_rules(seed: int) -> Whole:
+    """A Swiss tournament that no hand has touched: byes and forfeits, four rounds."""
+    chance = random.Random(seed)
+    players = chance.randint(5, 20)
+    hall = Hall(players=players, started=False, system="swiss", rounds=5, points=chance.choice(("2-1-0", "1-½-0")))
+    for number in range(1, 5):
+        if chance.random() < 0.4:
+            kind = chance.choice(("half", "zero"))
+            tried(hall, SetBye(entry=chance.choice(hall.state.entries), round=number, kind=kind, by=BY))
+        if not tried(hall, PairRound(by=BY, lots=1 + chance.randrange(99))):
+            break
+        for game in hall.state.round(number).games:
+            outcome = chance.choice(OUTCOMES)
+            because = "forfeit" if outcome is not OUTCOMES[1] and chance.random() < 0.15 else "ruling"
+            hall.submit(
+                RuleResult(round=number, board=game.board, outcome=outcome, because=because, by=BY, reason="as played")
+            )
+    people = {entry: Person(f"Player {entry}", 2_000 - entry) for entry in hall.state.entries}
+    return Whole(tournament="club-open", state=hall.state, people=people)
