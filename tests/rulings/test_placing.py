@@ -9,6 +9,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.placing import placing, table_of, working_of
 from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.wishes import SetGroup
 from arbiter.sides import Both
 from tests.hall import BY, Hall
 
@@ -140,6 +141,9 @@ def test_lots_part_equals_by_the_first_number_that_was_drawn() -> None:
 @pytest.mark.parametrize("key", [key for key, system in SYSTEMS.items() if not system.by_hand])
 def test_every_system_plays_three_rounds_in_the_hall(key: str) -> None:
     hall = Hall(players=6, started=False, system=key)
+    if SYSTEMS[key].teams:  # each of the six is a team of one
+        for entry in hall.state.entries:
+            hall.submit(SetGroup(entry=entry, group=f"Team {entry}", by=BY))
     for _ in range(3):
         pair(hall)
         give(hall, *(LOSS if number % 2 else DRAW for number in range(len(hall.state.rounds[-1].games))))
