@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from arbiter.refused import Refused
@@ -96,15 +97,23 @@ READINGS: dict[Variant, dict[str, Reading]] = {}
 """The texts met last, read."""
 
 
+@cache
+def named(variant: Variant) -> dict[str, int]:
+    """The squares by their names."""
+    return {name: square for square, name in enumerate(variant.names(variant.board)) if square}
+
+
 def _read(text: str, variant: Variant) -> Reading:
     """What is written there; square 0, which there is not, where it cannot be read."""
     known = READINGS.setdefault(variant, {})
     if len(known) >= MOST_KEPT:
         known.clear()
-    try:
-        squares = parse_move(text, variant)
-    except Refused:
-        squares = (0,)
+    squares = tuple(named(variant).get(name, 0) for name in text.replace("x", "-").split("-"))
+    if 0 in squares or len(squares) < 2:  # written in another way, or not readable
+        try:
+            squares = parse_move(text, variant)
+        except Refused:
+            squares = (0,)
     bits = grid(variant).bits
     first, last = (bits[square] if square < len(bits) else 0 for square in (squares[0], squares[-1]))
     known[text] = reading = (squares, first, last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -134,10 +134,18 @@ class Steps:
         for chunk in self.chunks:
             part = places & chunk
             if part not in self.parts:
-                self.parts[part] = tuple(move for place, move in self.single.items() if place & part)
+                self.parts[part] = tuple(self.single[place] for place in places_in(part))
             found += self.parts[part]
         self.known[places] = found
         return found
+
+
+def places_in(places: Places) -> Iterator[Places]:
+    """The bits of a set, one by one."""
+    while places:
+        low = places & -places
+        yield low
+        places ^= low
 
 
 def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Places) -> Steps:
