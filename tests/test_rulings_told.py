@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.tournament.switches import SWITCHES
+
 HOUSE = Path(__file__).parents[1]
 TABLE = json.loads((HOUSE / "tests" / "data" / "officiating" / "rulings.json").read_text("utf-8"))
 OWED = {row["id"]: row["automation"] for row in TABLE["rulings"] if row["automation"] != "record"}
@@ -22,6 +24,12 @@ TESTS = {
     for file in (HOUSE / "tests").rglob("test_*.py")
     for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.MULTILINE)
 }
+
+
+def test_every_switch_is_told() -> None:
+    text = (HOUSE / "docs" / "officiating.md").read_text("utf-8")
+
+    assert [key for key in SWITCHES if f"`{key}`" not in text] == []
 
 
 def test_every_ruling_that_is_more_than_a_record_is_told() -> None:

@@ -15,7 +15,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import square_text
 from arbiter.rulings.flags import undisputed_game
 from arbiter.rulings.irregular import penalty_step, policy
-from arbiter.rulings.request import article
+from arbiter.rulings.request import article, won_by
 from arbiter.rulings.times import clock_back
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event, KingCrowned, MoveRetracted, ObjectionDropped, ObjectionRaised, PieceHuffed
@@ -72,7 +72,7 @@ class Object:
             "by": self.by,
         }
         if self.choice == "stand":
-            return [*raised, ObjectionDropped(**where)]
+            return [*raised, ObjectionDropped(**where), *_without_a_move(state, game, at)]
         return [*raised, PieceHuffed(**where, square=huffed(state, game, found, self.square))]
 
     def _raised(self, game: Game, objector: Side, found: Attempt | None, at: Instant) -> ObjectionRaised:
@@ -166,6 +166,13 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
         by=by,
         step=penalty_step(state, game, found.side),
     )
+
+
+def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
+    """The end of a game in which the move that was let stand has left the objector none."""
+    if game.result is not None or legal_moves(game.position, state.variant):
+        return []
+    return [won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))]
 
 
 def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:

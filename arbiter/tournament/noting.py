@@ -90,7 +90,8 @@ def decided(state: Tournament, number: int, how: str) -> Tournament:
 def lapsed(state: Tournament, game: Game) -> Tournament:
     """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game.
 
-    An ending lapses when the play that made it due is taken back.
+    An ending lapses when the play that made it due is taken back, and so does what was found of an irregular play; a
+    loss for inactivity and a draw agreed too early with the next play. A penalty outlives its game.
     """
     if game.flag is not None:
         return state
@@ -98,10 +99,10 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     lapsing = [
         p
         for p in here
-        if game.result is not None
+        if (game.result is not None and p.kind != "penalty")
         or p.kind == "flag"
-        or (p.kind == "inactivity" and p.ply != game.ply)
-        or (p.kind == "ending" and p.ply > game.ply)
+        or (p.kind in ("inactivity", "early_draw") and p.ply != game.ply)
+        or (p.kind in ("ending", "irregular") and p.ply > game.ply)
         or (p.kind == "late" and _came(p, game))
     ]
     for proposal in lapsing:

@@ -254,3 +254,34 @@ def test_a_hint_goes_as_far_as_the_regulations_let_it(
     assert (told["owed"]["pieces"], [one["move"] for one in told["corrections"]]) == (pieces, moves)
     assert ("corrections" in told["facts"]) is (level == 3)
     assert ("28x8" in str(see(door))) is (level == 3)
+
+
+def test_a_move_that_is_let_stand_and_leaves_no_move_has_won(door: Door) -> None:
+    """A13: the man on 36 is shut in; nothing ends until the opponent lets the move stand."""
+    door.tournament(regulations="fmjd_classic")
+    put(door, "W:W47,49:B36")
+    played = move(door, "49-41").get_json()
+    assert (played["result"], played["turn"]) == (None, "black")
+    board = door.post(f"{BOARD}/objections", {"choice": "stand"}).get_json()
+
+    assert (board["result"], board["because"]) == ("2-0", "no_move")
+
+
+def test_a_draw_agreed_too_early_is_forgotten_once_they_play_on(door: Door) -> None:
+    door.tournament(regulations="fmjd_classic")
+    door.post(f"{BOARD}/offers", {"side": "white"})
+    door.post(f"{BOARD}/answers", {"side": "black", "accept": True})
+    play(door, "32-28")
+
+    assert proposals(door, "early_draw") == []
+
+
+def test_a_penalty_outlives_its_game(door: Door) -> None:
+    """J08: what was noted in the game is signed after it as well."""
+    door.tournament()
+    door.post(f"{BOARD}/rulings", {"kind": "conduct", "side": "white", "category": "telephone", "reason": "it rang"})
+    door.post(f"{BOARD}/resignations", {"side": "black"})
+    (penalty,) = proposals(door, "penalty")
+
+    assert door.post(f"{T}/proposals/{penalty['proposal']}/sign").get_json()["decided"] == "signed"
+    assert see(door)["result"] == "2-0"
