@@ -60,6 +60,7 @@ def _round(state: Tournament, number: int) -> dict[str, Any]:
 
 
 def _standings(whole: Whole) -> list[dict[str, Any]]:
+    whole = whole.of_tables
     known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
     return [
         {

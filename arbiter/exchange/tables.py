@@ -61,6 +61,7 @@ def _plain(cell: str | float | None) -> str | int | float | None:
 
 def crosstable_rows(whole: Whole) -> list[Row]:
     """Place, who it is, points, tie-breaks, and a cell a round: opponent by place, colour, points."""
+    whole = whole.of_tables
     state = whole.state
     known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
     table = table_of(state, known)

@@ -16,7 +16,7 @@ from arbiter.pairing.crosstable import Crosstable, Meeting
 from arbiter.pairing.points import Outcome, Points
 from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Cell, Colour, Forbidden, Player, Tenths, Trf
 from arbiter.pairing.trf_write import trf_text
-from arbiter.rulings.drawing import Known
+from arbiter.rulings.drawing import Known, system_of
 from arbiter.rulings.placing import placing
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
@@ -44,7 +44,7 @@ def trf_value(whole: Whole) -> Trf:
     known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
-    ranks = {row.entry: row.rank for row in placing(state, known)}
+    ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, known)}
     rounds = len(state.published)
     return Trf(
         head=dict(_head(whole)),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
+from arbiter.rulings.drawing import system_of
 from arbiter.sides import Instant
+from arbiter.tournament.fixtures import labels
 from arbiter.tournament.state import Tournament
 
 
@@ -29,6 +31,14 @@ class Whole:
         """The name behind an entry number; the number alone for a name that was erased."""
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
+
+    @property
+    def of_tables(self) -> Whole:
+        """The same for standings and crosstable: where teams play, their names stand behind their numbers."""
+        if not system_of(self.state).teams:
+            return self
+        names = {number: Person(label) for number, label in enumerate(labels(self.state), start=1)}
+        return replace(self, people=names)
 
     def local(self, instant: Instant) -> datetime:
         """The wall time in the hall."""

@@ -40,6 +40,10 @@ def test_clubs_meet_on_boards_and_stand_by_match_points(door: Door, system: str)
     for round in state.rounds:
         for game in round.games:
             assert state.groups[game.entries.white] != state.groups[game.entries.black]
+    told = door.get(f"/tournaments/{t}/export.csv").get_data(as_text=True)
+    assert all(f";{club};" in told for club in CLUBS)
+    for format in ("trf", "xlsx", "json", "pdn"):
+        assert door.get(f"/tournaments/{t}/export.{format}").status_code == 200, format
     for page in ("standings", "rounds/1", "rounds/1/why"):
         assert door.client.get(f"/tournaments/{t}/{page}").status_code == 200, page
     for sheet in ("standings", "crosstable", "pairings", "schedule"):
