@@ -67,11 +67,12 @@ def restore(asked: argparse.Namespace) -> int:
 
     The JSON of an export and a TRF become one of their own, under a free id.
     """
+    from arbiter.exchange.bring import looks_brought
     from arbiter.journal.archive import unpack
 
     with asked.file.open("rb") as file:
-        packed = file.read(4) == b"PK\x03\x04"
-    id = unpack(asked.instance, asked.file) if packed else _brought(asked.instance, asked.file)
+        open_format = looks_brought(file.read(200_000))
+    id = _brought(asked.instance, asked.file) if open_format else unpack(asked.instance, asked.file)
     print(f"{id} is back in {asked.instance}.")
     return 0
 

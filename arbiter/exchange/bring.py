@@ -24,6 +24,11 @@ class Brought:
     people: Mapping[int, Person]
 
 
+def looks_brought(beginning: bytes) -> bool:
+    """Whether a file begins like one of the formats that can be brought in."""
+    return beginning.lstrip()[:1] == b"{" or looks_like_trf(beginning)
+
+
 def bring(data: bytes, at: Instant, **terms: str) -> Brought:
     """The tournament of a file; refused where it is none. *terms* are for what a TRF does not say."""
     if looks_like_trf(data):

@@ -54,17 +54,11 @@ def by_board(given: Given, to: BinaryIO) -> None:
     if any(drawn) and not same:
         columns = (*columns, Column(given.text("Opening"), 42 * mm))
         rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
-    matches = [
-        paragraph(
-            f"{match.home} - {match.guest}: {given.state.points.pair_text(match.points)}"
-            if match.guest
-            else f"{match.home}: {given.text('sits out')}",
-            WALL,
-            bold=True,
-            after=3,
-        )
-        for match in shown(given.state, round)
-    ]
+    matches = []
+    for match in shown(given.state, round):
+        made = given.text("sits out") if match.guest is None else given.state.points.pair_text(match.points)
+        names = " - ".join(filter(None, (match.home, match.guest)))
+        matches.append(paragraph(f"{names}: {made}", WALL, bold=True, after=3))
     body: list[Flowable] = [*matches, table(columns, rows, WALL, paper_of(given).across, least=1)]
     if same and drawn[0]:
         body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
