@@ -1,0 +1,54 @@
+"""Long work in a process of its own: the same round, the same refusals, and an end in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arbiter.refused import Refused
+from arbiter.rulings.drawing import Basis, Wish, basis_of
+from arbiter.rulings.entries import EnterPlayers
+from arbiter.rulings.wishes import ForbidPairs
+from arbiter.workshop import SMALL, Workshop
+from tests.hall import BY, Hall
+
+
+@pytest.fixture
+def workshop() -> Iterator[Workshop]:
+    made = Workshop()
+    yield made
+    made.close()
+
+
+def field_of(players: int, *, forbidden: bool = False) -> Basis:
+    """What the first round of that many is drawn from."""
+    hall = Hall(players=0, started=False, system="swiss", rounds=5)
+    hall.submit(EnterPlayers(count=players, by=BY))
+    if forbidden:
+        hall.submit(ForbidPairs(entries=hall.state.entries, by=BY))
+    return basis_of(hall.state, Wish(lots=7))
+
+
+def test_a_large_round_is_drawn_elsewhere_as_it_would_be_here(workshop: Workshop) -> None:
+    basis = field_of(SMALL + 2)
+
+    assert workshop.draw(basis) == basis.draw()
+
+
+def test_a_refusal_comes_back_with_its_facts(workshop: Workshop) -> None:
+    basis = field_of(SMALL + 2, forbidden=True)
+    with pytest.raises(Refused) as here:
+        basis.draw()
+    with pytest.raises(Refused) as elsewhere:
+        workshop.draw(basis)
+
+    assert (elsewhere.value.code, elsewhere.value.facts) == (here.value.code, here.value.facts)
+
+
+def test_a_workshop_that_was_closed_begins_anew(workshop: Workshop) -> None:
+    basis = field_of(SMALL + 1)
+    first = workshop.draw(basis)
+    workshop.close()
+
+    assert workshop.draw(basis) == first
