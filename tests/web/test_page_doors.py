@@ -22,6 +22,7 @@ PLACES = {
     "<int:entry>": "1",
     "<int:number>": "1",
     "<path:code>": "wins",
+    "<int:a>": "1",
 }
 
 
