@@ -13,6 +13,7 @@ from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.working import Value, Working
+from arbiter.refused import Refused
 from arbiter.rulings.drawing import Known, Wish, field_of, system_of, system_settings
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.state import Tournament
@@ -89,10 +90,16 @@ def edition_of(state: Tournament) -> int:
 
 
 def working_of(state: Tournament, code: str, entry: int, known: Knows | None = None) -> Working:
-    """How that tie-break of that entry came about; "value": what counts in the place of points."""
-    if code == "value":
-        return value_workings(state, known)[entry]
-    return working(table_of(state, known), state.tiebreaks, code, entry, edition=edition_of(state))
+    """How that tie-break of that entry came about; "value": what counts in the place of points.
+
+    Of teams the entry is the team's number. Refused for whoever does not stand in the table, and where points count.
+    """
+    table, values = table_of(state, known), value_workings(state, known) if code == "value" else {}
+    if entry not in table.entries:
+        raise Refused("no_entry", entry=entry)
+    if code == "value" and entry not in values:
+        raise Refused("unknown_key", field="tiebreaks", key=code, known=state.tiebreaks)
+    return values[entry] if values else working(table, state.tiebreaks, code, entry, edition=edition_of(state))
 
 
 def _by_places(placed: tuple[Placed, ...], places: tuple[tuple[int, ...], ...]) -> tuple[Placed, ...]:

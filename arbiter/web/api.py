@@ -198,9 +198,7 @@ def _upto(state: Tournament) -> int | None:
 @api.get(f"{T}/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> Response:
     """How a tie-break of an entry came about, or with "value" what counts in the place of points."""
-    state = doors.desks().desk(t).state
-    if entry not in state.entries:
-        raise Refused("no_entry", entry=entry)
+    state = doors.seen(doors.desks().desk(t).state)
     return jsonify(working_shape(state, doors.people(t), code, entry, doors.language()))
 
 

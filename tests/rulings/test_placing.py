@@ -6,6 +6,7 @@ import pytest
 
 from arbiter.pairing.points import Outcome
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.refused import Refused
 from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.placing import placing, table_of, working_of
 from arbiter.rulings.rounds import PairRound
@@ -97,6 +98,22 @@ def test_the_working_of_a_value_comes_to_the_value() -> None:
 
     for row in placing(hall.state):
         assert row.tiebreaks == tuple(working_of(hall.state, code, row.entry).value for code in codes)
+
+
+def test_there_is_a_working_for_whoever_stands_in_the_table_and_for_what_counts_there() -> None:
+    points, teams = Hall(players=4, started=False), Hall(players=6, started=False, system="team-swiss")
+    for entry in range(1, 7):
+        teams.submit(SetGroup(entry=entry, group="AB"[entry % 2], by=BY))
+
+    assert working_of(teams.state, "solkoff", 2).value == 0
+    for state, code, entry, refusal in (
+        (points.state, "value", 1, "unknown_key"),
+        (points.state, "solkoff", 9, "no_entry"),
+        (teams.state, "solkoff", 3, "no_entry"),
+    ):
+        with pytest.raises(Refused) as refused:
+            working_of(state, code, entry)
+        assert refused.value.code == refusal, (code, entry)
 
 
 def test_a_result_on_points_is_recorded_as_it_was_given() -> None:
