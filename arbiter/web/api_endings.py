@@ -17,7 +17,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 from arbiter.web.endings_shapes import counts_shape, opening_shape
 from arbiter.web.fields import sent
-from arbiter.web.shapes import move_shape, square_shape
+from arbiter.web.shapes import completing, move_shape, square_shape
 
 endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>")
 
@@ -81,13 +81,15 @@ def may_see(desk: Desk, b: int) -> None:
 def taps(t: str, n: int, b: int) -> Response:
     """Which squares may follow those tapped (`path`, such as 28x19), and the whole move once only one fits.
 
-    For the tablet of the board and for officials, who are shown legal moves.
+    For officials, and for the tablet of the board where the regulations let it be helped; nothing follows elsewhere.
     """
-    doors.acting(t, b)
+    by = doors.acting(t, b)
     state = doors.desks().desk(t).state
     game, variant = state.game(n, b), state.variant
     text = request.args.get("path", "").strip()
     prefix = tapped(text, state)
+    if not (by.official or completing(state, game)):
+        return jsonify(ply=game.ply, next=[], move=None)
     legal = legal_moves(game.position, variant)
     entry = entered(game.position, prefix, variant)
     return jsonify(

@@ -238,6 +238,7 @@ class Live:
     def _message(self, wire: Wire, line: Told, state: Tournament | None, at: int) -> bytes:
         seq, kind, round, board, when = line
         game = None
+        state = state.announced if state is not None else None
         if state is not None and round is not None and board is not None and _there(state, round, board):
             people = self.desks.register.people(wire.tournament)
             game = board_shape(state, state.game(round, board), people, at, self.desks.clock.speed, wire.language)
@@ -250,7 +251,7 @@ class Live:
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:
-    """Whether that board is still one: a pairing may have been taken back since."""
+    """Whether that board is one that everybody may see: a pairing may have been taken back since, or be a draft."""
     return 1 <= round <= len(state.rounds) and 1 <= board <= len(state.rounds[round - 1].games)
 
 

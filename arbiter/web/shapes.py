@@ -142,11 +142,8 @@ def board_shape(
     }
     if helped and game.running and state.regulations and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(game, language)
-    level = state.regulations.hint_level if state.regulations else 3
-    if helped and game.running and (level < 3 or (shape["policy"] != "block" and not game.owed)):
-        shape["legal"] = []  # a tablet that completed a capture would tell what the opponent alone may say
-    elif helped and game.running:
-        legal = legal_moves(game.position, state.variant)
+    if helped and game.running:
+        legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
         shape["legal"] = [
             {
                 "move": move_text(move, legal, state.variant),
@@ -156,6 +153,15 @@ def board_shape(
             for move in legal
         ]
     return shape
+
+
+def completing(state: Tournament, game: Game) -> bool:
+    """Whether a tablet may know the legal moves, and so complete a capture when only one fits.
+
+    Not where it would tell more than the hint level lets, nor what the opponent alone may say.
+    """
+    rules = state.regulations
+    return rules is None or (rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None))
 
 
 def player_shape(entry: int, people: People) -> Shape:

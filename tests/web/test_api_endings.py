@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arbiter.rules.ballots import TABLES
 from arbiter.sides import Side
 from tests.web.conftest import Door
@@ -127,6 +129,16 @@ def test_taps_are_followed_up_to_the_move_that_alone_fits(door: Door) -> None:
     assert (piece["next"], piece["move"]) == ([27, 28], None)
     assert (whole["next"], whole["move"]["move"]) == ([], "32-28")
     assert with_token(door, tablet(door), "GET", f"{BOARD}/taps?path=31").status_code == 200
+
+
+@pytest.mark.parametrize("switches", [{"irregular_policy": "silent"}, {"hint_level": 2}])
+def test_taps_tell_a_player_no_more_than_his_board_does(door: Door, switches: dict[str, object]) -> None:
+    door.tournament(2, switches=switches)
+    told = with_token(door, tablet(door), "GET", f"{BOARD}/taps?path=32").get_json()
+
+    assert with_token(door, tablet(door), "GET", BOARD).get_json()["legal"] == []
+    assert (told["next"], told["move"]) == ([], None)
+    assert door.get(f"{BOARD}/taps?path=32").get_json()["next"] == [27, 28]
 
 
 def test_the_office_draws_openings_and_shows_them(door: Door) -> None:

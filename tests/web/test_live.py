@@ -15,7 +15,7 @@ from arbiter.rulings.claims import CallArbiter, OfferDraw, Resign
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.flags import NoteInterruption
 from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.rounds import PairRound, PostponeGame, StartRound, UndoRound
 from arbiter.web.live import Live, Receive, Scope, Send
 from tests.hall import BY, WoundClock, office, person
 from tests.web.wires import PATIENCE, following
@@ -73,6 +73,20 @@ def test_a_line_comes_with_its_number_and_the_board_after_it(desks: Desks, desk:
             assert (message.data["kind"], message.data["round"], message.data["board"]) == ("MovePlayed", 1, 1)
             assert message.data["game"]["moves"] == ["32-28"]
             assert "legal" not in message.data["game"]
+
+    run(follow())
+
+
+def test_a_draft_is_not_told_on_a_wire(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        async with following(live(desks)) as (spectator, _):
+            desk.submit(UndoRound(round=1, by=BY, confirmed=True, reason="drawn anew"))
+            desk.submit(PairRound(by=BY, draft=True))
+            await asyncio.to_thread(desk.submit, PostponeGame(round=1, board=1, by=BY, until="Friday", reason="ill"))
+            messages = await spectator.have(3)
+
+            assert [message.data["kind"] for message in messages] == ["RoundUndone", "RoundPaired", "GamePostponed"]
+            assert [message.data["game"] for message in messages] == [None, None, None]
 
     run(follow())
 
