@@ -94,7 +94,7 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
         ]
         people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
         id = str(told["tournament"])
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as cause:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
     bad = first_bad(lines)
     if bad is not None or not lines:
@@ -103,6 +103,8 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
     for line in lines:
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
-        except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
+        except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused) as cause:
             raise Refused("document_altered", line=line.seq) from cause
+    if not state.name:  # a journal begins with the announcement
+        raise Refused("document_altered", line=1)
     return id, lines, people

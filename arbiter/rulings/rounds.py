@@ -126,7 +126,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound:
-    """The draft becomes the round. Refused while somebody is in it who has withdrawn since."""
+    """The draft becomes the round. Nobody in it can have withdrawn since: a draft holds whoever is in it."""
 
     round: int
     by: str

@@ -139,9 +139,18 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
         (lambda told: told["journal"].pop(2), "document_altered"),
         (lambda told: told["journal"][1].update(at=5), "document_altered"),
         (lambda told: told["journal"][1].update(seq="x"), "document_unreadable"),
+        (lambda told: told["journal"][1].update(seq=float("inf")), "document_unreadable"),
         (lambda told: told["people"].update({"1": {"name": ""}}), "name_unreadable"),
     ],
-    ids=["another format", "no journal", "a line is gone", "another time", "no number", "no name"],
+    ids=[
+        "another format",
+        "no journal",
+        "a line is gone",
+        "another time",
+        "no number",
+        "a number without end",
+        "no name",
+    ],
 )
 def test_a_document_that_was_altered_is_refused(spoil: object, code: str) -> None:
     told = json.loads(document_text(random_tournament(3)))

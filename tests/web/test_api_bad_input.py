@@ -50,6 +50,7 @@ WRONG: list[tuple[str, dict[str, object], int, str]] = [
     ("/tournaments", {"name": "a", "points": "1-2-3"}, 422, "points_unreadable"),
     ("/tournaments", {"name": "a", "tiebreaks": [1]}, 400, "field_unreadable"),
     ("/tournaments", {"name": "a", "tiebreaks": ["luck"]}, 422, "unknown_key"),
+    ("/tournaments", {"name": "a", "tiebreaks": ["BH/Q9"]}, 422, "tiebreak_unreadable"),
     (f"{T}/entries", {"name": LONG}, 422, "name_too_long"),
     (f"{T}/entries", {"name": "  "}, 422, "name_unreadable"),
     (f"{T}/entries", {"name": "\ud800"}, 422, "name_unreadable"),
