@@ -308,15 +308,22 @@ class Desks:
                 raise
             return self._take(id, journal)
 
-    def bring(self, name: str, lines: Sequence[Entry], people: Mapping[int, Person]) -> Desk:
-        """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id."""
+    def bring(self, name: str, lines: Sequence[Entry], people: Mapping[int, Person], *, key: str | None = None) -> Desk:
+        """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id.
+
+        A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.
+        """
         with self._lock:
+            if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
+                return self._desks[brought]
             id = self._free_id(name)
             path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
                 journal = Journal.create(path)
                 journal.append(lines, 0)
                 self.register.enter(id, people)
+                if key is not None:
+                    self.register.set_setting(f"brought {key}", id)
             except (CannotWrite, Refused):
                 for part in path.parent.glob(f"{id}.sqlite*"):
                     part.unlink()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from flask import Blueprint, Response, jsonify, request
 
+from arbiter.desk import Desk
 from arbiter.exchange.columns import columns_text, parse_columns
 from arbiter.refused import Refused
+from arbiter.tournament.events import PlayerEntered, parse_event
 from arbiter.web import doors
 from arbiter.web.fields import Fields
 from arbiter.web.hall import sentence
@@ -20,27 +24,37 @@ lists = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments/<t>/entries
 @doors.officials_only
 def import_entries(t: str) -> tuple[Response, int]:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
-    asked = Fields(request.args)
+    asked, desk = Fields(request.args), doors.desks().desk(t)
+    key, done = asked.key, entered_with(desk, asked.key)
     chosen = asked.word("columns", None)
     columns = None if chosen is None else parse_columns(chosen)
-    seen = look(t, _data(), columns, headed=asked.yes("heading", None))
+    seen = look(t, _data(), columns, headed=asked.yes("heading", None), without=done)
     if seen.listing and not seen.columns:
         raise Refused("no_name_column")
     if asked.yes("preview", False):
         return jsonify(
             entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)
         ), 200
-    desk, key = doors.desks().desk(t), asked.key
-    if seen.refused and not asked.yes("partial", False):
+    if seen.refused and not done and not asked.yes("partial", False):
         return _none_of_them(seen)
-    if key is not None and desk.journal.by_key(key) is not None:
-        recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
-        return jsonify(seq=recorded.seq, entered=0, again=True, refused=[]), 201
     recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
-    remember(seen)
-    first = len(recorded.state.entries) - len(seen.people) + 1
-    entries = list(range(first, first + len(seen.people)))
+    if not done:
+        remember(seen)
+    last = recorded.state.entries[-1]
+    entries = done or tuple(range(last - len(seen.people) + 1, last + 1))
     return jsonify(seq=recorded.seq, entered=len(entries), entries=entries, refused=_refused(seen)), 201
+
+
+def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
+    """The entries that a list has brought under that key before: their lines were written at one instant."""
+    line = desk.journal.by_key(key) if key is not None else None
+    if line is None:
+        return ()
+    before = reversed(desk.journal.read(limit=line.seq - 1))
+    together = takewhile(lambda one: (one.kind, one.at, one.key) == (line.kind, line.at, None), before)
+    last = parse_event(line.kind, line.at, line.body)
+    assert isinstance(last, PlayerEntered)
+    return tuple(range(last.entry - len(tuple(together)), last.entry + 1))
 
 
 def _data() -> bytes:

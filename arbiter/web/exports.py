@@ -53,15 +53,16 @@ def bring_in() -> tuple[Response, int]:
     asked = Fields(request.args)
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()
-    desk = bring_tournament(data, variant=asked.word("variant", ""), control=asked.word("control", ""))
-    return jsonify(tournament_shape(desk.id, desk.state, doors.people(desk.id))), 201
+    terms = {"variant": asked.word("variant", ""), "control": asked.word("control", "")}
+    desk, lines = bring_tournament(data, key=asked.key, **terms)
+    return jsonify(tournament_shape(desk.id, desk.state_at(lines), doors.people(desk.id))), 201
 
 
-def bring_tournament(data: bytes, **terms: str) -> Desk:
-    """The desk of the tournament of that file; *terms* are what a TRF does not say."""
+def bring_tournament(data: bytes, *, key: str | None = None, **terms: str) -> tuple[Desk, int]:
+    """The desk of the tournament of that file, and how many lines came; *terms* are what a TRF does not say."""
     desks = doors.desks()
     came = bring(data, desks.clock.now(), **{name: value for name, value in terms.items() if value})
-    return desks.bring(came.name, came.lines, came.people)
+    return desks.bring(came.name, came.lines, came.people, key=key), len(came.lines)
 
 
 def export_from_files(

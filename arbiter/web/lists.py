@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from flask import request
@@ -49,13 +49,22 @@ class Look:
         return ", ".join(self.listing.column(at)[:3]) if self.listing else ""
 
 
-def look(t: str, data: bytes, columns: Mapping[int, str] | None = None, *, headed: bool | None = None) -> Look:
-    """The list as it would be entered into that tournament."""
+def look(
+    t: str,
+    data: bytes,
+    columns: Mapping[int, str] | None = None,
+    *,
+    headed: bool | None = None,
+    without: Container[int] = (),
+) -> Look:
+    """The list as it would be entered into that tournament, or would have been before the entries *without*."""
     if len(data) > LARGEST_LIST:
         raise Refused("too_large", most=LARGEST_LIST)
     desk = doors.desks().desk(t)
     people = doors.people(t)
-    known = {folded(people[entry].name): entry for entry in desk.state.entries if entry in people}
+    known = {
+        folded(people[entry].name): entry for entry in desk.state.entries if entry in people and entry not in without
+    }
     kept = base64.b64encode(data).decode()
     if looks_like_trf(data):
         return Look(None, {}, trf_people(data, known), kept)

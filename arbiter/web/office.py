@@ -145,7 +145,7 @@ def bring() -> ResponseReturnValue:
     """A tournament of a file becomes one of this instance."""
     try:
         sent = request.files.get("file")
-        desk = bring_tournament(sent.read() if sent else b"", variant=request.form.get("variant", ""))
+        desk = bring_tournament(sent.read() if sent else b"", variant=request.form.get("variant", ""))[0]
     except Refused as refused:
         return _index({}, sentence(refused)), 422
     flash(_("%(name)s is here.", name=desk.state.name), "done")

@@ -37,7 +37,7 @@ TOURNAMENTS = (
         path="/tournaments/import",
         does="Bring a tournament in: the JSON of an export, or a TRF that may still be running",
         who=OFFICIAL,
-        query={"variant": TEXT, "control": TEXT},
+        query={"variant": TEXT, "control": TEXT, "key": KEY},
         answers={"201": "the tournament"},
     ),
     Operation(method="get", path="/tournaments/{t}", does="One tournament", who=NOBODY),

@@ -67,6 +67,16 @@ def test_the_same_tournament_comes_back_from_its_document(door: Door) -> None:
     )
 
 
+def test_the_same_key_brings_no_tournament_in_twice(door: Door) -> None:
+    told = door.get(f"/tournaments/{running(door)}/export.json").get_data()
+    first = brought(door, told, "?key=move")
+    door.post(f"/tournaments/{first}/entries/5/withdrawal", {"reason": "ill"})
+
+    assert brought(door, told, "?key=move") == first
+    assert len(list(door.desks)) == 2
+    assert brought(door, told, "?key=another") != first
+
+
 def test_a_running_tournament_goes_on_from_its_report(door: Door) -> None:
     t = running(door)
     again = brought(door, door.get(f"/tournaments/{t}/export.trf").get_data(), "?control=900")
