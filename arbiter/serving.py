@@ -20,6 +20,7 @@ from a2wsgi import WSGIMiddleware
 from arbiter.alarms import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
+from arbiter.demo.guide import Guide
 from arbiter.desk import Desks
 from arbiter.instants import HallClock
 from arbiter.web.app import LARGEST_UPLOAD, create_app
@@ -48,16 +49,22 @@ class Service:
 
 @contextmanager
 def service(
-    instance: Path, settings: Mapping[str, Any], address: str, clock: HallClock, *, max_pages: int | None = None
+    instance: Path,
+    settings: Mapping[str, Any],
+    address: str,
+    clock: HallClock,
+    *,
+    max_pages: int | None = None,
+    guide: Guide | None = None,
 ) -> Iterator[Service]:
     """The service over an instance for as long as the block runs.
 
-    Its alarms ring, its journals are closed at the end.
+    Its alarms ring, its journals are closed at the end. *guide*: of the demonstration.
     """
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
-    app = create_app(doors, PAGES)
+    app = create_app(doors, (*PAGES, guide.pages()) if guide else PAGES)
     flask = WSGIMiddleware(app, workers=int(settings["threads"]))  # type: ignore[arg-type]  # its own WSGI types
     asked = Whole(cast("App", flask), largest=LARGEST_UPLOAD)
     alarms.start()
@@ -81,10 +88,10 @@ def serve(
         folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True)
         address = (url or f"http://{hall_address(host)}:{port}").rstrip("/")
-        clock = demonstration.clock() if demo else HallClock()
-        with service(folder, settings, address, clock) as ready, taken(host, port) as listening:
+        clock, guide = (demonstration.clock(), Guide()) if demo else (HallClock(), None)
+        with service(folder, settings, address, clock, guide=guide) as ready, taken(host, port) as listening:
             ready.desks.register.set_setting("address", address)
-            players = Demonstration(ready.desks) if demo else None
+            players = Demonstration(ready.desks, guide) if demo else None
             if players:
                 players.start()
             tell(ready.doors, host, port, address, demo=demo)

@@ -1,10 +1,11 @@
-"""A round robin of eight, in its third round when the doors open.
+"""A round robin of eight, in its third round when the doors open; when it is over another begins.
 
 Moves of real games under 50/7200:25/3600, on a clock that runs thirty times as fast as the world's.
 
-Two scenes are arranged. At board 2 a player makes a capture that is too short and has to put it right; at board 4 a
-flag falls and waits for the arbiter's signature. Everything goes through the desks like the moves of a hall; whoever
-takes a tablet may play along, and is answered.
+Four scenes are arranged (`scenes.py`): a draw by repetition is claimed, a capture is too short and has to be put right,
+a ruling is appealed against, a flag falls. The last three wait for somebody of the office; where nobody comes, the
+demonstration decides after some minutes. Everything goes through the desks like the moves of a hall; whoever takes a
+tablet may play along, and is answered.
 """
 
 from __future__ import annotations
@@ -15,24 +16,44 @@ import logging
 import random
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
+from arbiter.demo.guide import Guide
+from arbiter.demo.scenes import (
+    APPEAL_BOARD,
+    CLAIM_BOARD,
+    CLAIM_GAME,
+    CLAIM_HOLD,
+    CLAIM_PLY,
+    CLAIM_SHUFFLE,
+    FLAG_BOARD,
+    FLAG_PLY,
+    SCENE_BOARD,
+    SCENE_MOVE,
+    SCENE_PLY,
+    proposals_at,
+)
 from arbiter.desk import Desk, Desks
 from arbiter.instants import HallClock
 from arbiter.journal.people import Person
+from arbiter.pairing.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-from arbiter.rulings.claims import AnswerDraw, OfferDraw, Resign
+from arbiter.rulings.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.objections import CrownKing
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.proposals import SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, StartRound, rounds_planned
-from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side, Span
+from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
@@ -49,19 +70,26 @@ PEOPLE = (
     Person("Tomas Kairys", 1946, "Vilnius Šaškės", "LTU"),
 )
 LIVE_ROUND = 3
-SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"
-"""White's too short capture: two pieces are due, with 40x18."""
-FLAG_BOARD, FLAG_PLY = 4, 46
+"""The round with the scenes, when the doors open. A later tournament begins with them."""
 SLOW: Span = 265 * SECOND
 """What a move takes the player whose flag will fall: 23 of them leave some forty seconds of the world."""
+QUICK: Span = 45 * SECOND
+"""What a move takes at the board where a draw will be claimed: 121 of them are played when the doors open."""
 THOUGHT: Span = 110 * SECOND
 """What a move takes on average; fifty take less than two hours."""
+BOARDS = len(PEOPLE) // 2
+CLAIM_SCRIPT = (LIVE_ROUND - 1) * BOARDS + CLAIM_BOARD - 1
+BEFORE_THE_PUBLIC = ((LIVE_ROUND, CLAIM_BOARD, CLAIM_HOLD), (LIVE_ROUND, SCENE_BOARD, SCENE_PLY))
+"""Where a game stands still until the doors open."""
 BREAK: Span = 5 * MINUTE
 """From the last result of a round to the start of the next."""
 PATIENCE: Span = 100 * MINUTE
 """How long a flag waits for somebody to sign it: three minutes of the world and more; then the demonstration does."""
-PUT_RIGHT: Span = 6 * MINUTE
-"""How long the player at the scene looks at what he owes: twelve seconds of the world."""
+PUT_RIGHT: Span = 24 * MINUTE
+"""How long the player at the scene looks at what he owes: 48 seconds of the world."""
+THINKS_IT_OVER: Span = 10 * MINUTE
+"""From the ruling to the appeal: twenty seconds of the world."""
+GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent heard it too."
 
 
 class DemoClock(HallClock):
@@ -108,14 +136,18 @@ class Script:
 class Demonstration:
     """The players of the demonstration, and the director who pairs the next round when all have a result."""
 
-    def __init__(self, desks: Desks) -> None:
+    def __init__(self, desks: Desks, guide: Guide | None = None) -> None:
         self.desks = desks
+        self.guide = guide or Guide()
         self.clock = desks.clock
         self.chance = random.Random(2_026)
         self.scripts = [Script(tuple(game["moves"].split()), game["result"]) for game in json.loads(_games())]
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._play_on, name="demonstration", daemon=True)
+        self.scripts[CLAIM_GAME], self.scripts[CLAIM_SCRIPT] = self.scripts[CLAIM_SCRIPT], _repeated(self.scripts)
         self.desk: Desk | None = None
+        self.scene_round = LIVE_ROUND
+        self._held = 0
 
     def start(self) -> None:
         """Makes the past, lets the clock go, and plays on from there."""
@@ -126,15 +158,19 @@ class Demonstration:
 
     def make_past(self) -> None:
         """The tournament until the doors open: announced, entered, and played into its live round."""
-        self.desk = self.desks.open(
-            OpenTournament(name="Spring Open (demonstration)", control="50/7200:25/3600", flags="propose", rounds=0)
-        )
-        for person in PEOPLE:
-            self.desk.enter(person, BY)
+        self._announce("Spring Open (demonstration)", LIVE_ROUND)
         for round in range(1, LIVE_ROUND + 1):
             self._submit(PairRound(by=BY))
             self._submit(StartRound(round=round, by=BY))
             self._play_past(round)
+
+    def _announce(self, name: str, scene_round: int) -> None:
+        self.desk = self.desks.open(OpenTournament(name=name, control="50/7200:25/3600", flags="propose", rounds=0))
+        self.scene_round = scene_round
+        self._held += 1
+        for person in PEOPLE:
+            self.desk.enter(person, BY)
+        self.guide.leads(self.desk, scene_round)
 
     def stop(self) -> None:
         """Leaves the boards as they are."""
@@ -147,18 +183,18 @@ class Demonstration:
         assert isinstance(self.clock, DemoClock)
         began = self.clock.now()
         games = self.desk.state.round(round).games
-        due = [(began + self._thought_in_past(game), game.board) for game in games]
+        due = [(began + self._thought(game), game.board) for game in games]
         heapq.heapify(due)
         at = began
         while due and not self._doors_open(round):
             at, board = heapq.heappop(due)
             self.clock.put(at)
             game = self.desk.state.game(round, board)
-            if (round, board, game.ply) == (LIVE_ROUND, SCENE_BOARD, SCENE_PLY):
-                continue  # the scene is played before the public
+            if (round, board, game.ply) in BEFORE_THE_PUBLIC:
+                continue
             if game.ply < len(self._script(game).moves):
                 self._act(game)
-                heapq.heappush(due, (at + self._thought_in_past(self.desk.state.game(round, board)), board))
+                heapq.heappush(due, (at + self._thought(self.desk.state.game(round, board)), board))
             else:
                 self._finish(game)
         self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
@@ -168,10 +204,9 @@ class Demonstration:
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 
-    def _thought_in_past(self, game: Game) -> Span:
-        if (game.round, game.board) != (LIVE_ROUND, FLAG_BOARD):
-            return self._thought()
-        return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
+    def _at(self, game: Game, board: int, ply: int | None = None) -> bool:
+        """Whether the game is the scene's at that board, after so many plies where they matter."""
+        return (game.round, game.board) == (self.scene_round, board) and ply in (None, game.ply)
 
     def _play_on(self) -> None:
         """The boards in order of what is due next; once a second whatever has changed meanwhile is seen."""
@@ -188,56 +223,94 @@ class Demonstration:
         """Whatever is due now: a move, a signature that nobody gave, the next round. *due* remembers when each is."""
         assert self.desk is not None
         state, now = self.desk.state, self.clock.now()
+        if self._decide_for_nobody(state, now) or self._appeal(state, now):
+            return
         round = state.rounds[-1]
         if round.closed:
             self._next_round(due, now)
             return
-        for proposal in state.waiting:
-            if now >= proposal.at + PATIENCE:
-                self._submit(SignProposal(proposal=proposal.number, by=BY))
-                return
+        looked_at = {proposal.board for proposal in state.waiting if proposal.round == round.number}
         for game in round.games:
             place = (game.board, len(game.plays) + len(game.attempts))
-            if not game.running or game.halted is not None or self._sleeps(game):
+            if not game.running or game.halted is not None or game.board in looked_at or self._sleeps(game):
                 continue
-            when = due.setdefault(place, now + (PUT_RIGHT if game.owed else self._thought()))
+            when = due.setdefault(place, now + (PUT_RIGHT if game.owed else self._thought(game)))
             if now >= when:
                 due.pop(place)
                 self._act(game)
 
+    def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
+        """Signs what has waited too long, and lets a ruling stand; whether there was such a thing."""
+        proposal = next((p for p in state.waiting if now >= p.at + PATIENCE), None)
+        if proposal is not None:
+            self._submit(SignProposal(proposal=proposal.number, by=BY))
+            return True
+        appeal = next((a for a in state.appeals if a.decided is None and now >= a.at + PATIENCE), None)
+        if appeal is not None:
+            self._submit(DecideAppeal(appeal=appeal.number, overturned=False, by=BY, reason="telephone"))
+        return appeal is not None
+
+    def _appeal(self, state: Tournament, now: Instant) -> bool:
+        """When the player who is going to lose by his flag has begun to think: a ruling, and then the appeal against it.
+
+        Whether anything of it was done.
+        """
+        if len(state.rounds) != self.scene_round or state.game(self.scene_round, FLAG_BOARD).ply < FLAG_PLY:
+            return False
+        game, round = state.game(self.scene_round, APPEAL_BOARD), self.scene_round
+        if game.running:
+            lost = Both(Outcome.LOST, Outcome.WON)
+            self._submit(RuleResult(round=round, board=game.board, outcome=lost, by=BY, reason="telephone"))
+            return True
+        ruled = game.result is not None and game.result.because == "ruling" and now >= game.result.at + THINKS_IT_OVER
+        if not ruled or any((a.round, a.board) == (round, game.board) for a in state.appeals):
+            return False
+        asks = Both(Outcome.DRAWN, Outcome.DRAWN)
+        self._submit(
+            FileAppeal(round=round, board=game.board, side=Side.WHITE, grounds=GROUNDS, asks=asks, by="tablet 3 white")
+        )
+        return True
+
     def _next_round(self, due: dict[tuple[int, int], Instant], now: Instant) -> None:
+        """Pairs and starts it after a break; after the last, another tournament begins."""
         assert self.desk is not None
         state = self.desk.state
-        due_start = due.setdefault((0, len(state.rounds)), now + BREAK)
-        if now < due_start or len(state.rounds) >= rounds_planned(state):
+        if now < due.setdefault((0, len(state.rounds)), now + BREAK):
             return
         due.clear()
+        if len(state.rounds) >= rounds_planned(state):
+            self._announce(f"Spring Open {self._held + 1} (demonstration)", 1)
         recorded = self.desk.submit(PairRound(by=BY))
         self._submit(StartRound(round=len(recorded.state.rounds), by=BY))
 
     def _sleeps(self, game: Game) -> bool:
         """The player whose flag is going to fall: he makes no move until the arbiter has ruled."""
-        return (game.round, game.board, game.ply) == (LIVE_ROUND, FLAG_BOARD, FLAG_PLY) and not game.notes
+        return self._at(game, FLAG_BOARD, FLAG_PLY) and not game.notes
 
     def _act(self, game: Game) -> None:
         """The next move of the script; any legal move where somebody has played another game than the script's."""
-        script = self._script(game)
+        assert self.desk is not None
+        script, state = self._script(game), self.desk.state
         played = tuple(play.move for play in game.plays)
         if game.offer is not None and game.offer is not game.position.turn:
             self._submit(AnswerDraw(round=game.round, board=game.board, accept=False, by=BY))
         if game.uncrowned is not None:
             self._submit(CrownKing(round=game.round, board=game.board, by=BY))
-        scene = (game.round, game.board, game.ply) == (LIVE_ROUND, SCENE_BOARD, SCENE_PLY)
         if played == script.moves[: game.ply]:
             if game.ply == len(script.moves):
                 self._finish(game)
                 return
-            move = SCENE_MOVE if scene and not game.attempts else script.moves[game.ply]
+            move = script.moves[game.ply]
+            if self._at(game, CLAIM_BOARD, CLAIM_PLY) and not proposals_at(state, game.round, game.board, "claim"):
+                self._submit(
+                    ClaimDraw(round=game.round, board=game.board, ground="repetition", move=move, by="tablet 1")
+                )
+                return
+            if self._at(game, SCENE_BOARD, SCENE_PLY) and not game.attempts:
+                move = SCENE_MOVE
         else:
-            assert self.desk is not None
-            variant = self.desk.state.variant
-            legal = legal_moves(game.position, variant)
-            move = move_text(self.chance.choice(legal), legal, variant)
+            legal = legal_moves(game.position, state.variant)
+            move = move_text(self.chance.choice(legal), legal, state.variant)
         if game.owed is not None and move not in game.owed.corrections:
             move = game.owed.corrections[0]
         self._submit(PlayMove(round=game.round, board=game.board, ply=game.ply, move=move, by=BY))
@@ -259,10 +332,20 @@ class Demonstration:
         self.desk.submit(request)
 
     def _script(self, game: Game) -> Script:
-        return self.scripts[((game.round - 1) * 4 + game.board - 1) % len(self.scripts)]
+        round = game.round - self.scene_round + LIVE_ROUND
+        return self.scripts[((round - 1) * BOARDS + game.board - 1) % len(self.scripts)]
 
-    def _thought(self) -> Span:
-        return int(self.chance.uniform(0.4, 1.6) * THOUGHT)
+    def _thought(self, game: Game) -> Span:
+        """How long the mover thinks."""
+        if self._at(game, FLAG_BOARD) and game.ply < FLAG_PLY:
+            return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
+        quick = self._at(game, CLAIM_BOARD) and game.ply < CLAIM_HOLD
+        return int(self.chance.uniform(0.4, 1.6) * (QUICK if quick else THOUGHT))
+
+
+def _repeated(scripts: Sequence[Script]) -> Script:
+    """A real game, whose players then move to and fro."""
+    return Script((*scripts[CLAIM_GAME].moves, *CLAIM_SHUFFLE), "1-1")
 
 
 def _games() -> str:

@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.demo.demonstration import (
+from arbiter.demo.demonstration import LIVE_ROUND, PATIENCE, PEOPLE, DemoClock, Demonstration, clock
+from arbiter.demo.scenes import (
+    APPEAL_BOARD,
+    CLAIM_BOARD,
+    CLAIM_PLY,
     FLAG_BOARD,
     FLAG_PLY,
-    LIVE_ROUND,
-    PEOPLE,
     SCENE_BOARD,
     SCENE_MOVE,
     SCENE_PLY,
-    DemoClock,
-    Demonstration,
-    clock,
+    Scene,
+    Status,
 )
 from arbiter.desk import Desk, Desks
 from arbiter.refused import Refused
@@ -125,7 +126,7 @@ def test_a_player_takes_too_few_and_puts_it_right(opened: Show) -> None:
 def test_a_player_looks_for_some_minutes_at_what_he_owes(opened: Show) -> None:
     while opened.game(SCENE_BOARD).owed is None:
         opened.go_on(1)
-    opened.go_on(5)
+    opened.go_on(20)
 
     assert opened.game(SCENE_BOARD).owed is not None
 
@@ -176,7 +177,7 @@ def test_a_wrong_move_of_a_visitor_is_put_right(opened: Show) -> None:
     wrong = legal_moves(game.position, variant)[0].path[0]
     opened.desk.submit(PlayMove(round=LIVE_ROUND, board=3, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor"))
     assert opened.game(3).bound == wrong
-    opened.go_on(20)
+    opened.go_on(30)
 
     assert opened.game(3).plays[game.ply].path[0] == wrong
     assert len(opened.game(3).attempts) == 1

@@ -8,6 +8,7 @@
  *       `line(line)`: is told of every line.
  *
  * A fragment with `data-shape` is replaced only when its shape differs; the children of one with `data-list` are matched by `data-key`.
+ * What has `data-follows` names further kinds of lines for which the page is fetched.
  * Nothing is replaced in which somebody is typing. Elements of boards: `[data-status]`, and what live.js fills.
  */
 
@@ -68,7 +69,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {}, li
     line(news) {
       line(news);
       if (!news.game) tellAll();
-      if (again(news)) fetchSoon();
+      if (again(news) || followed(news)) fetchSoon();
     },
     lost: () => lost(true),
     back: () => lost(false),
@@ -88,6 +89,13 @@ export function statusOf(game) {
 
 export function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
+}
+
+/** Whether something on the page waits for that kind of line: `data-follows` has kinds, each with its board where only that one matters. */
+function followed({ kind, board }) {
+  return [...document.querySelectorAll("[data-follows]")].some(({ dataset }) =>
+    dataset.follows.split(" ").some((one) => one === kind || one === `${kind}/${board}`),
+  );
 }
 
 /** False when the page has become another one, with other fragments. */

@@ -1,0 +1,38 @@
+"""The panel "What to look at" on the pages of the demonstration; an ordinary hall's pages know nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import Blueprint
+
+from arbiter.demo.scenes import Scene, scenes
+from arbiter.desk import Desk
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Which round of which tournament has the scenes. The players write it, the pages read it."""
+
+    rounds: dict[str, int] = field(default_factory=dict)
+    """By the tournament's id, the newest last."""
+
+    def leads(self, desk: Desk, round: int) -> None:
+        """From now on visitors are led through that round."""
+        self.rounds[desk.id] = round
+
+    def scenes(self, id: str, state: Tournament) -> tuple[Scene, ...]:
+        """What is to be met in that tournament; nothing in one that a visitor has announced."""
+        return scenes(state, self.rounds[id]) if id in self.rounds else ()
+
+    @property
+    def newest(self) -> str | None:
+        """The tournament in which a newcomer begins."""
+        return next(reversed(self.rounds), None)
+
+    def pages(self) -> Blueprint:
+        """Puts the guide at hand in every template, as `guide`."""
+        blueprint = Blueprint("guide", __name__)
+        blueprint.app_context_processor(lambda: {"guide": self})
+        return blueprint

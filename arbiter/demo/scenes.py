@@ -1,0 +1,141 @@
+"""What a newcomer meets in the demonstration, and how far each of it has come: four boards of one round.
+
+A scene is read from the state, so it makes no difference who brought it about, the demonstration or a visitor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from arbiter.rules.endings import Counts
+from arbiter.rulings.request import article
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Tournament
+
+CLAIM_BOARD, CLAIM_HOLD, CLAIM_PLY = 1, 121, 127
+"""From ply 121 on before the public; after 127 plies the next move would bring the same position a third time."""
+CLAIM_GAME, CLAIM_SHUFFLE = 1, ("32-27", "26-42", "27-32", "42-26") * 2
+"""The real game whose last position is repeated, and the moves that do it: kings to and fro."""
+SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"
+"""White's too short capture: two pieces are due, with 40x18."""
+APPEAL_BOARD = 3
+"""Where White loses by a ruling, and appeals."""
+FLAG_BOARD, FLAG_PLY = 4, 46
+"""Where White thinks until the time is over."""
+
+
+class Status(Enum):
+    """How far a scene has come."""
+
+    AHEAD = "ahead"
+    """It has not happened yet."""
+    NOW = "now"
+    """It waits for somebody: a player who owes a move, or an arbiter."""
+    MET = "met"
+    """It has happened, and is settled."""
+    PASSED = "passed"
+    """The game ended without it: somebody has played along."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One of the four. `follows`: the kinds of journal lines that bring it on, "/board" where only that board's do."""
+
+    code: str
+    round: int
+    board: int
+    status: Status
+    article: str | None
+    follows: str
+    appeal: int | None = None
+    """The appeal's number, once it is filed."""
+
+
+def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:
+    """The four scenes of that round, by their boards."""
+    return (
+        _claim(state, round),
+        _irregular(state, round),
+        _appeal(state, round),
+        _flag(state, round),
+    )
+
+
+def game_at(state: Tournament, round: int, board: int) -> Game | None:
+    """The game at that board; None while the round has not been paired."""
+    return state.game(round, board) if round <= len(state.published) else None
+
+
+def proposals_at(state: Tournament, round: int, board: int, *kinds: str) -> tuple[Proposal, ...]:
+    """What was put before an arbiter about that board."""
+    return tuple(p for p in state.proposals if (p.round, p.board) == (round, board) and p.kind in kinds)
+
+
+def _claim(state: Tournament, round: int) -> Scene:
+    claims = proposals_at(state, round, CLAIM_BOARD, "claim", "ending")
+    row = next((row for row in state.rows if row.counts is Counts.TIMES), None)
+    return Scene(
+        code="claim",
+        round=round,
+        board=CLAIM_BOARD,
+        status=_of_proposals(claims, game_at(state, round, CLAIM_BOARD)),
+        article=row.article if row else None,
+        follows=f"DrawClaimed/{CLAIM_BOARD} GameEnded/{CLAIM_BOARD} ProposalSigned ProposalDismissed",
+    )
+
+
+def _irregular(state: Tournament, round: int) -> Scene:
+    game = game_at(state, round, SCENE_BOARD)
+    tried = game.attempts if game else ()
+    owed = game is not None and game.running and game.owed is not None
+    return Scene(
+        code="irregular",
+        round=round,
+        board=SCENE_BOARD,
+        status=Status.NOW if owed else _settled(bool(tried), game),
+        article=tried[0].article if tried else article(state, "irregular"),
+        follows=f"{'MovePlayed' if owed else 'IrregularMove'}/{SCENE_BOARD} GameEnded/{SCENE_BOARD}",
+    )
+
+
+def _appeal(state: Tournament, round: int) -> Scene:
+    filed = next((a for a in state.appeals if (a.round, a.board) == (round, APPEAL_BOARD)), None)
+    game = game_at(state, round, APPEAL_BOARD)
+    by_play = game is not None and game.result is not None and game.result.because != "ruling"
+    return Scene(
+        code="appeal",
+        round=round,
+        board=APPEAL_BOARD,
+        status=(
+            (Status.MET if filed.decided else Status.NOW) if filed else Status.PASSED if by_play else Status.AHEAD
+        ),
+        article=article(state, "appeal"),
+        follows=f"AppealFiled AppealDecided GameEnded/{APPEAL_BOARD}",
+        appeal=filed.number if filed else None,
+    )
+
+
+def _flag(state: Tournament, round: int) -> Scene:
+    return Scene(
+        code="flag",
+        round=round,
+        board=FLAG_BOARD,
+        status=_of_proposals(proposals_at(state, round, FLAG_BOARD, "flag"), game_at(state, round, FLAG_BOARD)),
+        article=article(state, "flag"),
+        follows=f"FlagFell/{FLAG_BOARD} GameEnded/{FLAG_BOARD} ProposalSigned ProposalDismissed",
+    )
+
+
+def _of_proposals(proposals: Iterable[Proposal], game: Game | None) -> Status:
+    decided = [proposal.decided is not None for proposal in proposals]
+    if not decided or all(decided):
+        return _settled(bool(decided), game)
+    return Status.NOW
+
+
+def _settled(happened: bool, game: Game | None) -> Status:
+    if happened:
+        return Status.MET
+    return Status.PASSED if game is not None and game.result is not None else Status.AHEAD
