@@ -74,7 +74,7 @@ LIVE_ROUND = 3
 SLOW: Span = 265 * SECOND
 """What a move takes the player whose flag will fall: 23 of them leave some forty seconds of the world."""
 QUICK: Span = 45 * SECOND
-"""What a move takes at the board where a draw will be claimed: 121 of them are played when the doors open."""
+"""What a move takes where 121 of them are to be played when the doors open, and where much time has been lost."""
 THOUGHT: Span = 110 * SECOND
 """What a move takes on average; fifty take less than two hours."""
 BOARDS = len(PEOPLE) // 2
@@ -339,7 +339,9 @@ class Demonstration:
         """How long the mover thinks."""
         if self._at(game, FLAG_BOARD) and game.ply < FLAG_PLY:
             return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
-        quick = self._at(game, CLAIM_BOARD) and game.ply < CLAIM_HOLD
+        quick = (self._at(game, CLAIM_BOARD) and game.ply < CLAIM_HOLD) or (
+            self._at(game, SCENE_BOARD) and game.ply > SCENE_PLY
+        )
         return int(self.chance.uniform(0.4, 1.6) * (QUICK if quick else THOUGHT))
 
 

@@ -1,4 +1,4 @@
-"""The demonstration plays real games, the same at every start, and its two scenes happen."""
+"""The demonstration plays real games, the same at every start, and two of its scenes happen; all four are in `test_the_walk.py`."""
 
 from __future__ import annotations
 
@@ -8,19 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.demo.demonstration import LIVE_ROUND, PATIENCE, PEOPLE, DemoClock, Demonstration, clock
-from arbiter.demo.scenes import (
-    APPEAL_BOARD,
-    CLAIM_BOARD,
-    CLAIM_PLY,
-    FLAG_BOARD,
-    FLAG_PLY,
-    SCENE_BOARD,
-    SCENE_MOVE,
-    SCENE_PLY,
-    Scene,
-    Status,
-)
+from arbiter.demo.demonstration import LIVE_ROUND, PEOPLE, DemoClock, Demonstration, clock
+from arbiter.demo.scenes import FLAG_BOARD, FLAG_PLY, SCENE_BOARD, SCENE_MOVE, SCENE_PLY
 from arbiter.desk import Desk, Desks
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
@@ -132,12 +121,12 @@ def test_a_player_looks_for_some_minutes_at_what_he_owes(opened: Show) -> None:
 
 
 def test_a_flag_falls_and_waits_for_a_signature(opened: Show) -> None:
-    while not opened.desk.state.waiting:
+    while opened.game(FLAG_BOARD).flag is None:
         assert opened.game(FLAG_BOARD).ply == FLAG_PLY
         opened.go_on(1)
-    (proposal,) = opened.desk.state.waiting
+    (proposal,) = (p for p in opened.desk.state.waiting if p.kind == "flag")
 
-    assert (proposal.kind, proposal.board, proposal.round) == ("flag", FLAG_BOARD, LIVE_ROUND)
+    assert (proposal.board, proposal.round) == (FLAG_BOARD, LIVE_ROUND)
     assert opened.game(FLAG_BOARD).halted == "flag"
 
 
@@ -171,13 +160,13 @@ def test_whoever_takes_a_tablet_is_answered(opened: Show) -> None:
 
 
 def test_a_wrong_move_of_a_visitor_is_put_right(opened: Show) -> None:
-    game = opened.game(3)
+    game = opened.game(SCENE_BOARD)
     variant = opened.desk.state.variant
 
     wrong = legal_moves(game.position, variant)[0].path[0]
-    opened.desk.submit(PlayMove(round=LIVE_ROUND, board=3, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor"))
-    assert opened.game(3).bound == wrong
+    opened.desk.submit(PlayMove(round=LIVE_ROUND, board=SCENE_BOARD, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor"))
+    assert opened.game(SCENE_BOARD).bound == wrong
     opened.go_on(30)
 
-    assert opened.game(3).plays[game.ply].path[0] == wrong
-    assert len(opened.game(3).attempts) == 1
+    assert opened.game(SCENE_BOARD).plays[game.ply].path[0] == wrong
+    assert len(opened.game(SCENE_BOARD).attempts) == 1
