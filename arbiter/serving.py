@@ -64,7 +64,7 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
-    app = create_app(doors, (*PAGES, guide.pages()) if guide else PAGES)
+    app = create_app(doors, PAGES, guide)
     flask = WSGIMiddleware(app, workers=int(settings["threads"]))  # type: ignore[arg-type]  # its own WSGI types
     asked = Whole(cast("App", flask), largest=LARGEST_UPLOAD)
     alarms.start()

@@ -251,7 +251,7 @@ class Demonstration:
         return appeal is not None
 
     def _appeal(self, state: Tournament, now: Instant) -> bool:
-        """When the player who is going to lose by his flag has begun to think: a ruling, and then the appeal against it.
+        """When the player who will lose by his flag has begun to think: a ruling, and then the appeal against it.
 
         Whether anything of it was done.
         """

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from flask import Blueprint
-
 from arbiter.demo.scenes import Scene, scenes
 from arbiter.desk import Desk
 from arbiter.tournament.state import Tournament
@@ -30,9 +28,3 @@ class Guide:
     def newest(self) -> str | None:
         """The tournament in which a newcomer begins."""
         return next(reversed(self.rounds), None)
-
-    def pages(self) -> Blueprint:
-        """Puts the guide at hand in every template, as `guide`."""
-        blueprint = Blueprint("guide", __name__)
-        blueprint.app_context_processor(lambda: {"guide": self})
-        return blueprint

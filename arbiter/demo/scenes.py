@@ -108,9 +108,7 @@ def _appeal(state: Tournament, round: int) -> Scene:
         code="appeal",
         round=round,
         board=APPEAL_BOARD,
-        status=(
-            (Status.MET if filed.decided else Status.NOW) if filed else Status.PASSED if by_play else Status.AHEAD
-        ),
+        status=((Status.MET if filed.decided else Status.NOW) if filed else Status.PASSED if by_play else Status.AHEAD),
         article=article(state, "appeal"),
         follows=f"AppealFiled AppealDecided GameEnded/{APPEAL_BOARD}",
         appeal=filed.number if filed else None,

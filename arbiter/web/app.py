@@ -54,8 +54,11 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
         return words.translations(doors.language())
 
 
-def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
-    """The Flask application over these doors, with these pages beside the API."""
+def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
+    """The Flask application over these doors, with these pages beside the API.
+
+    *guide*: what the templates ask for the scenes of a demonstration; an ordinary hall has none.
+    """
     templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
     app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
     app.config.update(
@@ -96,6 +99,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...]) -> Flask:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _fault)
     app.context_processor(_at_hand)
+    app.context_processor(lambda: {"guide": guide})
     hall_zone = zone(the_doors.settings)
     app.template_filter("clock")(clock_text)
     app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")

@@ -1,4 +1,4 @@
-"""The demonstration plays real games, the same at every start, and two of its scenes happen; all four are in `test_the_walk.py`."""
+"""The demonstration plays real games, the same at every start. Its scenes are in `test_the_walk.py` too."""
 
 from __future__ import annotations
 
@@ -164,7 +164,9 @@ def test_a_wrong_move_of_a_visitor_is_put_right(opened: Show) -> None:
     variant = opened.desk.state.variant
 
     wrong = legal_moves(game.position, variant)[0].path[0]
-    opened.desk.submit(PlayMove(round=LIVE_ROUND, board=SCENE_BOARD, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor"))
+    opened.desk.submit(
+        PlayMove(round=LIVE_ROUND, board=SCENE_BOARD, ply=game.ply, move=f"{wrong}-{wrong}", by="visitor")
+    )
     assert opened.game(SCENE_BOARD).bound == wrong
     opened.go_on(30)
 
