@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from arbiter.exchange.document import document_text
 from arbiter.exchange.games import games_text
+from arbiter.exchange.rating_list import ratings_text
 from arbiter.exchange.tables import csv_text, workbook
 from arbiter.exchange.trf_out import trf_of
 from arbiter.exchange.whole import Whole
@@ -24,12 +25,17 @@ class Format:
     public: bool = True
     journal: bool = False
     """It holds the journal, line by line: not for everybody, since nor is that."""
+    suffix: str = ""
+    """How the name of the file ends, where that is not the name of the format."""
 
 
 FORMATS: Mapping[str, Format] = {
     "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", lambda whole: games_text(whole).encode()),
     "trf": Format(N_("Report for federations (TRF)"), "text/plain", lambda whole: trf_of(whole).encode()),
     "csv": Format(N_("Crosstable (CSV)"), "text/csv", lambda whole: csv_text(whole).encode()),
+    "ratings": Format(
+        N_("New ratings (CSV)"), "text/csv", lambda whole: ratings_text(whole).encode(), suffix="-ratings.csv"
+    ),
     "xlsx": Format(
         N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", workbook
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from openpyxl import Workbook
 from openpyxl.styles import Font
@@ -23,10 +23,15 @@ BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def csv_text(whole: Whole) -> str:
     """The crosstable as CSV, a line an entry in the order of the standings; it can be read as a list of entries."""
+    return rows_text(crosstable_rows(whole))
+
+
+def rows_text(rows: Iterable[Row]) -> str:
+    """Rows as CSV that any spreadsheet opens."""
     made = io.StringIO()
     made.write("\ufeff")
     writer = csv.writer(made, delimiter=";", lineterminator="\r\n")
-    for row in crosstable_rows(whole):
+    for row in rows:
         writer.writerow([_plain(cell) for cell in row])
     return made.getvalue()
 

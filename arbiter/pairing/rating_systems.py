@@ -1,8 +1,8 @@
 """What a tournament makes of a rating: one row each for the formulas of the FMJD's kind, of the KNDB and of the ACF.
 
 The formulas reckon with a normal curve or with quotients, so they are no whole numbers until the end; a rating decides
-no standing by itself. Where a source could not be read in full the row says so (`sure`), and what was chosen stands
-beside it. Points are 1 for a win and ½ for a draw, whatever the tournament gives.
+no standing by itself. Where a source could not be read in full the row says so (`sure`), and the catalogue says what
+was chosen ("rating doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the tournament gives.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from statistics import NormalDist
 from arbiter.pairing.crosstable import Crosstable
 from arbiter.pairing.points import Outcome
 from arbiter.pairing.ratings import expected_percent, performance_difference
-from arbiter.pairing.working import rounded
+from arbiter.pairing.working import Value, rounded, whole
 
 WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}
 
@@ -31,32 +31,45 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A player before the tournament: the rating, None without one, and how many rated games it rests on."""
+    """A player before the tournament: the rating, None without one, and how many rated games it rests on.
+
+    `par`: what the KNDB's limit is divided by, 2 on a board of 10x10 and 1 in the other games.
+    """
 
     rating: int | None
     games: int = 0
+    par: int = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class After:
-    """What became of it. `performance` is the rating that this result would stand for; `weight` the coefficient K."""
+    """What became of it. `performance` is the rating that this result would stand for; `weight` the coefficient K.
+
+    `facts`: the numbers that the formula used besides, by their codes ("fact mean").
+    """
 
     rating: int
     expected: Fraction
     scored: Fraction
     performance: int
     weight: Fraction
+    facts: tuple[tuple[str, Value], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingSystem:
-    """A row: what is to be expected of whoever is rated so much higher, what a tournament makes of a rating."""
+    """A row: what is to be expected of whoever is rated so much higher, what a tournament makes of a rating.
+
+    `win`: what its own points give for a win; `listed`: the games from which on a rating stands on the list.
+    """
 
     name: str
     source: str
     sure: bool
     expected: Callable[[int], Fraction]
     after: Callable[[Before, Sequence[Played]], After]
+    win: int = 1
+    listed: int = 0
 
 
 def of_table(table: Crosstable, entry: int) -> tuple[Played, ...]:
@@ -71,6 +84,13 @@ def of_table(table: Crosstable, entry: int) -> tuple[Played, ...]:
 def mean(games: Sequence[Played]) -> Fraction:
     """The mean rating of the opponents."""
     return Fraction(sum(game.rating for game in games), len(games))
+
+
+def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Value], ...]) -> After:
+    """Whoever had no rating gets the performance; nothing was expected."""
+    return After(
+        rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0), facts=facts
+    )
 
 
 # Elo's formula, as the FMJD has it
@@ -88,14 +108,23 @@ def fmjd(before: Before, games: Sequence[Played]) -> After:
     """R + K (W - We), K by rating and experience; without a rating the performance."""
     scored = sum((game.points for game in games), Fraction(0))
     percent = int(rounded(100 * scored / len(games)))
-    performance = int(rounded(mean(games) + performance_difference(percent)))
+    above = performance_difference(percent)
+    performance = int(rounded(mean(games) + above))
+    facts = (("mean", rounded(mean(games), 1)), ("percent", percent), ("difference", above))
     if before.rating is None:
-        return After(rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0))
+        return _newcomer(scored, performance, facts)
     own = before.rating
     expected = sum((fmjd_expected(own - game.rating) for game in games), Fraction(0))
     weight = 40 if before.games < 30 else next(weight for least, weight in WEIGHTS if own >= least)
     changed = int(rounded(own + weight * (scored - expected)))
-    return After(rating=changed, expected=expected, scored=scored, performance=performance, weight=Fraction(weight))
+    return After(
+        rating=changed,
+        expected=expected,
+        scored=scored,
+        performance=performance,
+        weight=Fraction(weight),
+        facts=(*facts, ("coefficient", weight)),
+    )
 
 
 # KNDB
@@ -122,17 +151,24 @@ def kndb(before: Before, games: Sequence[Played]) -> After:
     count = len(games)
     scored = sum((game.points for game in games), Fraction(0))
     share = min(max(float(scored) / count, 1 / (2 * count)), 1 - 1 / (2 * count))
+    above = round(CURVE.inv_cdf(share))
     performance = round(float(mean(games)) + CURVE.inv_cdf(share))
+    facts = (("mean", rounded(mean(games), 1)), ("percent", round(100 * share)), ("difference", above))
     if before.rating is None:
-        return After(rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0))
+        return _newcomer(scored, performance, facts)
     own = before.rating
     expected = sum((kndb_expected(own - game.rating) for game in games), Fraction(0))
     gained = 2 * (scored - expected)
     weight = max(Fraction(5), Fraction(800) / Fraction(2 * (kndb_experience(before.games) + count)))
-    most = abs(gained / 2 * 800 / count)  # Rlim, with a par of 2 for the 10x10 board
+    most = abs(gained / before.par * 800 / count)  # Rlim
     change = max(-most, min(most, weight * gained))
     return After(
-        rating=int(rounded(own + change)), expected=expected, scored=scored, performance=performance, weight=weight
+        rating=int(rounded(own + change)),
+        expected=expected,
+        scored=scored,
+        performance=performance,
+        weight=weight,
+        facts=(*facts, ("coefficient", rounded(weight, 2)), ("most_change", rounded(most, 1))),
     )
 
 
@@ -165,23 +201,31 @@ def acf(before: Before, games: Sequence[Played]) -> After:
         scored=scored,
         performance=int(rounded(performance)),
         weight=Fraction(count, count + old),
+        facts=(
+            ("mean", rounded(mean(games), 1)),
+            ("window", WINDOW),
+            ("balance", whole(balance)),
+            ("games_averaged", count + old),
+        ),
     )
 
 
 RATING_SYSTEMS: Mapping[str, RatingSystem] = {
     "fmjd": RatingSystem(
         name="FMJD (Elo)",
-        source="FMJD annex 9 (2009); its coefficients could not be read: 40 below 30 games, 20, 10 from 2400 on",
+        source="FMJD, annex 9 (2009)",
         sure=False,
         expected=fmjd_expected,
         after=fmjd,
     ),
     "kndb": RatingSystem(
         name="KNDB",
-        source="K. Pippel, damforum.nl 2022 and 2024; the root between 10 and 80 games as it reads best",
+        source="K. Pippel, damforum.nl, 2022 and 2024",
         sure=False,
         expected=kndb_expected,
         after=kndb,
+        win=2,
+        listed=10,
     ),
     "acf": RatingSystem(
         name="ACF",

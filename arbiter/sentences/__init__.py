@@ -22,6 +22,7 @@ from arbiter.sentences.moves import MOVES
 from arbiter.sentences.officials import OFFICIALS
 from arbiter.sentences.pairing import PAIRING, PAIRING_TERMS
 from arbiter.sentences.play import PLAY
+from arbiter.sentences.ratings import RATING_TERMS
 from arbiter.sentences.regulation_terms import REGULATION_TERMS
 from arbiter.sentences.swiss import SWISS, SWISS_TERMS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
@@ -56,5 +57,6 @@ TERMS: Mapping[str, str] = {
     **ENDING_TERMS,
     **PAIRING_TERMS,
     **HAND_TERMS,
+    **RATING_TERMS,
     **SWISS_TERMS,
 }

@@ -39,6 +39,9 @@ ENTRIES: Mapping[str, str] = {
         "Round {round} has been started; results in it: {results}. Taking it back has to be confirmed, with the reason."
     ),
     "nothing_to_start": N_("All boards of round {round} have been started."),
+    "tiebreak_not_counted": N_(
+        "{text} is a tie-break of FIDE C.07 that is not counted here: its rule could not be read in full. Similar ones are {instead}."
+    ),
     "tiebreak_unreadable": N_(
         "“{text}” is not a tie-break. One is a code such as solkoff or BH, with what is cut behind it: BH/C1, KS/L60, ARO/U1000."
     ),

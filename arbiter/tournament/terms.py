@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbiter.pairing.byes import ByeKind
+from arbiter.pairing.rating_systems import RATING_SYSTEMS
 from arbiter.pairing.system import Setting
 
 
@@ -40,11 +41,14 @@ GENERAL: Mapping[str, Setting] = {
     "compatriots": Setting(default="meet", choices=("meet", "avoid", "forbid")),
     "colour": Setting(default="lot", choices=("lot", "white", "black")),
     "edition": Setting(default="2026", choices=("2026", "2024")),
+    "ratings": Setting(default="none", choices=("none", *RATING_SYSTEMS)),
+    "rated_games": Setting(default=80),
 }
 """What can be settled whatever the system.
 
 `numbers`: how the pairing numbers are given, "" as the system has it; `allocated_bye`: what the bye of an odd number
 counts; `half_byes`: how many an entry may ask for, `half_byes_until`: the last round for which (0: any); `postponed`:
 what a game that was put off counts while the next round is paired; `clubmates`, `compatriots`: whether they meet;
-`colour`: of the first pairing number in round 1; `edition`: of FIDE C.07, for tie-breaks that name none.
+`colour`: of the first pairing number in round 1; `edition`: of FIDE C.07, for tie-breaks that name none; `ratings`: the
+formula that makes new ratings of the games, `rated_games`: how many games each rating rests on before them.
 """

@@ -30,6 +30,7 @@ from arbiter.web.doors import Doors
 from arbiter.web.exports import exports, incoming
 from arbiter.web.papers import papers, zone
 from arbiter.web.problems import fault, problem
+from arbiter.web.ratings import ratings_api
 from arbiter.web.statuses import status_of
 from arbiter.words import clock_text
 
@@ -86,6 +87,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         regulations,
         officiating,
         papers,
+        ratings_api,
         exports,
         incoming,
         *pages,

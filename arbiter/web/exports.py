@@ -42,7 +42,7 @@ def export(t: str, format: str) -> Response:
     )
     kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
     answer = Response(row.written(whole), content_type=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{t}.{format}"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{t}{row.suffix or "." + format}"'
     return answer
 
 

@@ -11,11 +11,15 @@ from flask_babel import ngettext
 
 from arbiter.exchange.columns import NAMES
 from arbiter.exchange.ratings import Rated, read_ratings
+from arbiter.pairing.system import Value
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
-from arbiter.web import doors
+from arbiter.rulings.terms import ChangeTerms
+from arbiter.tournament.terms import GENERAL
+from arbiter.web import doors, typed
 from arbiter.web.hall import hall, see, sentence
 from arbiter.web.lists import Look, brought, columns_chosen, heading_chosen, look, remember
+from arbiter.web.ratings import ratings_shape
 
 lists = Blueprint("lists", __name__)
 
@@ -103,6 +107,24 @@ def take_ratings(t: str) -> ResponseReturnValue:
     return see(url_for("office.field.show", t=t))
 
 
+@lists.post("/office/<t>/ratings/system")
+@doors.officials_only
+def choose_system(t: str) -> ResponseReturnValue:
+    """By which formula the games make new ratings, and how many games the old ones rest on."""
+    form = request.form
+    settings: dict[str, Value] = {"ratings": form.get("ratings", "")}
+    try:
+        games = typed.number(form, "rated_games")
+        if games is not None:
+            settings["rated_games"] = games
+        wish = ChangeTerms(by=doors.reader().by, reason=form.get("reason", ""), settings=settings)
+        doors.desks().desk(t).submit(wish)
+    except Refused as refused:
+        return _ratings(t, refused=sentence(refused)), 422
+    flash(_("The terms are changed."), "done")
+    return see(url_for("office.lists.ratings", t=t) + "#new")
+
+
 def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
     seen = _look(t)
     if seen.listing is None:
@@ -121,6 +143,8 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
         look=seen,
         rated=rated,
         missing=missing,
+        systems=GENERAL["ratings"].choices,
+        table=ratings_shape(shown["state"], shown["people"], doors.language()),
         refused=refused,
         fields=fields,
         note=_("A rating list has a name and a rating in each line."),

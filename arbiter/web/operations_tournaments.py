@@ -118,6 +118,18 @@ TOURNAMENTS = (
     Operation(method="get", path="/tournaments/{t}/crosstable", does="Who met whom with what result", who=NOBODY),
     Operation(
         method="get",
+        path="/tournaments/{t}/ratings",
+        does="What the games make of the ratings, by the formula that is settled",
+        who=NOBODY,
+    ),
+    Operation(
+        method="get",
+        path="/tournaments/{t}/ratings/{entry}",
+        does="How the new rating of an entry came about, game by game",
+        who=NOBODY,
+    ),
+    Operation(
+        method="get",
         path="/tournaments/{t}/events",
         does="Journal lines as they come, as server-sent events; Last-Event-ID resumes",
         who=NOBODY,

@@ -14,6 +14,7 @@ from arbiter.refused import Refused
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors
 from arbiter.web.hall import asked_ply, board_of, boards_of, hall, local, see
+from arbiter.web.ratings import ratings
 from arbiter.web.scoresheet import columns, score_rows
 from arbiter.web.tables import crosstable_shape, standings_shape, working_shape
 from arbiter.web.wall import across
@@ -21,6 +22,7 @@ from arbiter.web.why import public_why
 
 public = Blueprint("public", __name__)
 public.register_blueprint(public_why)
+public.register_blueprint(ratings)
 
 YEAR = 365 * 24 * 3_600
 

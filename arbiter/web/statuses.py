@@ -84,6 +84,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "result_unreadable",
             "text_needed",
             "text_unreadable",
+            "tiebreak_not_counted",
             "tiebreak_unreadable",
             "time_needed",
             "time_out_of_range",

@@ -90,6 +90,8 @@ EXPECTED = {
     "GET /tournaments/<t>/standings": READ,
     "GET /tournaments/<t>/standings/<int:entry>/<path:code>": READ,
     "GET /tournaments/<t>/crosstable": READ,
+    "GET /tournaments/<t>/ratings": READ,
+    "GET /tournaments/<t>/ratings/<int:entry>": READ,
     "GET /tournaments/<t>/proposals": RULE,
     "POST /tournaments/<t>/proposals/<int:p>/sign": RULE,
     "POST /tournaments/<t>/proposals/<int:p>/dismiss": RULE,

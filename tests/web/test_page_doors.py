@@ -12,7 +12,7 @@ OPEN = {
         for page in ("index", "help", "language", "tournament", "round", "game", "standings", "working", "wall")
     ),
     *("office.sign_in", "office.sign_in_with_password", "office.first_sign_in", "office.use_first_link"),
-    *("public.public_why.read", "office.sign_out"),
+    *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),
     *("tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
 }
 PLACES = {

@@ -98,6 +98,12 @@ KINDS: Mapping[str, Kind] = {
 }
 """Every way of counting by the name of its code."""
 
+NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("EDE", "EDEC", "EDET", "EDEB", "EDEBT", "EDEBB"), ("DE", "BC", "TBR", "BBE")),
+    **dict.fromkeys(("ESB", "SSSC"), ("EMGSB", "EMMSB")),
+}
+"""Codes of C.07 for teams whose rules could not be read in full, and what a league may take instead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
@@ -119,6 +125,8 @@ def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
     """The tie-break of that code, by that edition where the code names none; refused where there is none."""
     name, modifiers, letters = parse_code(code, edition)
     name = name if name in KINDS else name.upper()
+    if name in NOT_COUNTED:
+        raise Refused("tiebreak_not_counted", text=name, instead=NOT_COUNTED[name])
     if name not in KINDS:
         raise Refused("unknown_key", field="tiebreaks", key=code[:80], known=tuple(KINDS))
     kind = KINDS[name]

@@ -1,0 +1,27 @@
+"""What a tournament makes of its players' ratings, by the formula that it has settled.
+
+The register keeps no number of rated games, so that one number stands for all: the setting `rated_games`.
+"""
+
+from __future__ import annotations
+
+from arbiter.pairing.rating_list import RatingLine, rating_list
+from arbiter.pairing.rating_systems import RATING_SYSTEMS, Before, RatingSystem
+from arbiter.rulings.placing import Knows
+from arbiter.tournament.state import Tournament
+
+PARS = {"international": 2}
+"""What the KNDB's limit is divided by, 1 in the other games."""
+
+
+def rating_system_of(state: Tournament) -> RatingSystem | None:
+    """The formula that is settled; None where there is none."""
+    return RATING_SYSTEMS.get(str(state.setting("ratings")))
+
+
+def ratings_of(state: Tournament, known: Knows) -> tuple[RatingLine, ...]:
+    """The rating list after the games that have a result; of teams: of their players."""
+    ratings = {entry: who.rating for entry, who in known.items() if who.rating is not None}
+    games, par = int(state.setting("rated_games")), PARS.get(state.variant.key, 1)
+    befores = {entry: Before(ratings.get(entry), games if entry in ratings else 0, par) for entry in state.entries}
+    return rating_list(state.crosstable(ratings), rating_system_of(state), befores)
