@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from arbiter.pairing.points import Outcome
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
-from arbiter.sentences import SENTENCES, TERMS
+from arbiter.sentences import MATTERS, SENTENCES, TERM_MATTERS, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from arbiter.tournament.profiles import FLAGS
 
@@ -245,3 +245,11 @@ def test_every_piece_of_every_game_has_a_name(variant: Variant) -> None:
             code = f"{variant.called.get(side, side)} {variant.called.get(rank, rank)}"
             assert words.piece(side, rank, "en", variant.called) == code
             assert code in TERMS
+
+
+@pytest.mark.parametrize("matters", [MATTERS, TERM_MATTERS], ids=["sentences", "terms"])
+def test_a_code_that_stands_in_two_files_says_the_same_in_both(matters: tuple[Mapping[str, str], ...]) -> None:
+    """Otherwise the later speaks for the earlier: a switch of the regulations was called by a system's name."""
+    said = {(code, text) for matter in matters for code, text in matter.items()}
+
+    assert len(said) == len({code for code, _ in said})

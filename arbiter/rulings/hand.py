@@ -212,7 +212,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     _untouched(round, pairs)
     byes = _byes(state, round, seen, deed.asked())
     if (pairs, byes) == (round.pairs, {entry: round.kind(entry) for entry in round.byes}):
-        raise Refused("nothing_changed", round=number)
+        raise Refused("round_unchanged", round=number)
     wish = Wish(known=known or {})
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new_byes = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}

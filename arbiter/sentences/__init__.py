@@ -30,7 +30,7 @@ from arbiter.sentences.tiebreaks import TIEBREAK_TERMS
 from arbiter.sentences.trf import TRF_FAULTS
 from arbiter.sentences.writing import WRITING
 
-__all__ = ["MATTERS", "N_", "SENTENCES", "TERMS"]
+__all__ = ["MATTERS", "N_", "SENTENCES", "TERMS", "TERM_MATTERS"]
 
 MATTERS: tuple[Mapping[str, str], ...] = (
     WRITING,
@@ -49,14 +49,15 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     OPENINGS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}
-TERMS: Mapping[str, str] = {
-    **COMMON_TERMS,
-    **EVENT_TERMS,
-    **REGULATION_TERMS,
-    **TIEBREAK_TERMS,
-    **ENDING_TERMS,
-    **PAIRING_TERMS,
-    **HAND_TERMS,
-    **RATING_TERMS,
-    **SWISS_TERMS,
-}
+TERM_MATTERS: tuple[Mapping[str, str], ...] = (
+    COMMON_TERMS,
+    EVENT_TERMS,
+    REGULATION_TERMS,
+    TIEBREAK_TERMS,
+    ENDING_TERMS,
+    PAIRING_TERMS,
+    HAND_TERMS,
+    RATING_TERMS,
+    SWISS_TERMS,
+)
+TERMS: Mapping[str, str] = {key: term for matter in TERM_MATTERS for key, term in matter.items()}

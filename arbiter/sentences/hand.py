@@ -16,7 +16,7 @@ HAND: Mapping[str, str] = {
     "board_started": N_("Board {board} of round {round} has been started: its players cannot be changed any more."),
     "swap_with_self": N_("Entry {entry} cannot change places with itself."),
     "nobody_seated": N_("Neither entry {one} nor entry {other} has a board in this round."),
-    "nothing_changed": N_("That leaves round {round} as it is."),
+    "round_unchanged": N_("That leaves round {round} as it is."),
     "rules_bent": N_("Round {round}: that bends rules ({bends}). Say that it is meant, and why."),
     "no_result_yet": N_("The game at board {board} of round {round} has no result yet."),
     # what is asked for and settled

@@ -36,7 +36,7 @@ def switch_shape(switch: Switch, regulations: Regulations, language: str) -> dic
     turned = switch.key in regulations.turned
     return {
         "key": switch.key,
-        "name": words.term(switch.key, language),
+        "name": switch_name(switch, language),
         "group": switch.group,
         "kind": switch.kind,
         "value": list(value) if isinstance(value, tuple) else value,
@@ -49,6 +49,12 @@ def switch_shape(switch: Switch, regulations: Regulations, language: str) -> dic
         "turned": turned,
         "profile": value_text(switch, REGULATIONS[regulations.key].value(switch.key), language),
     }
+
+
+def switch_name(switch: Switch, language: str) -> str:
+    """What the switch is called; "ladder" alone is a system of pairing."""
+    own = f"switch {switch.key}"
+    return words.term(own if own in TERMS else switch.key, language)
 
 
 def value_text(switch: Switch, value: Value, language: str) -> str:

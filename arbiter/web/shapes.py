@@ -133,6 +133,7 @@ def board_shape(
         }
         if game.adjourned
         else None,
+        "postponed": game.postponed,
         "here": {side.value: game.here[side] for side in Side},
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,

@@ -46,6 +46,7 @@ def cards(page: Page, tournament: str, *, each: bool) -> dict[str, tuple[str, st
     """The address and the PIN of every table card, by what it says on top."""
     page.goto(f"{page.url.split('/office')[0]}/office/{tournament}")
     page.get_by_role("link", name="Tablets").click()
+    expect(page.get_by_role("heading", name="Tablets")).to_be_visible()
     if each:
         page.get_by_role("link", name="A tablet for each player").click()
         expect(page.get_by_role("link", name="One tablet between the players")).to_be_visible()

@@ -38,7 +38,14 @@ OFFICE = (
     "/office/{t}/terms",
     "/office/{t}/rounds/1",
     "/office/{t}/rounds/1/results",
+    "/office/{t}/rounds/1/why",
     "/office/{t}/rounds/1/boards/1",
+    "/office/{t}/rounds/1/boards/1/clock",
+    "/office/{t}/rounds/1/boards/2",
+    "/office/{t}/clocks",
+    "/office/{t}/referee",
+    "/office/{t}/appeals/1",
+    "/office/{t}/regulations",
     "/office/{t}/tablets",
     "/office/{t}/sheets",
 )
@@ -61,6 +68,8 @@ def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, s
         caller.send("POST", f"{boards}/2/moves", {"move": "31-22", "ply": 0})
         caller.post(f"{boards}/3/resignations", {"side": "black"})
         caller.post(f"{boards}/4/calls", {"side": "white", "reason": "A piece fell"})
+        caller.post(f"{boards}/4/rulings", {"kind": "penalty", "side": "white", "step": "note", "reason": "spoke"})
+        caller.post(f"{boards}/4/appeals", {"side": "white", "grounds": "It was the neighbour", "paper": True})
         yield served, id
 
 

@@ -107,7 +107,7 @@ def test_a_change_that_changes_nothing_is_refused() -> None:
     hall = drafted()
     same = Whole(hall.state.round(1).pairs)
 
-    assert hall.refused(ChangeRound(round=1, deed=same, by=BY, reason="asked for")).code == "nothing_changed"
+    assert hall.refused(ChangeRound(round=1, deed=same, by=BY, reason="asked for")).code == "round_unchanged"
 
 
 def test_a_change_needs_its_reason() -> None:

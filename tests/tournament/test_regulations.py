@@ -54,7 +54,8 @@ def test_a_profile_says_where_it_stands_and_how_well_that_is_supported(row: Regu
 
 @pytest.mark.parametrize("switch", SWITCHES.values(), ids=SWITCHES)
 def test_a_switch_and_each_of_its_values_has_words(switch: Switch) -> None:
-    assert switch.key in TERMS
+    assert switch.key in TERMS or f"switch {switch.key}" in TERMS
+    assert f"group {switch.group}" in TERMS
     assert all(f"{switch.key} {value}" in TERMS for value in switch.values)
 
 

@@ -79,7 +79,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {}, li
 
 export function statusOf(game) {
   if (game.result !== null) return game.because_text ?? say(game.because);
-  if (game.started === null) return say("not_started");
+  if (game.started === null) return say(game.postponed ? "put_off" : "not_started");
   if (game.flag) return say("waits");
   if (game.halted) return say(["outage", "adjourned"].includes(game.halted) ? game.halted : "stopped");
   if (game.owed) return say(`owes_${game.owed.side}`);
