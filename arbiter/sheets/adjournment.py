@@ -84,8 +84,9 @@ def _clock(given: Given, game: Game, side: Side) -> list[str]:
 
 
 def _moves(given: Given, game: Game) -> str:
-    last = f", {given.text('the last {move}', move=game.plays[-1].move)}" if game.plays else ""
-    return f"{game.ply}{last}"
+    if not game.plays:
+        return "0"
+    return given.text("{plies}, the last {move}", plies=game.ply, move=game.plays[-1].move)
 
 
 def _sealed(given: Given, adjourned: Adjournment) -> str:

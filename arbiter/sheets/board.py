@@ -5,14 +5,38 @@ A good-for-nothing is crossed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable
+from reportlab.platypus import Flowable, Table
 
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variant import Variant
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sides import Side
+
+GAP = 5 * mm
+"""Between two positions that stand beside each other."""
+
+
+def width_of(across: float, abreast: int) -> float:
+    """How wide each of so many positions beside each other is."""
+    return (across - GAP * (abreast - 1)) / abreast
+
+
+def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
+    """Positions beside each other, so many to a line."""
+    cells: list[Flowable | str] = [*boards, *[""] * (-len(boards) % abreast)]
+    width = width_of(across, abreast)
+    grid = Table(
+        [cells[at : at + abreast] for at in range(0, len(cells), abreast)],
+        colWidths=[width + GAP] * (abreast - 1) + [width],
+        hAlign="LEFT",
+    )
+    everywhere = ((0, 0), (-1, -1))
+    grid.setStyle([("LEFTPADDING", *everywhere, 0), ("RIGHTPADDING", *everywhere, 0), ("FONTNAME", *everywhere, PLAIN)])
+    return grid
 
 
 class Drawn(Flowable):
@@ -34,7 +58,7 @@ class Drawn(Flowable):
             canvas.rect(x, y, step, step, stroke=0, fill=1)
             piece = self.position.piece_at(square)
             if piece is None:
-                canvas.setFillGray(0.35)
+                canvas.setFillGray(0)
                 canvas.setFont(PLAIN, step * 0.24)
                 canvas.drawString(x + step * 0.06, y + step * 0.72, square_text(square, self.variant))
             else:
@@ -48,7 +72,7 @@ class Drawn(Flowable):
 
     def _piece(self, side: Side, rank: Rank, x: float, y: float, step: float) -> None:
         canvas = self.canv
-        canvas.setFillGray(1 if side is Side.WHITE else 0.1)
+        canvas.setFillGray(1 if side is Side.WHITE else 0)
         canvas.setStrokeGray(0)
         canvas.circle(x, y, step * 0.39, stroke=1, fill=1)
         canvas.setStrokeGray(0 if side is Side.WHITE else 1)

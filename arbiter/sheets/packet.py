@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Table
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
-from arbiter.sheets.board import Drawn
+from arbiter.sheets.board import Drawn, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.incidents import incidents, move_number, result_text
 from arbiter.sheets.ink import paragraph
@@ -26,7 +26,6 @@ from arbiter.words import clock_text
 
 ABREAST = 4
 MOST_BOARDS = 12
-GAP = 5 * mm
 Row = tuple[Instant, int, list[str]]
 
 
@@ -112,14 +111,15 @@ def _appeal(given: Given, appeal: Appeal) -> str:
     told = given.text("Appeal of {side}: {grounds}", side=given.term(appeal.side.value), grounds=appeal.grounds)
     if appeal.decided is None:
         return told
-    return f"{told} {given.text('Decided: {how}.', how=given.term(appeal.decided))} {appeal.reason}"
+    decided = given.text("Decided: {how}.", how=given.term(appeal.decided))
+    return f"{told} {decided} {appeal.reason}"
 
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
     """The positions at which something happened besides moves, as far as they stand, and the last one."""
     plies = sorted({incident.ply for incident in incidents(given, game) if incident.ply is not None} | {game.ply})
-    width = (across - GAP * (ABREAST - 1)) / ABREAST
-    boards: list[Flowable | str] = [
+    width = width_of(across, ABREAST)
+    boards = [
         Drawn(
             game.position_after(ply),
             given.state.variant,
@@ -129,9 +129,5 @@ def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
         for ply in plies[-MOST_BOARDS:]
         if ply <= game.ply
     ]
-    boards += [""] * (-len(boards) % ABREAST)
-    lines = [boards[at : at + ABREAST] for at in range(0, len(boards), ABREAST)]
-    grid = Table(lines, colWidths=[width + GAP] * (ABREAST - 1) + [width], hAlign="LEFT")
-    grid.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)])
     head = paragraph(given.text("Where something happened"), 11, bold=True, before=12, after=4)
-    return [CondPageBreak(width + 30 * mm), head, grid]
+    return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]

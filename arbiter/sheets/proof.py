@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Table
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from arbiter.rules.draws import Count
 from arbiter.rules.endings import Counts
-from arbiter.sheets.board import Drawn
+from arbiter.sheets.board import Drawn, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -22,7 +22,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
 
 ABREAST = 3
-GAP = 6 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -83,9 +82,9 @@ def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
     if count.row.counts is not Counts.TIMES:
         moves = "   ".join(numbered(game, ply) for ply in count.plies)
         return [head, paragraph(moves, 9)]
-    width = (paper_of(given).across - GAP * (ABREAST - 1)) / ABREAST
+    width = width_of(paper_of(given).across, ABREAST)
     turn = given.term(game.position_after(count.plies[0]).turn.value)
-    boards: list[Flowable | str] = [
+    boards = [
         Drawn(
             game.position_after(ply),
             given.state.variant,
@@ -97,8 +96,4 @@ def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
         )
         for ply in count.plies
     ]
-    boards += [""] * (-len(boards) % ABREAST)
-    lines = [boards[at : at + ABREAST] for at in range(0, len(boards), ABREAST)]
-    grid = Table(lines, colWidths=[width + GAP] * (ABREAST - 1) + [width], hAlign="LEFT")
-    grid.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)])
-    return [KeepTogether([head, grid])]
+    return [KeepTogether([head, beside(boards, paper_of(given).across, ABREAST)])]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, Table
+from reportlab.platypus import CondPageBreak, Flowable
 
-from arbiter.sheets.board import Drawn
+from arbiter.sheets.board import Drawn, beside, width_of
 from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.incidents import Incident, incidents, move_number
@@ -18,7 +18,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.stretches import position_of
 
 ABREAST = 4
-GAP = 5 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -63,8 +62,8 @@ def _boards(given: Given, across: float) -> list[Flowable]:
     """The position of each irregular move, in the order of the list."""
     tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
-    width = (across - GAP * (ABREAST - 1)) / ABREAST
-    boards: list[Flowable | str] = [
+    width = width_of(across, ABREAST)
+    boards = [
         Drawn(
             position_of(game, attempt),
             given.state.variant,
@@ -78,12 +77,8 @@ def _boards(given: Given, across: float) -> list[Flowable]:
     ]
     if not boards:
         return []
-    boards += [""] * (-len(boards) % ABREAST)
-    lines = [boards[at : at + ABREAST] for at in range(0, len(boards), ABREAST)]
-    grid = Table(lines, colWidths=[width + GAP] * (ABREAST - 1) + [width], hAlign="LEFT")
-    grid.setStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)])
     head = paragraph(given.text("Where the irregular moves were tried"), 11, bold=True, before=12, after=4)
-    return [CondPageBreak(width + 30 * mm), head, grid]
+    return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]
 
 
 class Signed(Flowable):

@@ -46,7 +46,8 @@ def told(sheet: str) -> dict[str, Any]:
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_a_sheet_has_the_size_that_was_asked_for(sheet: str, paper: str, round_one: Hall) -> None:
     for page in printed(sheet, round_one, paper=paper, **told(sheet)).pages:
-        assert (round(page.mediabox.width), round(page.mediabox.height)) == SIZES[paper]
+        size = (round(page.mediabox.width), round(page.mediabox.height))
+        assert size in (SIZES[paper], SIZES[paper][::-1])  # the clock report lies across
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
