@@ -179,7 +179,10 @@ class Alarms:
         with self._change:
             for alarm in alarms:
                 state = desk.state
-                game = state.game(alarm.round, alarm.board)
+                try:
+                    game = state.game(alarm.round, alarm.board)
+                except Refused:  # its round has been taken back
+                    continue
                 if alarm.kind == "flag" and game.running and game.clock.flag_at is not None:
                     self._put(alarm, max(soon, game.clock.flag_at))
                 elif alarm.kind == "late":

@@ -17,7 +17,7 @@ from arbiter.journal.register import people_in
 from arbiter.rulings.corrections import CorrectTime
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
 from tests.hall import BY, WoundClock, person
 
@@ -98,6 +98,17 @@ def test_where_the_tournament_says_so_the_alarm_ends_the_game(tmp_path: Path) ->
         wait_for(lambda: desk.state.round(1).closed)
 
         assert [desk.state.result_text(game) for game in desk.state.games()] == ["0-2", "0-2"]
+
+
+def test_alarms_of_a_round_that_is_no_more_keep_no_other_from_ringing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with going(tmp_path) as (desks, _):
+        opened(desks).submit(UndoRound(round=1, by=BY, confirmed=True, reason="drawn anew"))
+        other = opened(desks, "1/2", "Next door")
+        wait_for(lambda: len(other.state.waiting) == 2)
+
+    assert "could not be asked for" not in caplog.text
 
 
 def test_alarms_ring_again_after_a_restart(tmp_path: Path) -> None:
