@@ -7,7 +7,6 @@ and taken for the next list with the same one.
 from __future__ import annotations
 
 import base64
-import binascii
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
@@ -92,7 +91,7 @@ def brought(form: typed.Form) -> bytes:
     if kept:
         try:
             return base64.b64decode(kept, validate=True)
-        except binascii.Error as cause:
+        except ValueError as cause:
             raise Refused("list_unreadable") from cause
     sent = request.files.get("file")
     data = sent.read(LARGEST_LIST + 1) if sent is not None else b""

@@ -101,6 +101,14 @@ def test_nobody_enters_a_round_robin_from_a_list_once_it_is_drawn(door: Door) ->
     assert imported(door, door.tournament(4), LIST).get_json()["code"] == "entries_closed"
 
 
+def test_what_a_page_did_not_keep_is_no_list(door: Door) -> None:
+    t = door.tournament(0, started=False)
+    csrf = door.sign_in()
+    answer = door.client.post(f"/office/{t}/entries/import", data={"csrf": csrf, "kept": "é"})
+
+    assert answer.status_code == 422
+
+
 def kept(page: str) -> str:
     found = re.search(r'name="kept" value="([^"]*)"', page)
     assert found
