@@ -37,6 +37,7 @@ from arbiter.tournament.events import (
     RoundUndone,
 )
 from arbiter.tournament.replay_rounds import told
+from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
 __all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
@@ -126,7 +127,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound:
-    """The draft becomes the round. Nobody in it can have withdrawn since: a draft holds whoever is in it."""
+    """The draft becomes the round. Refused while somebody is in it who has been expelled since."""
 
     round: int
     by: str
@@ -135,7 +136,15 @@ class PublishRound:
         round = state.round(self.round)
         if not round.draft:
             raise Refused("round_is_published", round=self.round)
-        return [RoundPublished(at=at, round=self.round, by=self.by)]
+        return [published(state, round, at, self.by)]
+
+
+def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPublished:
+    """The line by which the draft becomes the round; refused while it holds somebody who does not play any more."""
+    gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
+    if gone is not None:
+        raise Refused("in_a_draft", entry=gone, round=round.number)
+    return RoundPublished(at=at, round=round.number, by=by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +229,7 @@ class StartRound:
             raise Refused("nothing_to_start", round=self.round)
         events: list[Event] = []
         if round.draft:
-            events.append(RoundPublished(at=at, round=self.round, by=self.by))
+            events.append(published(state, round, at, self.by))
         if fresh:
             if state.ballots and (bare := tuple(b for b in fresh if state.game(self.round, b).opening is None)):
                 raise Refused("ballots_missing", round=self.round, boards=bare)

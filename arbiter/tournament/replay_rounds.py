@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import assert_never
 
@@ -26,17 +27,17 @@ def after_rounds(state: Tournament, event: e.RoundEvent) -> Tournament:
         case e.ColourDrawn():
             return replace(state, initial=Side(event.side))
         case e.RoundChanged():
-            return replace(state, rounds=(*state.rounds[: event.round - 1], _changed(state, event)))
+            round = _changed(state, event)
+            before = state.round(event.round).games
+            stays = {game.board for game, was in zip(round.games, before, strict=False) if game is was}
+            return replace(_without(state, event.round, stays), rounds=(*state.rounds[: event.round - 1], round))
         case e.RoundPublished():
             round = state.round(event.round)
             return replace(state, rounds=(*state.rounds[: event.round - 1], replace(round, draft=False)))
         case e.GamePostponed():
             return state.put(replace(state.game(event.round, event.board), postponed=event.until))
         case e.RoundUndone():
-            lapsed = tuple(
-                replace(p, decided=p.decided or "lapsed") if p.round == event.round else p for p in state.proposals
-            )
-            return replace(state, rounds=state.rounds[: event.round - 1], proposals=lapsed)
+            return replace(_without(state, event.round), rounds=state.rounds[: event.round - 1])
         case e.GamesStarted():
             for board in event.boards:
                 game = state.game(event.round, board)
@@ -94,6 +95,15 @@ def _game(state: Tournament, round: int, board: int, pair: tuple[int, int], cont
         clock=clock,
         tally=tally,
         shown=(clock,),
+    )
+
+
+def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
+    """The tournament without what was proposed and appealed at boards of that round whose games are no more."""
+    return replace(
+        state,
+        proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),
+        appeals=tuple(a for a in state.appeals if a.round != round or a.board in stays),
     )
 
 

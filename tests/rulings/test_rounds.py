@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.appeals import FileAppeal
+from arbiter.rulings.claims import ClaimDraw
+from arbiter.rulings.corrections import GivePenalty, RuleResult
 from arbiter.rulings.entries import WithdrawPlayer
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound, rounds_planned
+from arbiter.rulings.hand import ChangeRound, Swap
+from arbiter.rulings.penalties import NoteConduct
+from arbiter.rulings.request import Request
+from arbiter.rulings.rounds import PairRound, PublishRound, StartRound, UndoRound, rounds_planned
 from arbiter.sides import Both, Side
 from tests.hall import BY, DRAW, Hall
 
@@ -147,6 +152,46 @@ def test_a_pairing_is_taken_back_as_long_as_no_board_was_started() -> None:
 
     assert hall.state.rounds == ()
     assert hall.refused(UndoRound(round=1, by=BY)).code == "no_round"
+
+
+def test_what_waits_at_a_board_goes_with_the_round_that_is_taken_back(hall: Hall) -> None:
+    hall.submit(NoteConduct(round=1, board=1, side=Side.WHITE, category="sounds", by=BY, reason="telephone"))
+    hall.submit(GivePenalty(round=1, board=2, side=Side.BLACK, step="note", by=BY, reason="talking"))
+    hall.submit(ClaimDraw(round=1, board=2, ground="repetition", by=BY))
+    hall.submit(FileAppeal(round=1, board=2, side=Side.BLACK, grounds="it was not me", by=BY))
+    assert {proposal.board for proposal in hall.state.waiting} >= {2}
+    hall.submit(UndoRound(round=1, by=BY, confirmed=True, reason="the wrong list"))
+
+    assert (hall.state.proposals, hall.state.appeals) == ((), ())
+    hall.submit(PairRound(by=BY))
+    assert len(hall.state.round(1).games) == 2
+    assert len(hall.state.conduct) == 1
+
+
+def test_an_appeal_goes_with_the_pair_that_a_hand_has_parted() -> None:
+    hall = Hall(started=False)
+    hall.submit(PairRound(by=BY))
+    for board in (1, 2):
+        hall.submit(GivePenalty(round=1, board=board, side=Side.BLACK, step="note", by=BY, reason="talking"))
+        hall.submit(FileAppeal(round=1, board=board, side=Side.BLACK, grounds="it was not me", by=BY))
+    white, black = hall.state.round(1).pairs[0]
+    hall.submit(ChangeRound(round=1, deed=Swap(white, black), by=BY, reason="colours"))
+
+    assert [appeal.board for appeal in hall.state.appeals] == [2]
+
+
+@pytest.mark.parametrize("request_", [PublishRound(round=2, by=BY), StartRound(round=2, by=BY)])
+def test_a_draft_with_somebody_who_was_expelled_is_not_published(hall: Hall, request_: Request) -> None:
+    hall.draw_all()
+    hall.submit(PairRound(by=BY, draft=True))
+    expelled = hall.game().entries.white
+    hall.submit(GivePenalty(round=1, board=1, side=Side.WHITE, step="expulsion", by=BY, reason="struck a clock"))
+    refused = hall.refused(request_)
+
+    assert (refused.code, refused.facts["entry"]) == ("in_a_draft", expelled)
+    hall.submit(UndoRound(round=2, by=BY))
+    hall.submit(PairRound(by=BY))
+    assert expelled not in [entry for pair in hall.state.round(2).pairs for entry in pair]
 
 
 def test_a_round_that_has_been_started_is_not_taken_back(hall: Hall) -> None:
