@@ -23,6 +23,7 @@ from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.attendance import RingLate, late_at
 from arbiter.rulings.flags import RingFlag, RingFlags
+from arbiter.rulings.inactivity import RingInactivity, rings_at
 from arbiter.rulings.request import Request
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events import ProposalDismissed
@@ -41,8 +42,12 @@ REGISTER = "_register"
 """What the copies of the register are called: no tournament has such a name."""
 
 
+KINDS = ("flag", "late", "idle")
+"""A flag, the limit for who comes late, and the limits for thinking long where no clock runs."""
+
+
 class Alarm(NamedTuple):
-    """What rings: the "flag" of a board, or the limit for who comes "late"."""
+    """What rings: one of `KINDS` at a board."""
 
     kind: str
     tournament: str
@@ -51,7 +56,7 @@ class Alarm(NamedTuple):
 
 
 class Alarms:
-    """The flags and the late players of all boards of all desks, the heartbeat, and the copies."""
+    """The flags, the late and the slow players of all boards of all desks, the heartbeat, and the copies."""
 
     def __init__(self, desks: Desks, *, backup_minutes: int = 0, backups: int = 24) -> None:
         self.desks = desks
@@ -111,11 +116,9 @@ class Alarms:
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:
         """The alarms that this board needs as it stands; those that it had before ring no more."""
-        falls = game.clock.flag_at if game.running and game.clock.running is not None else None
-        late = [due for side in Side if (due := late_at(state, game, side)) is not None]
         with self._change:
-            self._put(Alarm("flag", id, game.round, game.board), falls)
-            self._put(Alarm("late", id, game.round, game.board), min(late, default=None))
+            for kind in KINDS:
+                self._put(Alarm(kind, id, game.round, game.board), due_at(kind, state, game))
 
     def _put(self, alarm: Alarm, due: Instant | None) -> None:
         if due is None:
@@ -164,7 +167,7 @@ class Alarms:
         try:
             desk = self.desks.desk(id)
             boards = [(alarm.round, alarm.board) for alarm in alarms]
-            for request in flag_requests(desk, boards) if kind == "flag" else late_requests(boards):
+            for request in requests(kind, desk, boards):
                 try:
                     desk.ask(request)
                 except Refused as no:
@@ -183,11 +186,8 @@ class Alarms:
                     game = state.game(alarm.round, alarm.board)
                 except Refused:  # its round has been taken back
                     continue
-                if alarm.kind == "flag" and game.running and game.clock.flag_at is not None:
-                    self._put(alarm, max(soon, game.clock.flag_at))
-                elif alarm.kind == "late":
-                    late = [due for side in Side if (due := late_at(state, game, side)) is not None]
-                    self._put(alarm, max(soon, min(late)) if late else None)
+                due = due_at(alarm.kind, state, game)
+                self._put(alarm, None if due is None else max(soon, due))
 
 
 def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
@@ -204,12 +204,29 @@ def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
     return found
 
 
+def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
+    """When the alarm of that kind is due at the board as it stands; None: it is not."""
+    match kind:
+        case "flag":
+            return game.clock.flag_at if game.running else None
+        case "late":
+            return min((due for side in Side if (due := late_at(state, game, side)) is not None), default=None)
+        case _:
+            return rings_at(state, game)
+
+
+def requests(kind: str, desk: Desk, boards: list[tuple[int, int]]) -> list[Request]:
+    """What an alarm of that kind asks about those boards."""
+    match kind:
+        case "flag":
+            return flag_requests(desk, boards)
+        case "late":
+            return [RingLate(round=round, board=board) for round, board in boards]
+        case _:
+            return [RingInactivity(round=round, board=board) for round, board in boards]
+
+
 def flag_requests(desk: Desk, boards: list[tuple[int, int]]) -> list[Request]:
     """Have these flags fallen? All asked at once, so that a hall whose flags fall together has them together."""
     rings = tuple(RingFlag(round=round, board=board, touched=desk.touched.get(board)) for round, board in boards)
     return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
-
-
-def late_requests(boards: list[tuple[int, int]]) -> list[Request]:
-    """The question whether somebody has been late for too long, for each board."""
-    return [RingLate(round=round, board=board) for round, board in boards]

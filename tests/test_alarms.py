@@ -17,6 +17,7 @@ from arbiter.journal.register import people_in
 from arbiter.rulings.corrections import CorrectTime
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.play import PlayMove
+from arbiter.rulings.proposals import SignProposal
 from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
 from tests.hall import BY, WoundClock, person
@@ -38,9 +39,15 @@ def going(instance: Path, clock: HallClock | None = None, **settings: int) -> It
         desks.close()
 
 
-def opened(desks: Desks, control: str = "1/1", name: str = "Club open", flags: str = "propose") -> Desk:
+def opened(
+    desks: Desks,
+    control: str = "1/1",
+    name: str = "Club open",
+    flags: str = "propose",
+    switches: tuple[tuple[str, object], ...] = (),
+) -> Desk:
     """Two boards on which the clocks have begun to run."""
-    desk = desks.open(OpenTournament(name=name, control=control, flags=flags))
+    desk = desks.open(OpenTournament(name=name, control=control, flags=flags, switches=switches))
     for number in (1, 2, 3, 4):
         desk.enter(person(number), BY)
     desk.submit(PairRound(by=BY))
@@ -109,6 +116,18 @@ def test_alarms_of_a_round_that_is_no_more_keep_no_other_from_ringing(
         wait_for(lambda: len(other.state.waiting) == 2)
 
     assert "could not be asked for" not in caplog.text
+
+
+def test_thinking_long_rings_by_itself_where_no_clock_runs(tmp_path: Path) -> None:
+    with going(tmp_path, HallClock(speed=600)) as (desks, _):
+        switches = (("inactivity_warning", 5), ("inactivity_loss", 1))
+        desk = opened(desks, "-", switches=switches)
+        wait_for(lambda: len(desk.state.waiting) == 2)
+        assert {(one.kind, one.step) for one in desk.state.waiting} == {("inactivity", "warning")}
+        desk.submit(SignProposal(proposal=desk.state.waiting[0].number, by=BY))
+        wait_for(lambda: any(one.outcome for one in desk.state.waiting))
+
+    assert all(game.result is None for game in desk.state.games())
 
 
 def test_alarms_ring_again_after_a_restart(tmp_path: Path) -> None:

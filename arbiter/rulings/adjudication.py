@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arbiter.refused import Refused
 from arbiter.rules.strength import strength, stronger, total
 from arbiter.rulings.request import article, plain_text, running_game, won_by
-from arbiter.sides import MINUTE, Instant
-from arbiter.tournament.events import Event, GameEnded, NoticeGiven, RulingProposed
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, GameEnded, NoticeGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -35,47 +35,6 @@ class GiveNotice:
             raise Refused("notice_given", board=self.board)
         matter = plain_text(self.matter, "matter")
         return [NoticeGiven(at=at, round=self.round, board=self.board, matter=matter, by=self.by)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskInactivity:
-    """Has the side to move thought too long, where no clock runs? Both are told first, and then the loss is proposed.
-
-    Rulebook 001 lists it (a warning after five minutes, the loss one later) and does not enforce it: off by default.
-    """
-
-    round: int
-    board: int
-    by: str
-
-    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = running_game(state, self.round, self.board)
-        rules, side = state.regulations, game.position.turn
-        if rules is None or not rules.inactivity_warning or game.clock.control[side].periods:
-            raise Refused("no_inactivity", board=self.board, article=article(state, "inactivity"))
-        moved = game.plays[-1].at if game.plays else game.started or 0
-        told = [note.at for note in game.notes if (note.what, note.step, note.ply) == ("notice", "slow", game.ply)]
-        due = told[-1] + rules.inactivity_loss * MINUTE if told else moved + rules.inactivity_warning * MINUTE
-        if at < due:
-            raise Refused("still_active", board=self.board, due_at=due)
-        if not told:
-            return [NoticeGiven(at=at, round=self.round, board=self.board, matter="slow", by=self.by)]
-        if any((p.kind, p.round, p.board) == ("inactivity", self.round, self.board) for p in state.waiting):
-            raise Refused("claim_waits", board=self.board)
-        lost = won_by(side.other, game, at, because="ruling", article=None)
-        return [
-            RulingProposed(
-                at=at,
-                round=self.round,
-                board=self.board,
-                kind="inactivity",
-                side=side.value,
-                white=lost.white,
-                black=lost.black,
-                because="ruling",
-                article=article(state, "inactivity"),
-            )
-        ]
 
 
 def noticed(game: Game, matter: str) -> bool:

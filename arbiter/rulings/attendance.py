@@ -2,7 +2,8 @@
 
 The service cannot see who sits there. Somebody who was noted absent is late when the limit of the regulations has
 passed since the start; somebody about whom nobody has said anything, when his own clock has run for so long at his
-first move.
+first move. Where both had been missed and the regulations let them share it, the time until the first of them came is
+split.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import running_game
-from arbiter.sides import MINUTE, Instant, Side
-from arbiter.tournament.events import AttendanceNoted, Event, LateNoticed
+from arbiter.rulings.request import article, running_game
+from arbiter.sides import MINUTE, SECOND, Both, Instant, Side
+from arbiter.tournament.events import AttendanceNoted, Event, LateNoticed, TimeCorrected
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -36,9 +37,10 @@ class NoteAttendance:
             raise Refused("has_played", board=self.board, side=self.side.value)
         if game.here[self.side] is self.here:
             raise Refused("attendance_known", board=self.board, side=self.side.value)
-        return [
-            AttendanceNoted(at=at, round=self.round, board=self.board, side=self.side.value, here=self.here, by=self.by)
-        ]
+        noted = AttendanceNoted(
+            at=at, round=self.round, board=self.board, side=self.side.value, here=self.here, by=self.by
+        )
+        return [noted, *(shared(state, game, at, self.by) if self.here else ())]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +71,36 @@ def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
         return game.started + limit
     clock = game.clock
     return clock.since - clock.thought[side] + limit if clock.running is side else None
+
+
+def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Event]:
+    """The time until the first of two late players came, half of it on either clock, where the regulations split it.
+
+    Only where both had been noted absent; nobody is left with less than a second.
+    """
+    split = state.regulations is not None and state.regulations.both_late == "split"
+    mover = game.clock.running
+    if not split or mover is None or game.here != Both(False, False) or game.clock.fallen(at):
+        return []
+    if not all(game.clock.control[side].periods for side in Side):
+        return []
+    now = {side: game.clock.left(side, at) for side in Side}
+    half = (game.shown[-1].had[mover] - now[mover]) // 2
+    left = {mover: now[mover] + half, mover.other: max(SECOND, now[mover.other] - half)}
+    return [
+        TimeCorrected(
+            at=at,
+            round=game.round,
+            board=game.board,
+            side=side.value,
+            left=left[side],
+            by=by,
+            article=article(state, "late"),
+            reason="both_late",
+        )
+        for side in Side
+        if half > 0
+    ]
 
 
 def asked_before(state: Tournament, game: Game, side: Side) -> bool:

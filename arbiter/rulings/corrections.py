@@ -12,6 +12,7 @@ from arbiter.pairing.points import Outcome, results
 from arbiter.refused import Refused
 from arbiter.rulings.claims import call_stop, call_stops
 from arbiter.rulings.flags import flag_events, undisputed_game
+from arbiter.rulings.forfeits import too_many
 from arbiter.rulings.penalties import penalty_events
 from arbiter.rulings.request import article_text, plain_text, running_game
 from arbiter.rulings.times import WAYS, clock_back
@@ -70,7 +71,7 @@ class RuleResult:
         if stands == (outcome, self.because, self.written):
             raise Refused("same_result", board=self.board, result=state.result_text(game))
         kind = GameEnded if game.result is None else ResultCorrected
-        event: Event = kind(
+        event = kind(
             at=at,
             round=self.round,
             board=self.board,
@@ -82,7 +83,7 @@ class RuleResult:
             reason=reason,
             written=self.written,
         )
-        return [event]
+        return [event, *too_many(state, game, event)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

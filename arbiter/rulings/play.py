@@ -42,7 +42,8 @@ class PlayMove:
     `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
     if it was given one.
 
-    `touched`: the square of the piece that was tapped first, for regulations under which touching binds.
+    `touched`: the squares of the pieces that were tapped, in order, for regulations under which touching binds: the
+    first of them that can move is bound (FMJD 3.11).
 
     A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
     clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
@@ -94,12 +95,14 @@ class PlayMove:
         return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
-        """The piece that was touched first, where the regulations bind the player to it."""
+        """The first piece touched that can move, where the regulations bind the player to it."""
         if not self.touched or state.regulations is None or not state.regulations.touch_move:
             return None
-        square = named_square(self.touched, state.variant)
-        own = game.position.pieces(game.position.turn)
-        return square if square in own else None
+        if len(self.touched) > LONGEST_MOVE:
+            raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
+        squares = [named_square(name, state.variant) for name in self.touched.split()]
+        able = {move.origin for move in legal_moves(game.position, state.variant)}
+        return next((square for square in squares if square in able), None)
 
     def _irregular(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game, at: Instant) -> Event:
         assert verdict.code is not None

@@ -12,6 +12,8 @@ from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, Outcome
 from arbiter.rulings.adjudication import by_strength
 from arbiter.rulings.endings import drawn
+from arbiter.rulings.forfeits import refuse_too_few, too_many
+from arbiter.rulings.inactivity import warning
 from arbiter.rulings.objections import retraction
 from arbiter.rulings.penalties import penalty_events
 from arbiter.rulings.request import article, plain_text, running_game, won_by
@@ -53,6 +55,7 @@ class SignProposal:
     def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
         """What the proposal comes to once it is a ruling."""
         if proposal.kind == "penalty":
+            refuse_too_few(state, proposal)
             game, grounds = state.game(proposal.round, proposal.board), proposal.article
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
@@ -65,7 +68,10 @@ class SignProposal:
             case "ending":
                 return [by_strength(state, game, at, self.by, reason)]
             case "late":
-                return [self._forfeited(state, proposal, game, at)]
+                lost = self._forfeited(state, proposal, game, at)
+                return [lost, *too_many(state, game, lost)]
+            case "inactivity" if proposal.outcome is None:
+                return [warning(game, at, self.by)]
             case "irregular":
                 opened = (p.sealed for p in reversed(game.plays) if p.sealed and p.sealed.line in game.opened)
                 found = next(opened, None)

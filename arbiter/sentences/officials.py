@@ -37,6 +37,12 @@ OFFICIALS: Mapping[str, str] = {
     "appeal_too_late": N_("It is too late to appeal at board {board}: there were {minutes} minutes after the ruling."),
     "appeal_decided": N_("Appeal {appeal} has been decided already: {decided}."),
     "no_inactivity": N_("Under these regulations nobody loses at board {board} by thinking long."),
+    "too_few_forfeits": N_(
+        "Only {forfeits} games have been forfeited: the regulations put a player out after {limit}."
+    ),
+    "turned_goes_on": N_(
+        "Under these regulations the board {board} is turned and the game goes on: nothing to record."
+    ),
     "still_active": N_("Nobody has thought too long at board {board} yet."),
     "may_not_stop": N_("Under these regulations a player may not stop the clocks of board {board}: call the arbiter."),
     "nothing_to_appeal": N_("Nothing has been ruled at board {board}."),

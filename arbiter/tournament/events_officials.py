@@ -50,7 +50,10 @@ class HomeNamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingProposed:
-    """The service found that the game at a board may end so: an arbiter decides."""
+    """The service found that the game at a board may end so: an arbiter decides.
+
+    `white` and `black` are empty where no result is proposed; `step` is then what is: a penalty, or a warning.
+    """
 
     at: Instant
     round: int
@@ -61,6 +64,7 @@ class RulingProposed:
     black: str
     because: str
     article: str | None = None
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,8 +48,8 @@ def after_officials(state: Tournament, event: e.OfficialEvent) -> Tournament:
 
 
 def _proposed(state: Tournament, event: e.RulingProposed) -> Tournament:
-    state = proposed(state, event.kind, event, event.because)
-    outcome = Both(Outcome(event.white), Outcome(event.black))
+    state = proposed(state, event.kind, event, event.because, step=event.step)
+    outcome = Both(Outcome(event.white), Outcome(event.black)) if event.white else None
     return _with_proposal(state, state.version, outcome=outcome, article=event.article)
 
 

@@ -11,12 +11,14 @@ from arbiter.desk import Desk, Recorded
 from arbiter.pairing.points import Outcome, results
 from arbiter.refused import Refused
 from arbiter.rulings import claims, corrections, objections
-from arbiter.rulings.adjudication import AskInactivity, GiveNotice
+from arbiter.rulings.adjudication import GiveNotice
+from arbiter.rulings.inactivity import AskInactivity
 from arbiter.rulings.lag import Stamp
 from arbiter.rulings.penalties import NoteConduct
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request, article
 from arbiter.rulings.signing import Ruling
+from arbiter.rulings.turned import BeginAnew
 from arbiter.sides import Both, Side
 from arbiter.tournament.events import DrawAnswered, FlagFell, GameEnded, IrregularMove, MoveRetracted, ObjectionRaised
 from arbiter.tournament.state import Tournament
@@ -209,6 +211,8 @@ def ruling_wanted(fields: Fields, state: Tournament, n: int, b: int, by: str) ->
             return GiveNotice(round=n, board=b, by=by, matter=fields.word("matter", "strength"))
         case "inactivity":
             return AskInactivity(round=n, board=b, by=by)
+        case "board_turned":
+            return BeginAnew(round=n, board=b, by=by, reason=reason, article=article)
         case "conduct":
             return NoteConduct(
                 round=n,
@@ -233,6 +237,7 @@ KINDS = (
     "notice",
     "conduct",
     "inactivity",
+    "board_turned",
 )
 
 

@@ -19,6 +19,7 @@ from arbiter.rulings.corrections import (
 )
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import Ruling
+from arbiter.rulings.turned import BeginAnew, begins_anew
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, typed
 from arbiter.web.clock_shapes import preview_shape
@@ -65,6 +66,7 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, 
         strength=strength_shape(state, game) if state.regulations and state.regulations.strength_after else None,
         sealed=sealed_shape(game, language)["sealed"],
         steps=STEPS,
+        begins_anew=begins_anew(state, game),
         proposals=[
             (proposal_shape(state, p, shown["people"]), looked_at(state, p), proofs_shape(state, p, language))
             for p in waiting
@@ -146,6 +148,12 @@ def _notice(round: int, board: int, by: str, _: typed.Form) -> Request:
     return GiveNotice(round=round, board=board, by=by)
 
 
+def _anew(round: int, board: int, by: str, form: typed.Form) -> Request:
+    return BeginAnew(
+        round=round, board=board, by=by, reason=form.get("reason", ""), article=typed.word(form, "article")
+    )
+
+
 RULINGS: Mapping[str, Callable[[int, int, str, typed.Form], Request]] = {
     "result": _result,
     **CLOCK_RULINGS,
@@ -153,4 +161,5 @@ RULINGS: Mapping[str, Callable[[int, int, str, typed.Form], Request]] = {
     "penalty": _penalty,
     "answer": _answer,
     "notice": _notice,
+    "board_turned": _anew,
 }

@@ -10,6 +10,7 @@ from arbiter.rules.position import fen_text
 from arbiter.rules.strength import strength, stronger, total
 from arbiter.rulings.adjudication import noticed
 from arbiter.rulings.appeals import may_appeal
+from arbiter.rulings.inactivity import slow
 from arbiter.rulings.objections import choices
 from arbiter.rulings.times import WAYS, proposals
 from arbiter.sides import Instant, Side
@@ -22,7 +23,8 @@ from arbiter.tournament.switches import ALWAYS
 def officiating_shape(state: Tournament, game: Game, at: Instant, language: str) -> dict[str, Any]:
     """What everybody may see: the policy, who may object, what an objection has opened, who has to crown what.
 
-    `may_object` is as neutral as the button that it shows: it says nothing about the last move.
+    `slow`: the side to move has been warned of thinking long. `may_object` is as neutral as the button that it shows:
+    it says nothing about the last move.
     """
     policy = state.regulations.irregular_policy if state.regulations else "block"
     turn = game.position.turn.value
@@ -36,6 +38,7 @@ def officiating_shape(state: Tournament, game: Game, at: Instant, language: str)
         if game.objection
         else None,
         "crown": crown,
+        "slow": slow(game),
         "may_appeal": may_appeal(state, game, at),
         "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
     }

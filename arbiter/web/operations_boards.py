@@ -46,7 +46,11 @@ BOARDS = (
         fields={
             "move": TEXT,
             "ply": WHOLE,
-            "touched": TEXT,
+            "touched": {
+                **TEXT,
+                "description": "the squares of the pieces that were touched, in order, with spaces between; where "
+                "touching binds, the first that can move is bound",
+            },
             "pressed": {**WHOLE, "description": "when it was pressed, by the tablet's offset to the service's clock"},
             "round_trip_ms": {**WHOLE, "description": "the round trip with which that offset was measured"},
             "device_ms": {**WHOLE, "description": "the tablet's own monotonic time: evidence, never the clock"},

@@ -30,12 +30,14 @@ from arbiter.rulings.corrections import (
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.flags import NoteInterruption, RingFlag
 from arbiter.rulings.hand import ChangeRound, Free, Swap
+from arbiter.rulings.inactivity import RingInactivity
 from arbiter.rulings.play import PlayMove
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.rulings.turned import BeginAnew
 from arbiter.rulings.wishes import (
     AllowPairs,
     DrawColour,
@@ -255,6 +257,8 @@ requests = st.one_of(
     st.builds(SetControl, control=controls, by=by, round=rounds, board=boards, side=some_side),
     st.builds(NoteAttendance, **at, side=sides, here=st.booleans()),
     st.builds(RingLate, round=rounds, board=boards),
+    st.builds(RingInactivity, round=rounds, board=boards),
+    st.builds(BeginAnew, **at),
     st.builds(AdjournGame, **at, envelope=st.sampled_from(("", "1"))),
     st.builds(ResumeGame, **at, move=st.sampled_from(("", "32-28", "19-23"))),
 )

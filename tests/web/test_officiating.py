@@ -187,6 +187,23 @@ def test_a_touched_piece_has_to_move_where_touching_binds(door: Door) -> None:
     assert free.get_json()["code"] == "touched_other_piece"  # the first attempt has bound the piece on 32
 
 
+def test_where_the_first_touched_piece_cannot_move_the_next_one_binds(door: Door) -> None:
+    """C01: FMJD 3.11; 49 is shut in, 32 was touched after it, and 33 only then."""
+    door.tournament(switches={"touch_move": True})
+    bound = move(door, "33-28", touched="49 32 33").get_json()
+
+    assert (bound["code"], bound["facts"]["square"]) == ("touched_other_piece", "32")
+    assert move(door, "32-28", touched="49 32 33").status_code == 200
+
+
+def test_what_was_touched_has_its_length(door: Door) -> None:
+    door.tournament(switches={"touch_move": True})
+    answer = move(door, "33-28", touched="32 " * 100)
+
+    assert (answer.get_json()["code"], answer.get_json()["facts"]["field"]) == ("text_too_long", "touched")
+    assert see(door)["ply"] == 0
+
+
 def test_a_touched_piece_that_cannot_move_binds_nobody(door: Door) -> None:
     door.tournament(switches={"touch_move": True})
 

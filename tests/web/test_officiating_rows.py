@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.inactivity import RingInactivity
 from arbiter.rulings.penalties import CATEGORIES
 from arbiter.sides import HOUR, SECOND
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
 
+DRAWN = {"kind": "result", "result": "1-1", "reason": "agreed at the board"}
 FOUR = "W:WK45,K50,K49:BK4"
 
 
@@ -113,6 +115,61 @@ def test_e01_a_board_that_was_turned_begins_anew(door: Door) -> None:
     assert (board["ply"], board["clock"]["white"]["left_ms"]) == (0, 2 * HOUR)
 
 
+@pytest.mark.parametrize(
+    ("regulations", "moves", "answer"),
+    [
+        ("fmjd_classic", ("32-28", "19-23"), 200),
+        ("kndb_club_tablet", ("32-28",), 200),
+        ("kndb_club_tablet", ("32-28", "19-23"), 409),
+    ],
+)
+def test_e01_what_a_turned_board_comes_to_is_the_regulations(
+    door: Door, regulations: str, moves: tuple[str, ...], answer: int
+) -> None:
+    """E01: annulled at any time; E02: before Black's first move alone."""
+    door.tournament(regulations=regulations)
+    play(door, *moves)
+    ruled = door.post(f"{BOARD}/rulings", {"kind": "board_turned", "reason": "the double corner lay left"})
+
+    assert ruled.status_code == answer
+    assert see(door)["ply"] == (0 if answer == 200 else len(moves))
+    if answer == 200:
+        assert see(door)["clock"]["black"]["left_ms"] == 2 * HOUR
+    else:
+        assert ruled.get_json()["code"] == "turned_goes_on"
+
+
+def test_h21_who_forfeits_twice_is_proposed_to_be_out(door: Door) -> None:
+    """H21: Turkey 2021; the second forfeit proposes it, the signature withdraws him."""
+    door.tournament(variant="turkish-federation", regulations="turkish_club")
+    for round in (1, 2):
+        boards = door.get(f"{T}/rounds/{round}").get_json()["boards"]
+        for game in boards:
+            loser = next((s for s in ("white", "black") if game["players"][s]["entry"] == 1), "")
+            ruled = {"kind": "forfeit", "loser": loser, "reason": "did not come"} if loser else DRAWN
+            assert door.post(f"{T}/rounds/{round}/boards/{game['board']}/rulings", ruled).status_code == 200
+        if round == 1:
+            assert proposals(door, "penalty") == []
+            door.post(f"{T}/rounds")
+            door.post(f"{T}/rounds/2/start")
+    (out,) = proposals(door, "penalty")
+    assert (out["step"], out["ground"], out["article"]) == ("expulsion", "forfeits", "Turkey 2021, 1e")
+    door.post(f"{T}/proposals/{out['proposal']}/sign")
+
+    assert kinds(door)[-1] == "PlayerWithdrew"
+
+
+def test_both_late_share_the_time_where_the_regulations_split_it(door: Door) -> None:
+    door.tournament(control="7200", switches={"both_late": "split"})
+    for side in ("white", "black"):
+        door.post(f"{BOARD}/rulings", {"kind": "attendance", "side": side, "here": False})
+    door.clock.wait(minutes=20)
+    board = door.post(f"{BOARD}/rulings", {"kind": "attendance", "side": "white", "here": True}).get_json()
+
+    assert [board["clock"][side]["left_ms"] for side in ("white", "black")] == [2 * HOUR - 600 * SECOND] * 2
+    assert kinds(door)[-3:] == ["AttendanceNoted", "TimeCorrected", "TimeCorrected"]
+
+
 def test_f02_there_is_no_huff_by_the_rulebook(door: Door) -> None:
     """F02, F04."""
     door.tournament(regulations="fmjd_classic")
@@ -212,6 +269,23 @@ def test_h34_inactivity_is_warned_of_and_then_proposed(door: Door) -> None:
     play(door, "11-15")
 
     assert proposals(door, "inactivity") == []
+
+
+def test_h34_what_the_alarm_proposes_is_shown_to_the_players_once_it_is_signed(door: Door) -> None:
+    door.tournament(variant="american", control="-", switches={"inactivity_warning": 5, "inactivity_loss": 1})
+    desk = door.desks.desk("club-open")
+    door.clock.wait(minutes=5)
+    desk.ask(RingInactivity(round=1, board=1))
+    (warning,) = proposals(door, "inactivity")
+    assert (warning["step"], warning["result"], see(door)["slow"]) == ("warning", None, False)
+    door.post(f"{T}/proposals/{warning['proposal']}/sign")
+    assert see(door, role=None)["slow"] is True
+    door.clock.wait(minutes=1)
+    desk.ask(RingInactivity(round=1, board=1))
+    (loss,) = proposals(door, "inactivity")
+    door.post(f"{T}/proposals/{loss['proposal']}/sign")
+
+    assert (see(door)["result"], see(door)["because"], see(door)["slow"]) == ("2-0", "ruling", False)
 
 
 def test_h34_nobody_is_warned_by_default(door: Door) -> None:

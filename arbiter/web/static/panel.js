@@ -97,6 +97,7 @@ function playing(table) {
   if (offer) return offered(table, offer.side);
   if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }));
   const title = say(side === null ? "side_to_move" : "your_turn", { name });
+  if (game.slow && !move.path.length) return panel("urgent", title, [say("slow"), say("tap_piece")]);
   if (move.completed) return panel("turn", title, [say("completed", { move: move.text })]);
   if (move.path.length > 1) return panel("turn", title, [say("tap_confirm", { move: move.text })]);
   return panel("turn", title, [move.path.length ? say("tap_square", { square: move.path[0] }) : say("tap_piece")]);

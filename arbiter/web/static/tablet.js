@@ -30,8 +30,8 @@ const table = {
   received: pageReceived(),
   bottom: page.side ?? "white",
   taps: [],
-  /** The own piece that was tapped first in this ply, which binds where touching does. */
-  touched: null,
+  /** The own pieces that were tapped in this ply, in order: the first that can move binds where touching does. */
+  touched: { ply: -1, names: [] },
   completing: true,
   /** What the taps come to, and the move that has been sent and not been answered; `late` once that takes long. */
   move: entered([], []),
@@ -129,7 +129,7 @@ function play() {
   const { ply } = table.game;
   const played = { move: text, path, ply };
   Object.assign(table, { waiting: played, late: false });
-  const touched = table.game.touch_move && table.touched?.ply === ply && { touched: String(table.touched.name) };
+  const touched = table.game.touch_move && table.touched.ply === ply && { touched: table.touched.names.join(" ") };
   send("moves", { move: sentText(path, text), ply, ...touched, ...stamp() }, { played });
   setTimeout(() => {
     table.late = table.waiting === played;
@@ -175,10 +175,15 @@ function clear() {
 
 function tapped(name) {
   const { game } = table;
-  if (table.touched?.ply !== game.ply && piecesOf(game.fen).get(name)?.side === game.turn) table.touched = { name, ply: game.ply };
+  if (piecesOf(game.fen).get(name)?.side === game.turn) touch(String(name), game.ply);
   const { taps, hint } = tap(table.taps, name, { pieces: piecesOf(game.fen), turn: game.turn, legal: game.legal ?? [] });
   notify("turn", hint ? say(hint) : "");
   take(taps, table.completing || taps !== table.taps);
+}
+
+function touch(name, ply) {
+  const names = table.touched.ply === ply ? table.touched.names : [];
+  table.touched = { ply, names: names.includes(name) ? names : [...names, name] };
 }
 
 /** First the completion is taken back, then tap after tap. */

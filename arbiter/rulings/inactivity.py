@@ -1,0 +1,127 @@
+"""Thinking long where no clock runs: first a warning, then the loss, both only proposed.
+
+Rulebook 001 lists it (a warning after five minutes, the loss one later) and does not enforce it: off by default. The
+alarm asks when it is due; an arbiter who asks himself gives the warning at once. Time in which the board stands still
+is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import article, running_game, won_by
+from arbiter.sides import MINUTE, Instant
+from arbiter.tournament.events import Event, NoticeGiven, ProposalSigned, RulingProposed
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskInactivity:
+    """Has the side to move thought too long? An arbiter asks: both are told first, and then the loss is proposed."""
+
+    round: int
+    board: int
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if not _counted(state, game):
+            raise Refused("no_inactivity", board=self.board, article=article(state, "inactivity"))
+        due = due_at(state, game)
+        if due is None or at < due:
+            raise Refused("still_active", board=self.board, due_at=due)
+        waiting = next((one for one in _asked(state, game) if one.decided is None), None)
+        if _warned(game) is None:
+            signed = [ProposalSigned(at=at, proposal=waiting.number, by=self.by)] if waiting else []
+            return [*signed, warning(game, at, self.by)]
+        if waiting is not None:
+            raise Refused("claim_waits", board=self.board)
+        return [_proposed(state, game, at)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RingInactivity:
+    """Has the side to move thought too long? The alarm asks: the warning is proposed, and after it the loss.
+
+    Refused with the instant at which it will be due.
+    """
+
+    round: int
+    board: int
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        due = rings_at(state, game)
+        if due is None or at < due:
+            raise Refused("still_active", board=self.board, due_at=due)
+        return [_proposed(state, game, at)]
+
+
+def due_at(state: Tournament, game: Game) -> Instant | None:
+    """When the side to move will have thought too long, or so long after the warning; None: nothing is counted."""
+    clock, rules = game.clock, state.regulations
+    if rules is None or not _counted(state, game) or not game.running or clock.running is None:
+        return None
+    warned = _warned(game)
+    if warned is None:
+        return clock.since + rules.inactivity_warning * MINUTE
+    return warned + rules.inactivity_loss * MINUTE
+
+
+def rings_at(state: Tournament, game: Game) -> Instant | None:
+    """When the alarm asks: never again for what waits, or was dismissed, at this move."""
+    step = "warning" if _warned(game) is None else ""
+    asked = any(one.step == step and one.decided in (None, "dismissed") for one in _asked(state, game))
+    return None if asked else due_at(state, game)
+
+
+def warning(game: Game, at: Instant, by: str) -> NoticeGiven:
+    """Both players are told that the game may be lost by thinking longer."""
+    return NoticeGiven(at=at, round=game.round, board=game.board, matter="slow", by=by)
+
+
+def slow(game: Game) -> bool:
+    """Whether the side to move has been warned of thinking long at this move."""
+    return game.running and _warned(game) is not None
+
+
+def _proposed(state: Tournament, game: Game, at: Instant) -> RulingProposed:
+    side = game.position.turn
+    lost = won_by(side.other, game, at, because="ruling", article=None) if _warned(game) is not None else None
+    return RulingProposed(
+        at=at,
+        round=game.round,
+        board=game.board,
+        kind="inactivity",
+        side=side.value,
+        white=lost.white if lost else "",
+        black=lost.black if lost else "",
+        because="ruling",
+        article=article(state, "inactivity"),
+        step="" if lost else "warning",
+    )
+
+
+def _counted(state: Tournament, game: Game) -> bool:
+    """Whether thinking long is counted: the regulations have it, and no clock runs."""
+    rules = state.regulations
+    return bool(rules and rules.inactivity_warning) and not game.clock.control[game.position.turn].periods
+
+
+def _warned(game: Game) -> Instant | None:
+    """When the warning was given at this move, since the board last began to go."""
+    told = [note.at for note in game.notes if (note.what, note.step, note.ply) == ("notice", "slow", game.ply)]
+    return told[-1] if told and told[-1] >= game.clock.since else None
+
+
+def _asked(state: Tournament, game: Game) -> list[Proposal]:
+    """What has been put before the arbiter about this move, since the board last began to go."""
+    return [
+        one
+        for one in state.proposals
+        if (one.kind, one.round, one.board, one.ply) == ("inactivity", game.round, game.board, game.ply)
+        and one.at >= game.clock.since
+    ]
