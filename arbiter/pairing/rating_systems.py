@@ -110,7 +110,7 @@ def fmjd(before: Before, games: Sequence[Played]) -> After:
     percent = int(rounded(100 * scored / len(games)))
     above = performance_difference(percent)
     performance = int(rounded(mean(games) + above))
-    facts = (("mean", rounded(mean(games), 1)), ("percent", percent), ("difference", above))
+    facts = (("mean", rounded(mean(games), 1)), ("percent", percent), ("above_mean", above))
     if before.rating is None:
         return _newcomer(scored, performance, facts)
     own = before.rating
@@ -153,7 +153,7 @@ def kndb(before: Before, games: Sequence[Played]) -> After:
     share = min(max(float(scored) / count, 1 / (2 * count)), 1 - 1 / (2 * count))
     above = round(CURVE.inv_cdf(share))
     performance = round(float(mean(games)) + CURVE.inv_cdf(share))
-    facts = (("mean", rounded(mean(games), 1)), ("percent", round(100 * share)), ("difference", above))
+    facts = (("mean", rounded(mean(games), 1)), ("percent", round(100 * share)), ("above_mean", above))
     if before.rating is None:
         return _newcomer(scored, performance, facts)
     own = before.rating

@@ -84,7 +84,18 @@ def as_of(given: Given) -> str:
 
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     """What the numbers are."""
-    lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(given.state.points))]
+    points = given.state.points
+    if points.narrow:
+        others = ", ".join(f"{more}-{less}" for more, less in points.narrow)
+        lines = [
+            given.text(
+                "Points: {points} for a knock-out, else by material {others}.",
+                points=points_text(points),
+                others=others,
+            )
+        ]
+    else:
+        lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(points))]
     for number, code in enumerate(given.state.tiebreaks, start=1):
         lines.append(
             given.text(

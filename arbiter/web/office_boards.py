@@ -102,8 +102,6 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
-    told = form.get("result", "")
-    written = told if typed.WRITTEN.fullmatch(told) else ""  # the ruling knows which the scheme has
     return RuleResult(
         round=round,
         board=board,
@@ -112,7 +110,7 @@ def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
         by=by,
         reason=form.get("reason", ""),
         article=typed.word(form, "article"),
-        written=written,
+        written=typed.written(form),
     )
 
 

@@ -94,6 +94,7 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
                 outcome=typed.result(request.form, f"result-{game.board}"),
                 by=doors.reader().by,
                 reason=_("as the slip says"),
+                written=typed.written(request.form, f"result-{game.board}"),
             )
             desk.submit(wish)
             taken += 1

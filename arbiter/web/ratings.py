@@ -121,7 +121,7 @@ def _game(game: RatedGame, system: RatingSystem | None, people: People, language
         "how": words.term(f"rated {game.how}", language),
         "texts": {
             "score": value_text(scored) if scored is not None else "-",
-            "expected": value_text(expected) if expected is not None else "-",
-            "more": value_text(scored - expected) if scored is not None and expected is not None else "-",
+            "expected": value_text(expected, 2) if expected is not None else "-",
+            "more": value_text(scored - expected, 2) if scored is not None and expected is not None else "-",
         },
     }

@@ -64,11 +64,17 @@ def side(form: Form, name: str = "side") -> Side:
 
 def result(form: Form, name: str = "result") -> Both[Outcome]:
     """The result that was chosen, or written as points (9-1, 1+-1-): who has won."""
-    written = WRITTEN.fullmatch(form.get(name, ""))
-    if written:
-        white, black = int(written[1]), int(written[2])
+    told = WRITTEN.fullmatch(form.get(name, ""))
+    if told:
+        white, black = int(told[1]), int(told[2])
         return RESULTS["white" if white > black else "black" if white < black else "draw"]
     return RESULTS[choice(form, name, tuple(RESULTS))]
+
+
+def written(form: Form, name: str = "result") -> str:
+    """The result where it is written as points; the ruling knows which the scheme has."""
+    told = form.get(name, "")
+    return told if WRITTEN.fullmatch(told) else ""
 
 
 def choice(form: Form, name: str, known: tuple[str, ...]) -> str:

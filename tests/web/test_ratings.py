@@ -117,3 +117,21 @@ def test_a_tie_break_that_is_not_counted_is_refused_with_a_sentence(door: Door) 
 
     assert (answer.status_code, answer.get_json()["code"]) == (422, "tiebreak_not_counted")
     assert "EDE is a tie-break of FIDE C.07 that is not counted here" in answer.get_json()["detail"]
+
+
+def test_results_on_points_are_entered_from_the_slips(office: Office) -> None:
+    """By the count of Delft, which knows no draw (issue 6, 5)."""
+    t = office.door.tournament(4, started=False, points="12-0", system="swiss", rounds=3)
+    office.door.post(f"/tournaments/{t}/rounds")
+    form = office.page(f"/{t}/rounds/1/results")
+    assert "<option>9-1</option>" in form
+    assert 'value="draw"' not in form
+    assert 'value="draw"' not in office.page(f"/{t}/rounds/1/boards/1")
+
+    done = office.send(f"/{t}/rounds/1/results", **{"result-1": "9-1", "result-2": "black"})
+    assert done.status_code == 303
+    state = office.state(t)
+    assert [state.result_text(game) for game in state.round(1).games] == ["9-1", "0-12"]
+    assert "else the material does: 9-1, 8-2, 7-3, 6-4" in office.door.client.get(
+        f"/tournaments/{t}/standings"
+    ).get_data(as_text=True)
