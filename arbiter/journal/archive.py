@@ -6,14 +6,15 @@ import json
 import shutil
 import tempfile
 import zipfile
+import zlib
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from arbiter.journal import sqlite
 from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.journal import JOURNAL, verify
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, readable
 from arbiter.journal.register import Register, people_in
 from arbiter.journal.writer import one_writer
 from arbiter.refused import Refused
@@ -36,11 +37,8 @@ def pack(instance: Path, tournament: str, to: Path) -> None:
     source = journal_path(instance, tournament)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
-        reading = sqlite.open_reading(source, JOURNAL)
-        try:
+        with sqlite.undamaged(source), closing(sqlite.open_reading(source, JOURNAL)) as reading:
             sqlite.copy(reading, copy)
-        finally:
-            reading.close()
         register = instance / "register.sqlite"
         names = people_in(register, tournament) if register.exists() else {}
         with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -57,8 +55,7 @@ def unpack(instance: Path, archive_path: Path) -> str:
     (instance / "tournaments").mkdir(parents=True, exist_ok=True)
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         copy = Path(folder) / "journal.sqlite"
-        told = _taken_out(archive_path, copy)
-        tournament, people = str(told["tournament"]), told["people"]
+        tournament, people = _taken_out(archive_path, copy)
         if not tournament or not set(tournament) <= set("abcdefghijklmnopqrstuvwxyz0123456789-"):
             raise Refused("archive_unreadable", file=archive_path.name)
         path = instance / "tournaments" / f"{tournament}.sqlite"
@@ -69,14 +66,15 @@ def unpack(instance: Path, archive_path: Path) -> str:
             raise Refused("line_altered", tournament=tournament, line=bad.seq)
         register = Register.open(instance / "register.sqlite")
         try:
-            register.enter(tournament, {int(entry): Person(**person) for entry, person in people.items()})
+            register.enter(tournament, people)
         finally:
             register.close()
         put_in_place(copy, path)
         return tournament
 
 
-def _taken_out(archive_path: Path, copy: Path) -> dict[str, Any]:
+def _taken_out(archive_path: Path, copy: Path) -> tuple[str, dict[int, Person]]:
+    """The id of the tournament and its people; its journal is in *copy* then. Refused for whatever cannot be read."""
     try:
         with zipfile.ZipFile(archive_path) as archive:
             if any(part.file_size > LARGEST for part in archive.infolist()):
@@ -84,8 +82,16 @@ def _taken_out(archive_path: Path, copy: Path) -> dict[str, Any]:
             with archive.open("journal.sqlite") as packed, copy.open("wb") as to:
                 shutil.copyfileobj(packed, to)
             told = json.loads(archive.read("people.json"))
-            if not isinstance(told["people"], dict):
-                raise Refused("archive_unreadable", file=archive_path.name)
-            return dict(told)
-    except (zipfile.BadZipFile, KeyError, TypeError, json.JSONDecodeError) as cause:
+            people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
+            return str(told["tournament"]), people
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        RuntimeError,  # a part that is locked, or packed in a way that nobody knows
+    ) as cause:
         raise Refused("archive_unreadable", file=archive_path.name) from cause

@@ -143,11 +143,11 @@ def verify(path: Path) -> BadLine | None:
             yield Line(*row)
             read += 1
 
-    with closing(sqlite.open_reading(path, JOURNAL)) as conn:
-        try:
+    try:
+        with closing(sqlite.open_reading(path, JOURNAL)) as conn:
             return first_bad(lines(conn))
-        except sqlite3.DatabaseError:
-            return BadLine(read + 1, "unreadable")
+    except sqlite3.DatabaseError:
+        return BadLine(read + 1, "unreadable")
 
 
 def lines_in(path: Path) -> list[Line]:

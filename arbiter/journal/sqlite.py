@@ -133,6 +133,19 @@ def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
             raise
 
 
+@contextmanager
+def undamaged(path: Path) -> Iterator[None]:
+    """What is left of a damaged file is refused with the file's name; what keeps SQLite from the disk is not damage."""
+    try:
+        yield
+    except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
+        raise
+    except sqlite3.DatabaseError as error:
+        if (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF in REASONS:
+            raise
+        raise Refused("file_damaged", file=path.name) from error
+
+
 class Readers:
     """Connections that only read, lent to one thread at a time."""
 
@@ -147,9 +160,11 @@ class Readers:
         try:
             conn = self._idle.pop()
         except IndexError:
-            conn = open_reading(self._path, self._kind)
+            with undamaged(self._path):
+                conn = open_reading(self._path, self._kind)
         try:
-            yield conn
+            with undamaged(self._path):
+                yield conn
         except BaseException:
             conn.close()
             raise

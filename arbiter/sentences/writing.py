@@ -31,6 +31,7 @@ WRITING: Mapping[str, str] = {
         "This SQLite is {found}, and the journal needs {least} or later. Install the package pysqlite3."
     ),
     "file_of_another_kind": N_("{file} is not a file of this service."),
+    "file_damaged": N_("{file} is damaged. Bring a copy back: the folder “backups” of the instance holds the latest."),
     "file_of_a_later_version": N_(
         "{file} was written by a later release ({found}, this one knows {known}). Use that release."
     ),

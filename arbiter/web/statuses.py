@@ -95,7 +95,14 @@ STATUSES: dict[int, frozenset[str]] = {
     ),
     429: frozenset({"too_many_tries", "too_many_wires"}),
     503: frozenset(
-        {"cannot_write_disk_full", "cannot_write_read_only", "cannot_write_busy", "cannot_write_io", "journal_damaged"}
+        {
+            "cannot_write_disk_full",
+            "cannot_write_read_only",
+            "cannot_write_busy",
+            "cannot_write_io",
+            "journal_damaged",
+            "file_damaged",
+        }
     ),
 }
 
