@@ -4,6 +4,7 @@
  *
  *   drawTable(table, {tapped, answer})   tapped(name) when a square is tapped, answer(action) when a question of the panel is answered
  *   tappable(table)                      whether a move may be entered here and now
+ *   irregularClaimable(game)             whether a player may claim from the arbiter that the other moved irregularly
  *   speak(text)                          into the one live region of the page
  */
 
@@ -95,6 +96,11 @@ function drawWire({ lost, waiting, moves, sentence }) {
   write($("wire"), text);
 }
 
+/** Where irregular moves are sealed, and an arbiter looks at them on a claim. As neutral as the button: it says nothing about the last move. */
+export function irregularClaimable(game) {
+  return game.policy === "silent" && !stillOf(game) && game.ply > 0;
+}
+
 function drawButtons(table) {
   const { game, move, taps, unbound } = table;
   const open = tappable(table);
@@ -106,7 +112,7 @@ function drawButtons(table) {
   $("draw").disabled = $("resign").disabled = !going;
   $("object").hidden = !game?.may_object || (table.side !== null && table.side !== game.may_object);
   $("object").disabled = !going;
-  $("call").disabled = !game || unbound || (called && !game.may_appeal);
+  $("call").disabled = !game || unbound || (called && !game.may_appeal && !irregularClaimable(game));
   write($("call"), say(called ? "called" : "call"));
   if (!going) for (const id of ["draw-dialog", "resign-dialog"]) $(id).close();
 }

@@ -10,7 +10,7 @@ import { follow, stateOf } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
 import { offerSound, sound } from "./sound.js";
-import { drawTable, speak } from "./table.js";
+import { drawTable, irregularClaimable, speak } from "./table.js";
 import { entered, jumps, sentText, tap } from "./taps.js";
 import { say, told } from "./words.js";
 
@@ -263,6 +263,7 @@ pressed("object", () => send("objections", { side: table.game.may_object }));
 pressed("call", () => {
   const { game, side } = table;
   $("appeal").hidden = !game.may_appeal;
+  $("claim-irregular").hidden = !irregularClaimable(game);
   $("appeal-side").hidden = side !== null;
   $("send-call").disabled = Boolean(game.calls.length);
   $("call-dialog").showModal();
@@ -275,6 +276,10 @@ pressed("send-appeal", () => {
   $("call-dialog").close();
   send("appeals", { side, grounds, ...(asks && { asks }) });
   $("grounds").value = "";
+});
+pressed("claim-irregular", () => {
+  $("call-dialog").close();
+  send("claims", { ground: "irregular", side: mine() });
 });
 pressed("send-call", () => {
   $("call-dialog").close();
