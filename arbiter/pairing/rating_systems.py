@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from statistics import NormalDist
 
@@ -60,7 +61,8 @@ class After:
 class RatingSystem:
     """A row: what is to be expected of whoever is rated so much higher, what a tournament makes of a rating.
 
-    `win`: what its own points give for a win; `listed`: the games from which on a rating stands on the list.
+    `win`: what its own points give for a win; `listed`: the games from which on a rating stands on the list;
+    `by_round`: the same where rounds of four games count as one result each.
     """
 
     name: str
@@ -70,6 +72,7 @@ class RatingSystem:
     after: Callable[[Before, Sequence[Played]], After]
     win: int = 1
     listed: int = 0
+    by_round: RatingSystem | None = None
 
 
 def of_table(table: Crosstable, entry: int) -> tuple[Played, ...]:
@@ -175,26 +178,28 @@ def kndb(before: Before, games: Sequence[Played]) -> After:
 # ACF
 
 WINDOW = 670
-"""Of tournaments scored by game; 400 where a round of four games counts as one result."""
+"""Of tournaments scored by game."""
+ROUND_WINDOW = 400
+"""Of tournaments where a round of four games counts as one result."""
 LAST = 128
 """So many games make the average."""
 
 
-def acf_expected(difference: int) -> Fraction:
+def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
     """The win rate that would keep a rating as it is: half, and the difference in parts of twice the window."""
-    return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * WINDOW)))
+    return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
 
 
-def acf(before: Before, games: Sequence[Played]) -> After:
+def acf(before: Before, games: Sequence[Played], window: int = WINDOW) -> After:
     """Rp = Rc + window (won - lost) / N, averaged with the games before, 128 in all at most."""
     count = min(len(games), LAST)
     scored = sum((game.points for game in games), Fraction(0))
     balance = 2 * scored - len(games)
-    performance = mean(games) + WINDOW * balance / len(games)
+    performance = mean(games) + window * balance / len(games)
     old = 0 if before.rating is None else min(before.games, LAST - count)
     total = performance * count + (before.rating or 0) * old
     own = before.rating if before.rating is not None else int(rounded(performance))
-    expected = sum((acf_expected(own - game.rating) for game in games), Fraction(0))
+    expected = sum((acf_expected(own - game.rating, window) for game in games), Fraction(0))
     return After(
         rating=int(rounded(total / (count + old))),
         expected=expected,
@@ -203,7 +208,7 @@ def acf(before: Before, games: Sequence[Played]) -> After:
         weight=Fraction(count, count + old),
         facts=(
             ("mean", rounded(mean(games), 1)),
-            ("window", WINDOW),
+            ("window", window),
             ("balance", whole(balance)),
             ("games_averaged", count + old),
         ),
@@ -233,6 +238,13 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = {
         sure=True,
         expected=acf_expected,
         after=acf,
+        by_round=RatingSystem(
+            name="ACF",
+            source="usacheckers.com/ratingsformula.php",
+            sure=True,
+            expected=partial(acf_expected, window=ROUND_WINDOW),
+            after=partial(acf, window=ROUND_WINDOW),
+        ),
     ),
 }
 """Each by its key."""

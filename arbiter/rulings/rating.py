@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from arbiter.pairing.rating_list import RatingLine, rating_list
 from arbiter.pairing.rating_systems import RATING_SYSTEMS, Before, RatingSystem
-from arbiter.rulings.placing import Knows
+from arbiter.rulings.drawing import system_settings
+from arbiter.rulings.placing import Knows, table_of
 from arbiter.tournament.state import Tournament
 
 PARS = {"international": 2}
@@ -16,7 +17,14 @@ PARS = {"international": 2}
 
 def rating_system_of(state: Tournament) -> RatingSystem | None:
     """The formula that is settled; None where there is none."""
-    return RATING_SYSTEMS.get(str(state.setting("ratings")))
+    system = RATING_SYSTEMS.get(str(state.setting("ratings")))
+    return system.by_round if system is not None and system.by_round is not None and by_round(state) else system
+
+
+def by_round(state: Tournament) -> bool:
+    """Whether four games of two count as one result."""
+    settings = system_settings(state)
+    return (settings.get("games"), settings.get("count")) == (4, "match")
 
 
 def ratings_of(state: Tournament, known: Knows) -> tuple[RatingLine, ...]:
@@ -24,4 +32,6 @@ def ratings_of(state: Tournament, known: Knows) -> tuple[RatingLine, ...]:
     ratings = {entry: who.rating for entry, who in known.items() if who.rating is not None}
     games, par = int(state.setting("rated_games")), PARS.get(state.variant.key, 1)
     befores = {entry: Before(ratings.get(entry), games if entry in ratings else 0, par) for entry in state.entries}
-    return rating_list(state.crosstable(ratings), rating_system_of(state), befores)
+    chosen, system = RATING_SYSTEMS.get(str(state.setting("ratings"))), rating_system_of(state)
+    merged = system is not chosen
+    return rating_list(table_of(state, known) if merged else state.crosstable(ratings), system, befores)

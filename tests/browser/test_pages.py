@@ -25,6 +25,8 @@ PUBLIC = (
     "/tournaments/{t}/rounds/1/why?one=1&other=3",
     "/tournaments/{t}/standings",
     "/tournaments/{t}/standings/1/wins",
+    "/tournaments/{t}/ratings",
+    "/tournaments/{t}/ratings/1",
     "/tournaments/{t}/wall",
     "/sign-in",
 )
@@ -57,7 +59,7 @@ WALL = (1_280, 720)
 def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, str]]:
     """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
     with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
-        id = caller.tournament(8)
+        id = caller.tournament(8, settings={"ratings": "kndb"})
         caller.post("/tournaments", {"name": "Youth cup"})
         caller.post(f"/tournaments/{id}/entries/2/byes", {"round": 3, "kind": "half"})
         caller.post(f"/tournaments/{id}/forbidden", {"entries": [1, 2], "reason": "sisters"})

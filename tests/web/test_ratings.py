@@ -119,6 +119,27 @@ def test_a_tie_break_that_is_not_counted_is_refused_with_a_sentence(door: Door) 
     assert "EDE is a tie-break of FIDE C.07 that is not counted here" in answer.get_json()["detail"]
 
 
+def test_four_games_that_count_as_one_are_one_result_for_the_acf(door: Door) -> None:
+    """By usacheckers.com: a window of 400 where rounds of four games are scored by round."""
+    settings = {"ratings": "acf", "rated_games": 1, "games": 4, "count": "match"}
+    wish = {"name": "Heats", "system": "round-robin", "variant": "american", "settings": settings}
+    t = door.post("/tournaments", wish).get_json()["id"]
+    for entry in (1, 2):
+        door.post(f"/tournaments/{t}/entries", {"name": f"Player {entry}", "rating": 1000})
+    for n in range(1, 5):
+        door.post(f"/tournaments/{t}/rounds")
+        white = door.get(f"/tournaments/{t}/rounds/{n}").get_json()["boards"][0]["players"]["white"]["entry"]
+        result = "2-0" if white == 1 else "1-1"
+        ruling = {"kind": "result", "result": result, "reason": "as played"}
+        assert door.post(f"/tournaments/{t}/rounds/{n}/boards/1/rulings", ruling).status_code == 200
+    told = {row["entry"]: row for row in door.get(f"/tournaments/{t}/ratings").get_json()["ratings"]}
+
+    assert told[1]["games"] == 1
+    assert told[1]["performance"] == 1400
+    assert told[1]["new"] == 1200  # the mean of one game before and one result
+    assert told[2]["new"] == 800
+
+
 def test_results_on_points_are_entered_from_the_slips(office: Office) -> None:
     """By the count of Delft, which knows no draw (issue 6, 5)."""
     t = office.door.tournament(4, started=False, points="12-0", system="swiss", rounds=3)
