@@ -18,6 +18,10 @@ _SQUARE = r"[a-l]?\d{1,3}"
 _MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+|(?=[a-l])){_SQUARE})+\s*", re.IGNORECASE | re.ASCII)
 
 
+ELSEWHERE = 10_000
+"""From here on a number stands for a name that no square has, such as e4, which is a light square: letter, then row."""
+
+
 def named_square(name: str, variant: Variant) -> int | None:
     """The square of that name, None for no name. A number is read in every variant, also one that no square has."""
     known = variant.names(variant.board)
@@ -29,15 +33,26 @@ def named_square(name: str, variant: Variant) -> int | None:
 
 
 def square_text(square: int, variant: Variant) -> str:
-    """The name of the square; of one that is not in play, the number entered."""
-    return variant.names(variant.board)[square] if 1 <= square <= variant.board.last else str(square)
+    """The name of the square; of one that is not in play, what was entered."""
+    if 1 <= square <= variant.board.last:
+        return variant.names(variant.board)[square]
+    letter, row = divmod(square, ELSEWHERE)
+    return f"{chr(ord('a') + letter - 1)}{row}" if letter else str(square)
+
+
+def _entered(name: str, variant: Variant) -> int | None:
+    """The square of that name in a move; where squares have letters, also a name that none of them has."""
+    square = named_square(name, variant)
+    if square is not None or variant.names(variant.board)[1].isdigit():
+        return square
+    return ELSEWHERE * (ord(name[0].lower()) - ord("a") + 1) + int(name[1:])
 
 
 def parse_move(text: str, variant: Variant) -> tuple[int, ...]:
     """The squares as entered, two or more; they need not be in play. Refused as `move_unreadable`."""
     if len(text) > LONGEST_MOVE or not _MOVE.fullmatch(text):
         raise Refused("move_unreadable", text=text[:40])
-    squares = tuple(named_square(name, variant) for name in re.findall(_SQUARE, text, re.IGNORECASE | re.ASCII))
+    squares = tuple(_entered(name, variant) for name in re.findall(_SQUARE, text, re.IGNORECASE | re.ASCII))
     known = tuple(square for square in squares if square is not None)
     if len(known) < len(squares):
         raise Refused("move_unreadable", text=text[:40])

@@ -49,6 +49,9 @@ def verdict(key: str, fen: str, move: str) -> Verdict:
     [
         # whose piece, and where
         ("russian", "", "c3-33", "square_not_in_play", {"square": "33"}),
+        ("russian", "", "c3-c4", "square_not_in_play", {"square": "c4", "move": "c3-c4"}),
+        ("brazilian", "", "A3-J12", "square_not_in_play", {"square": "j12"}),
+        ("turkish", "", "a3-a9", "square_not_in_play", {"square": "a9"}),
         ("russian", "", "d4-e5", "no_piece", {"square": "d4"}),
         ("brazilian", "", "b6-a5", "moved_opponents_piece", {"owner": "black"}),
         ("pool", "", "22-18", "moved_opponents_piece", {"owner": "white"}),
