@@ -24,8 +24,8 @@ def draw(given: Given, to: BinaryIO) -> None:
     rows = [
         [
             str(game.board),
-            given.name(game.entries.white),
-            given.name(game.entries.black),
+            numbered(given, game.entries.white),
+            numbered(given, game.entries.black),
             " ".join(said(given, reason) for reason in round.about(*game.entries)),
         ]
         for game in round.games
@@ -33,7 +33,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     rows += [
         [
             "-",
-            given.name(entry),
+            numbered(given, entry),
             given.term(f"bye {round.kind(entry).value}"),
             " ".join(said(given, reason) for reason in round.about(entry)),
         ]
@@ -55,6 +55,11 @@ def draw(given: Given, to: BinaryIO) -> None:
         told = [given.time(change.at), what, change.reason, *(said(given, bend) for bend in change.bends)]
         body.append(paragraph(" · ".join(told), SIZE, after=3))
     flow(given, title, titled(given, title), body, to)
+
+
+def numbered(given: Given, entry: int) -> str:
+    """The name behind its number, by which the reasons speak of it."""
+    return f"{entry} {given.name(entry)}"
 
 
 def said(given: Given, reason: Reason) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import office, tablet
-from tests.browser.visitors import DESK, Visitors
+from tests.browser.visitors import DESK, TABLET, Visitors
 from tests.games import real_games
 from tests.service import Caller, Service, service
 
@@ -46,17 +46,19 @@ OFFICE = (
     "/office/{t}/rounds/1/boards/2",
     "/office/{t}/clocks",
     "/office/{t}/referee",
-    "/office/{t}/appeals/1",
+    "/office/{t}/appeals/{a}",
     "/office/{t}/regulations",
     "/office/{t}/tablets",
     "/office/{t}/sheets",
 )
+Going = tuple[Service, str, int]
+"""The service, the tournament, and the number of the appeal in it."""
 NARROW = (320, 640)
 WALL = (1_280, 720)
 
 
 @pytest.fixture(scope="module")
-def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, str]]:
+def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Going]:
     """A round of four boards: one half-way, one with a move to put right, one with a result, one not moved."""
     with service(tmp_path_factory.mktemp("pages")) as served, served.caller(served.token()) as caller:
         id = caller.tournament(8, settings={"ratings": "kndb"})
@@ -72,21 +74,21 @@ def going(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, s
         caller.post(f"{boards}/4/calls", {"side": "white", "reason": "A piece fell"})
         caller.post(f"{boards}/4/rulings", {"kind": "penalty", "side": "white", "step": "note", "reason": "spoke"})
         caller.post(f"{boards}/4/appeals", {"side": "white", "grounds": "It was the neighbour", "paper": True})
-        yield served, id
+        yield served, id, caller.get(f"/tournaments/{id}/appeals")["appeals"][0]["appeal"]
 
 
-def pages_of(
-    going: tuple[Service, str], hall: Visitors, size: tuple[int, int], *, dark: bool = False
-) -> Iterator[Page]:
+def pages_of(going: Going, hall: Visitors, size: tuple[int, int], *, dark: bool = False) -> Iterator[Page]:
     """Every page, one after the other: the public's, the office's, the tablet's."""
-    served, id = going
+    served, id, appeal = going
     reader, director, player = (hall.come(size) for _ in range(3))
     for page in (reader, director, player):
         page.emulate_media(color_scheme="dark" if dark else "light")
     sign_in_again(director, served)
     for page, addresses in ((reader, PUBLIC), (director, OFFICE)):
         for address in addresses:
-            page.goto(served.url + address.format(t=id))
+            answer = page.goto(served.url + address.format(t=id, a=appeal))
+            assert answer is not None
+            assert answer.status == 200, address
             yield page
     card = office.cards(director, id, each=False)["Board 1"]
     player.goto(card[0])
@@ -105,7 +107,7 @@ def sign_in_again(page: Page, served: Service) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_no_page_breaks_a_rule_of_accessibility(going: tuple[Service, str], hall: Visitors, dark: bool) -> None:
+def test_no_page_breaks_a_rule_of_accessibility(going: Going, hall: Visitors, dark: bool) -> None:
     broken = []
     for page in pages_of(going, hall, DESK, dark=dark):
         results = Axe().run(page)
@@ -114,7 +116,7 @@ def test_no_page_breaks_a_rule_of_accessibility(going: tuple[Service, str], hall
     assert not broken, "\n".join(broken)
 
 
-def test_no_page_is_wider_than_a_small_telephone(going: tuple[Service, str], hall: Visitors) -> None:
+def test_no_page_is_wider_than_a_small_telephone(going: Going, hall: Visitors) -> None:
     wide = [
         (page.url, width)
         for page in pages_of(going, hall, NARROW)
@@ -122,6 +124,25 @@ def test_no_page_is_wider_than_a_small_telephone(going: tuple[Service, str], hal
     ]
 
     assert wide == []
+
+
+def test_the_seldom_tabs_open_and_close_by_the_keyboard_and_all_stand_on_one_line(going: Going, hall: Visitors) -> None:
+    served, id, _ = going
+    director = hall.come(TABLET)
+    sign_in_again(director, served)
+    director.goto(f"{served.url}/office/{id}")
+    tabs = director.get_by_role("navigation", name="Office")
+    seldom = tabs.get_by_role("link", name="Regulations")
+
+    assert len({tab.bounding_box()["y"] for tab in tabs.locator("ul > li > a:visible, summary").all()}) == 1  # type: ignore[index]
+    tabs.locator("summary").press("Enter")
+    expect(seldom).to_be_visible()
+    seldom.press("Escape")
+    expect(seldom).to_be_hidden()
+    expect(tabs.locator("summary")).to_be_focused()
+    tabs.locator("summary").press("Enter")
+    seldom.click()
+    expect(director.get_by_role("heading", name="Regulations")).to_be_visible()
 
 
 @pytest.mark.parametrize("boards", [1, 8, 20, 40])

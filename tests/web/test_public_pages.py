@@ -54,6 +54,16 @@ def test_the_round_shows_every_board_drawn_with_clocks_and_names(door: Door) -> 
     assert "Player 8" in shown
 
 
+def test_a_game_that_is_put_off_says_so_instead_of_not_started(door: Door) -> None:
+    t = door.tournament(4, started=False)
+    door.post(f"/tournaments/{t}/rounds")
+    door.post(f"/tournaments/{t}/rounds/1/boards/2/postponements", {"until": "Monday", "reason": "the train is late"})
+    shown = re.findall(r"<span data-status>\s*(.+?)</span>", page(door, f"/tournaments/{t}/rounds/1"))
+
+    assert shown == ["Not started", "Put off"]
+    assert door.get(f"/tournaments/{t}/rounds/1/boards/2").get_json()["postponed"] == "Monday"
+
+
 def test_the_page_tells_its_script_what_the_service_tells_a_program(door: Door) -> None:
     t = door.tournament(4)
     play(door, t, "32-28")

@@ -71,7 +71,7 @@ function draw(element) {
   const fallen = state.fallen || (clock.timed && clock.running === side && ms <= 0);
   write(element, "left", clock.timed ? timeText(fallen ? 0 : ms) : say("no_clock"), true);
   write(element, "to-go", toGo === null || !clock.timed ? "" : say("to_go", { moves: toGo }), true);
-  write(element, "period", clock.timed ? say("period", { period }) : "");
+  write(element, "period", clock.timed && (period > 1 || toGo !== null) ? say("period", { period }) : "");
   write(element, "flag", fallen ? say("flag") : "", fallen);
   element.classList.toggle("running", clock.running === side && !fallen);
   become(element, "low", clock.timed && !fallen && low(ms, toGo, clock.low_ms));

@@ -40,7 +40,8 @@ function over({ game }) {
   return panel("done", `${game.result} · ${title}`, [why, say("waits_next")]);
 }
 
-function notStarted() {
+function notStarted({ game }) {
+  if (game.postponed) return panel("still", say("put_off"), [say("put_off_until", { until: game.postponed })]);
   return panel("still", say("not_started"), [say("not_started_text")]);
 }
 
