@@ -60,18 +60,19 @@ def _results(press: Press, given: Given, game: Game, y: float) -> None:
     x = paper.left
     write(press, x, y + RESULTS / 2 - 3, given.text("Result"), 9, bold=True, width=14 * mm)
     x += 15 * mm
-    results: Sequence[tuple[Both[int], str]] = (
-        (Both(points.win, points.loss), given.term("white")),
-        (Both(points.draw, points.draw), given.term("drawn")),
-        (Both(points.loss, points.win), given.term("black")),
+    told = given.state.result_text(game)
+    between = told if told in points.others else "-"
+    drawn = (points.pair_text(Both(points.draw, points.draw)), given.term("drawn"))
+    results: Sequence[tuple[str, str]] = (
+        (points.pair_text(Both(points.win, points.loss)), given.term("white")),
+        (between, given.text("by material")) if points.narrow else drawn,
+        (points.pair_text(Both(points.loss, points.win)), given.term("black")),
     )
-    outcome = game.result.outcome.map(points.of) if game.result else None
-    for pair, label in results:
-        _choice(press, x, y, points.pair_text(pair), label, chosen=outcome == pair)
+    for text, label in results:
+        _choice(press, x, y, text, label, chosen=told == text)
         x += 18 * mm
-    unusual = outcome is not None and outcome not in [pair for pair, _ in results]
-    other = points.pair_text(outcome) if outcome and unusual else ""
-    _choice(press, x, y, other, given.text("other"), chosen=unusual)
+    unusual = told is not None and told not in [text for text, _ in results]
+    _choice(press, x, y, told if told and unusual else "", given.text("other"), chosen=unusual)
     x += 18 * mm
     clocks, end = 23 * mm, paper.left + paper.across
     played = str(-(-game.ply // 2)) if game.plays else ""

@@ -57,10 +57,11 @@ def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: floa
         write(press, x + 6 * mm, base, given.name(game.entries[side]), 10.5, bold=True, width=wide - 6 * mm - TIME)
         box(press, x + wide - TIME + 2 * mm, base - 2.2 * mm, TIME - 2 * mm, 8 * mm, given.text("left"))
     points = given.state.points
+    draw = (points.pair_text(Both(points.draw, points.draw)), given.term("drawn"))
     results = (
-        (Both(points.win, points.loss), "white"),
-        (Both(points.draw, points.draw), "drawn"),
-        (Both(points.loss, points.win), "black"),
+        (points.pair_text(Both(points.win, points.loss)), given.term("white")),
+        ("-", given.text("by material")) if points.narrow else draw,
+        (points.pair_text(Both(points.loss, points.win)), given.term("black")),
     )
     choice, base = (wide - 3 * 2 * mm) / 4, y + 13.5 * mm
     for at in range(4):
@@ -68,11 +69,9 @@ def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: floa
         press.setLineWidth(0.8)
         press.rect(left, base, choice, 12 * mm)
         if at < 3:
-            pair, term = results[at]
-            write(press, left + choice / 2, base + 5.2 * mm, points.pair_text(pair), 13, bold=True, align="centre")
-            write(
-                press, left + choice / 2, base + 1.6 * mm, given.term(term), 6.5, align="centre", width=choice - 2 * mm
-            )
+            told, label = results[at]
+            write(press, left + choice / 2, base + 5.2 * mm, told, 13, bold=True, align="centre")
+            write(press, left + choice / 2, base + 1.6 * mm, label, 6.5, align="centre", width=choice - 2 * mm)
         else:
             write(
                 press,

@@ -17,12 +17,13 @@ corrected = Blueprint("corrected", __name__, url_prefix="/api/v1/tournaments/<t>
 @corrected.get("/consequences")
 @doors.officials_only
 def told(t: str, n: int, b: int) -> Response:
-    """What would follow if the game had ended otherwise: `?result=white`, `draw`, `black` or `neither`."""
+    """What would follow if the game had ended otherwise: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
     state = doors.desks().desk(t).state
     result = Fields(request.args).word("result")
-    if result not in typed.RESULTS:
+    written = typed.written(request.args)
+    if result not in typed.RESULTS and not written:
         raise Refused("unknown_key", field="result", key=result[:80], known=tuple(typed.RESULTS))
-    found = consequences(state, n, b, typed.RESULTS[result], known(doors.people(t)))
+    found = consequences(state, n, b, typed.result(request.args), known(doors.people(t)), written=written)
     moved = [
         {"entry": moved.entry, "points": [state.points.number(p) for p in moved.points], "rank": list(moved.rank)}
         for moved in found.moved
@@ -40,7 +41,8 @@ def shown_first(t: str, n: int, b: int) -> str:
     """The page that says what follows, and asks whether it is meant."""
     shown = hall(t)
     state = shown["state"]
-    found = consequences(state, n, b, typed.result(request.form), known(shown["people"]))
+    written = typed.written(request.form)
+    found = consequences(state, n, b, typed.result(request.form), known(shown["people"]), written=written)
     return render_template(
         "office/consequences.html",
         **shown,
@@ -48,4 +50,5 @@ def shown_first(t: str, n: int, b: int) -> str:
         found=found,
         points=state.points.text,
         result=request.form["result"],
+        written=written,
     )

@@ -44,7 +44,7 @@ HAND = (
     Operation(
         method="get",
         path=f"{ROUND}/boards/{{b}}/consequences",
-        does="What would follow if the game had ended otherwise: white, draw, black, neither",
+        does="What would follow if the game had ended otherwise: white, draw, black, neither, or as written (9-1)",
         who=OFFICIAL,
         query={"result": TEXT},
     ),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from pypdf import PdfReader
 
 from arbiter.exchange.columns import guessed, read_listing
 from arbiter.exchange.ratings import read_ratings
@@ -156,3 +158,30 @@ def test_results_on_points_are_entered_from_the_slips(office: Office) -> None:
     assert "else the material does: 9-1, 8-2, 7-3, 6-4" in office.door.client.get(
         f"/tournaments/{t}/standings"
     ).get_data(as_text=True)
+
+
+def test_what_follows_from_a_correction_is_told_in_the_points_that_were_written(office: Office) -> None:
+    t = office.door.tournament(4, started=False, points="12-0", system="swiss", rounds=3)
+    office.door.post(f"/tournaments/{t}/rounds")
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "black"})
+    office.door.post(f"/tournaments/{t}/rounds")
+    white = office.game(t).entries.white
+
+    told = office.door.get(f"/tournaments/{t}/rounds/1/boards/1/consequences?result=8-2").get_json()
+    assert {moved["entry"]: moved["points"] for moved in told["moved"]}[white] == [12, 8]
+    page = office.rule(t, "result", result="8-2", reason="The slip says so.").get_data(as_text=True)
+    assert "<strong>8-2</strong>" in page
+    refused = office.door.get(f"/tournaments/{t}/rounds/1/boards/1/consequences?result=7-2")
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "result_unreadable")
+
+
+def test_the_sheets_of_the_count_of_delft_offer_no_draw_and_print_the_result_as_it_was_given(office: Office) -> None:
+    t = office.door.tournament(2, started=False, points="12-0")
+    office.door.post(f"/tournaments/{t}/rounds")
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "9-1"})
+
+    for sheet, shown in (("slips", ("12-0", "by material")), ("scoresheet", ("9-1", "by material"))):
+        pdf = office.door.get(f"/tournaments/{t}/sheets/{sheet}.pdf?round=1").data
+        text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+        assert all(word in text for word in shown), text
+        assert "5-5" not in text
