@@ -12,6 +12,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.hand import Changed, ChangeRound, Deed, Free, Join, Swap, changed_by
 from arbiter.rulings.rounds import PostponeGame, PublishRound
+from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, typed
 from arbiter.web.drawing import known
 from arbiter.web.hall import hall, see, sentence
@@ -96,7 +97,11 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
                 reason=_("as the slip says"),
                 written=typed.written(request.form, f"result-{game.board}"),
             )
-            desk.submit(wish)
+            try:
+                desk.submit(Ruling(round=n, board=game.board, by=wish.by, wish=wish))
+            except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
+                flash(sentence(refused), "refused")
+                continue
             taken += 1
     flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
     left = any(game.result is None for game in desk.state.round(n).games)
@@ -135,6 +140,6 @@ def forfeit(t: str, n: int) -> ResponseReturnValue:
         reason=request.form.get("reason", ""),
         because="forfeit",
     )
-    doors.desks().desk(t).submit(wish)
+    doors.desks().desk(t).submit(Ruling(round=n, board=board, by=wish.by, wish=wish))
     flash(_("Board %(board)s: forfeit recorded.", board=board), "done")
     return see(url_for("office.rounds.show", t=t, n=n))

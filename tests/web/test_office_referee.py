@@ -114,6 +114,16 @@ def test_an_official_who_plays_does_not_rule_on_his_own_board(office: Office) ->
     assert office.game(t).result is None
 
 
+def test_an_official_who_plays_enters_no_slip_of_his_own_board(office: Office) -> None:
+    t = office.door.tournament(4)
+    office.send(f"/{t}/referee", what="official", official="chief", entry=office.game(t).entries.white)
+
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "white"})
+    assert (office.game(t).result is None, office.game(t, 2).result is None) == (True, False)
+    office.send(f"/{t}/rounds/1/forfeit", board=1, absent="black", reason="he has not come")
+    assert office.game(t).result is None
+
+
 def test_taking_back_offers_three_times_for_the_clocks(office: Office) -> None:
     t = office.door.tournament(2)
     office.door.clock.wait(minutes=5)
