@@ -104,15 +104,16 @@ def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[dict[st
 
 
 def _about(state: Tournament, event: object, round: int, board: int) -> bool:
-    """Whether the event is about that board, or about a proposal of it."""
-    if len(state.rounds) < round:
-        return False
+    """Whether the event is about that board, about a proposal or an appeal of it, or about the hall around it."""
+    boards = getattr(event, "boards", ()) or ()
+    if len(state.rounds) < round or (round, board) in boards:
+        return len(state.rounds) >= round
     if getattr(event, "round", None) == round:
-        boards = getattr(event, "boards", ()) or ()
         return getattr(event, "board", None) == board or board in boards
-    number = getattr(event, "proposal", None)
-    proposal = next((p for p in state.proposals if p.number == number), None)
-    return proposal is not None and (proposal.round, proposal.board) == (round, board)
+    proposal, appeal = (getattr(event, name, None) for name in ("proposal", "appeal"))
+    proposed = [(one.round, one.board) for one in state.proposals if one.number == proposal]
+    appealed = [(one.round, one.board) for one in state.appeals if one.number == appeal]
+    return (round, board) in (*proposed, *appealed)
 
 
 def calls_shape(state: Tournament, people: People, at: Instant) -> dict[str, Any]:

@@ -316,6 +316,21 @@ def test_t14_a_flag_that_falls_while_the_tablets_are_out_of_touch_is_provisional
     assert dismissed.get_json()["decided"] == "dismissed"
 
 
+def test_the_record_tells_of_the_hall_and_of_the_appeal_too(door: Door) -> None:
+    door.tournament()
+    play(door, "32-28")
+    door.post(f"{T}/pause", {"reason": "fire alarm"})
+    door.post(f"{T}/resume")
+    door.post(f"{BOARD}/rulings", {"kind": "penalty", "side": "black", "step": "note", "reason": "talking"})
+    door.post(f"{BOARD}/appeals", {"side": "black", "grounds": "it was not me"})
+    (appeal,) = door.get(f"{T}/appeals").get_json()["appeals"]
+    decided = {"overturned": False, "reason": "it was"}
+    assert door.post(f"{T}/appeals/{appeal['appeal']}/decision", decided).status_code == 200
+    told = [line["kind"] for line in door.get(f"{BOARD}/record").get_json()["lines"]]
+
+    assert told[-6:] == ["MovePlayed", "HallStopped", "ClocksResumed", "PenaltyGiven", "AppealFiled", "AppealDecided"]
+
+
 @pytest.mark.parametrize(("level", "pieces", "moves"), [(1, [], []), (2, [28], []), (3, [28], ["28x8"])])
 def test_a_hint_goes_as_far_as_the_regulations_let_it(
     door: Door, level: int, pieces: list[int], moves: list[str]
