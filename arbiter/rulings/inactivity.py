@@ -17,6 +17,9 @@ from arbiter.tournament.events import Event, NoticeGiven, ProposalSigned, Ruling
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
+MATTER = "inactivity"
+"""What such a warning is about; a game without progress, of which both are told too, is another matter."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskInactivity:
@@ -80,7 +83,7 @@ def rings_at(state: Tournament, game: Game) -> Instant | None:
 
 def warning(game: Game, at: Instant, by: str) -> NoticeGiven:
     """Both players are told that the game may be lost by thinking longer."""
-    return NoticeGiven(at=at, round=game.round, board=game.board, matter="slow", by=by)
+    return NoticeGiven(at=at, round=game.round, board=game.board, matter=MATTER, by=by)
 
 
 def slow(game: Game) -> bool:
@@ -113,7 +116,7 @@ def _counted(state: Tournament, game: Game) -> bool:
 
 def _warned(game: Game) -> Instant | None:
     """When the warning was given at this move, since the board last began to go."""
-    told = [note.at for note in game.notes if (note.what, note.step, note.ply) == ("notice", "slow", game.ply)]
+    told = [note.at for note in game.notes if (note.what, note.step, note.ply) == ("notice", MATTER, game.ply)]
     return told[-1] if told and told[-1] >= game.clock.since else None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from arbiter.pairing.points import Outcome
+from arbiter.rulings.adjudication import GiveNotice
 from arbiter.rulings.attendance import NoteAttendance, RingLate
 from arbiter.rulings.corrections import RuleResult, StartClock, StopClock
-from arbiter.rulings.inactivity import AskInactivity, RingInactivity, rings_at
+from arbiter.rulings.inactivity import AskInactivity, RingInactivity, rings_at, slow
 from arbiter.rulings.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds import PairRound, StartRound
 from arbiter.rulings.turned import BeginAnew
@@ -183,6 +184,16 @@ def test_a_warning_that_was_dismissed_is_not_proposed_again_at_that_move() -> No
     hall.submit(DismissProposal(proposal=hall.state.waiting[0].number, by=BY, reason="he is ill"))
 
     assert rings_at(hall.state, hall.game()) is None
+
+
+def test_notice_of_a_game_without_progress_is_no_warning_of_thinking_long() -> None:
+    hall = slow_hall()
+    hall.wait(minutes=5)
+    hall.submit(GiveNotice(round=1, board=1, by=BY, matter="slow"))
+
+    assert not slow(hall.game())
+    hall.submit(IDLE)
+    assert [one.step for one in hall.state.waiting] == ["warning"]
 
 
 def test_an_arbiter_who_asks_gives_the_warning_that_waited() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from arbiter import words
+from arbiter.rulings.inactivity import RingInactivity
 from arbiter.sentences import TERMS
 from arbiter.sides import MINUTE
 from arbiter.tournament.events import KINDS
@@ -148,3 +149,42 @@ def test_every_kind_of_journal_line_has_a_name(kind: str) -> None:
 def test_a_step_that_gives_time_says_how_much() -> None:
     assert words.step("time 60", "en") == "60 s for the opponent"
     assert words.step("warning", "en") == "warning"
+
+
+def test_a_board_that_was_turned_is_ruled_on_where_the_regulations_begin_anew(office: Office) -> None:
+    t = office.door.tournament(4, regulations="kndb_club_tablet")
+    board = f"/{t}/rounds/1/boards/1"
+    office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
+    assert "Begin the game anew" in office.page(board)
+    office.rule(t, "board_turned", reason="the double corner lay left")
+    game = office.game(t)
+    assert (game.ply, [play.move for play in game.struck], game.halted) == (0, ["32-28"], "arbiter")
+
+    office.rule(t, "start")
+    for ply, move in enumerate(("32-28", "19-23")):
+        office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
+    assert "the board is turned and the game goes on" in office.page(board)
+    assert "Begin the game anew" not in office.page(board)
+
+
+def test_what_is_proposed_of_thinking_long_says_what_it_is(office: Office) -> None:
+    t = office.door.tournament(4, control="-", switches={"inactivity_warning": 5, "inactivity_loss": 1})
+    desk = office.door.desks.desk(t)
+    office.door.clock.wait(minutes=5)
+    desk.ask(RingInactivity(round=1, board=1))
+    assert "Proposed: a warning" in office.page(f"/{t}")
+    office.door.post(f"/tournaments/{t}/proposals/{office.state(t).waiting[0].number}/sign")
+    office.door.clock.wait(minutes=1)
+    desk.ask(RingInactivity(round=1, board=1))
+
+    page = office.page(f"/{t}")
+    assert "White has not moved since the warning" in page
+    assert "Proposed: the game is lost." in page
+    assert "claims a draw" not in page
+
+
+def test_a_player_who_has_forfeited_too_often_is_put_before_the_arbiter(office: Office) -> None:
+    t = office.door.tournament(4, switches={"forfeits_out": 1})
+    office.rule(t, "result", result="black", because="forfeit", reason="did not come")
+
+    assert "Because of: games that were forfeited." in office.page(f"/{t}")

@@ -96,7 +96,7 @@ function playing(table) {
   if (waiting) return panel("turn", say("unconfirmed", waiting), [late && say("unconfirmed_text")]);
   const offer = game.offers[0];
   if (offer) return offered(table, offer.side);
-  if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }));
+  if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }), [game.slow && say("slow")]);
   const title = say(side === null ? "side_to_move" : "your_turn", { name });
   if (game.slow && !move.path.length) return panel("urgent", title, [say("slow"), say("tap_piece")]);
   if (move.completed) return panel("turn", title, [say("completed", { move: move.text })]);
