@@ -58,8 +58,7 @@ def result_text(given: Given, game: Game) -> str:
     result = game.result
     if result is None:
         return ""
-    points = given.state.points
-    told = [points.pair_text(result.outcome.map(points.of)), outcome_text(given, result), given.term(result.because)]
+    told = [given.state.result_text(game) or "", outcome_text(given, result), given.term(result.because)]
     if result.corrected:
         told.append(given.text("corrected"))
     return ", ".join(told)

@@ -180,7 +180,10 @@ def test_the_sheets_of_the_count_of_delft_offer_no_draw_and_print_the_result_as_
     office.door.post(f"/tournaments/{t}/rounds")
     office.send(f"/{t}/rounds/1/results", **{"result-1": "9-1"})
 
-    for sheet, shown in (("slips", ("12-0", "by material")), ("scoresheet", ("9-1", "by material"))):
+    for sheet, shown in (
+        ("slips", ("12-0", "by material")),
+        ("scoresheet", ("Result: 9-1, White has won", "by material")),
+    ):
         pdf = office.door.get(f"/tournaments/{t}/sheets/{sheet}.pdf?round=1").data
         text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
         assert all(word in text for word in shown), text
