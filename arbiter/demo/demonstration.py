@@ -3,7 +3,7 @@
 Moves of real games under 50/7200:25/3600, on a clock that runs thirty times as fast as the world's.
 
 Four scenes are arranged (`scenes.py`): a draw by repetition is claimed, a capture is too short and has to be put right,
-a ruling is appealed against, a flag falls. The last three wait for somebody of the office; where nobody comes, the
+a ruling is appealed against, a flag falls. All but the capture wait for somebody of the office; where nobody comes, the
 demonstration decides after some minutes. Everything goes through the desks like the moves of a hall; whoever takes a
 tablet may play along, and is answered.
 """
