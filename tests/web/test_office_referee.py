@@ -188,3 +188,18 @@ def test_a_player_who_has_forfeited_too_often_is_put_before_the_arbiter(office: 
     office.rule(t, "result", result="black", because="forfeit", reason="did not come")
 
     assert "Because of: games that were forfeited." in office.page(f"/{t}")
+
+
+@pytest.mark.parametrize("control", ["7200", "-"])
+def test_taking_back_more_than_the_regulations_allow_is_warned_of_and_the_arbiter_may(
+    office: Office, control: str
+) -> None:
+    t = office.door.tournament(4, control=control, switches={"correction_window": 0})
+    for ply, move in enumerate(("32-28", "19-23", "28x19", "14x23")):
+        office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
+    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow it for 0 moves only"
+
+    assert warned not in office.page(f"{board}3")
+    assert warned in office.page(f"{board}1")
+    office.rule(t, "take_back", ply=1, reason="both agree")
+    assert office.game(t).ply == 1
