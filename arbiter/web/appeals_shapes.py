@@ -11,12 +11,15 @@ from arbiter.journal.lines import Line
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.appeals import BRANCHES, on_branch, paired_on
+from arbiter.rulings.drawing import Prepared
 from arbiter.rulings.rounds import PairRound
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
+from arbiter.web import doors
+from arbiter.web.drawing import known, numbering
 from arbiter.web.shapes import People, name_of
 from arbiter.web.tables import crosstable_shape, standings_shape
 
@@ -53,7 +56,7 @@ def branches_shape(state: Tournament, appeal: Appeal, people: People, language: 
         branch: {
             "standings": standings_shape(told, people, language)["standings"],
             "crosstable": crosstable_shape(told, people),
-            "pairings": _next(told, at, language),
+            "pairings": _next(told, people, at, language),
         }
         for branch in BRANCHES
         for told in (on_branch(paired_on_others(state, appeal), appeal, branch),)
@@ -71,10 +74,14 @@ def _with_appeals(state: Tournament, appeals: tuple[Appeal, ...]) -> Tournament:
     return replace(state, appeals=appeals)
 
 
-def _next(state: Tournament, at: Instant, language: str) -> dict[str, Any]:
-    """The next round as it would be drawn, or why it cannot be."""
+def _next(state: Tournament, people: People, at: Instant, language: str) -> dict[str, Any]:
+    """The next round as it would be drawn, by all that the register knows, or why it cannot be."""
+    order, how = numbering(state, people, 0)
     try:
-        events = PairRound(by="service").rule(state, at)
+        wish = PairRound(by="service", known=known(people), order=order, how=how)
+        basis = wish.basis(state)
+        prepared = Prepared(basis, doors.the_doors().workshop.draw(basis))
+        events = replace(wish, prepared=prepared).rule(state, at)
     except Refused as refused:
         return {"pairs": None, "code": refused.code, "sentence": words.refusal(refused, language)}
     paired = events[-1]

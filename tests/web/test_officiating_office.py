@@ -126,6 +126,23 @@ def lost_on_time(door: Door, asks: str = "1-1") -> int:
     return int(filed.get_json()["seq"])
 
 
+def test_the_pairings_of_a_branch_are_those_that_will_be_drawn(door: Door) -> None:
+    t = door.tournament(0, started=False, system="swiss", rounds=3, settings={"clubmates": "forbid"})
+    for number, club in enumerate("BCDEAFGA", start=1):  # 8 and 5 would meet among those who have won
+        person = {"name": f"Player {number}", "club": club, "rating": 1_000 + 50 * number}
+        door.post(f"/tournaments/{t}/entries", person)
+    for board in door.post(f"{T}/rounds").get_json()["boards"]:
+        result = "2-0" if board["white"] > board["black"] else "0-2"
+        ruled = {"kind": "result", "result": result, "reason": "slip"}
+        door.post(f"{T}/rounds/1/boards/{board['board']}/rulings", ruled)
+    door.post(f"{BOARD}/appeals", {"side": "black", "grounds": "it was not me", "asks": "1-1"})
+    (appeal,) = door.get(f"{T}/appeals").get_json()["appeals"]
+    told = door.get(f"{T}/appeals/{appeal['appeal']}/branches").get_json()["stands"]["pairings"]["pairs"]
+    drawn = door.post(f"{T}/rounds").get_json()["boards"]
+
+    assert told == [[board["white"], board["black"]] for board in drawn]
+
+
 def test_t19_while_an_appeal_waits_both_branches_have_standings_and_pairings(door: Door) -> None:
     """T19 (L17): the director chooses which one to pair on."""
     door.tournament(system="swiss", rounds=3)
