@@ -24,3 +24,12 @@ def test_a_format_that_there_is_not_is_told_with_those_that_there_are(door: Door
 
     assert (answer.status_code, answer.get_json()["code"]) == (404, "no_format")
     assert all(name in answer.get_json()["detail"] for name in FORMATS)
+
+
+def test_who_may_not_meet_is_in_the_report_of_officials_alone(door: Door) -> None:
+    door.tournament(started=False)
+    door.post("/tournaments/club-open/forbidden", {"entries": [1, 2], "reason": "family"})
+    address = "/tournaments/club-open/export.trf"
+
+    assert "\n260 " in door.get(address).get_data(as_text=True)
+    assert "\n260 " not in door.get(address, role=None).get_data(as_text=True)
