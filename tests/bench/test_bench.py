@@ -50,6 +50,7 @@ def test_the_benchmark_of_alarms_stands_beside_the_bare_scheduler(tmp_path: Path
     assert all(rate > 0 for rate in ratios.values())
 
 
+@pytest.mark.slow
 def test_the_benchmark_of_moves_beside_a_pairing_measures_both(tmp_path: Path) -> None:
     figures, ratios = bench_pairing_moves.bench(tmp_path, players=12, seconds=0.5, rate=20)
 

@@ -42,7 +42,7 @@ def line(key: str) -> tuple[str, ...]:
     [
         ("turkish", TABLET, "a3, white man"),
         ("canadian", PHONE, "43, white man"),
-        ("russian", TABLET, "c3, white man"),
+        pytest.param("russian", TABLET, "c3, white man", marks=pytest.mark.slow),
         pytest.param("spanish", TABLET, "12, white man", marks=pytest.mark.slow),
         pytest.param("american", PHONE, "9, red man", marks=pytest.mark.slow),
         pytest.param("good-for-nothings", TABLET, "29, white good-for-nothing", marks=pytest.mark.slow),

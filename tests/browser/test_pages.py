@@ -106,7 +106,9 @@ def sign_in_again(page: Page, served: Service) -> None:
         office.sign_in(page, served)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "dark", [pytest.param(False, id="light"), pytest.param(True, id="dark", marks=pytest.mark.slow)]
+)
 def test_no_page_breaks_a_rule_of_accessibility(going: Going, hall: Visitors, dark: bool) -> None:
     broken = []
     for page in pages_of(going, hall, DESK, dark=dark):
@@ -145,7 +147,9 @@ def test_the_seldom_tabs_open_and_close_by_the_keyboard_and_all_stand_on_one_lin
     expect(director.get_by_role("heading", name="Regulations")).to_be_visible()
 
 
-@pytest.mark.parametrize("boards", [1, 8, 20, 40])
+@pytest.mark.parametrize(
+    "boards", [1, pytest.param(8, marks=pytest.mark.slow), pytest.param(20, marks=pytest.mark.slow), 40]
+)
 def test_the_wall_shows_every_board_without_scrolling(tmp_path: Path, hall: Visitors, boards: int) -> None:
     with service(tmp_path) as served, served.caller(served.token()) as caller:
         id = named_tournament(caller, boards)

@@ -123,6 +123,7 @@ def test_a_capture_that_takes_too_few_comes_right(policy: str, served: Service, 
     assert at.kinds().count("IrregularMove") == (policy == "block")
 
 
+@pytest.mark.slow
 def test_what_the_opponent_lets_stand_stands(served: Service, hall: Visitors) -> None:
     """The game goes on from there, and the finding stands beside the moves for the arbiter."""
     at = scene("opponent", served, hall)
@@ -137,6 +138,7 @@ def test_what_the_opponent_lets_stand_stands(served: Service, hall: Visitors) ->
     expect(at.director.get_by_text("Opened finding")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_claim_without_a_ground_is_told_to_the_director(served: Service, hall: Visitors) -> None:
     """The move was right: nothing is taken back, and the game goes on."""
     at = scene("silent", served, hall)
