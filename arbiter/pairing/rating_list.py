@@ -74,10 +74,10 @@ class RatingLine:
 
 
 def rating_list(
-    table: Crosstable, system: RatingSystem | None, befores: Mapping[int, Before]
+    table: Crosstable, system: RatingSystem | None, known_before: Mapping[int, Before]
 ) -> tuple[RatingLine, ...]:
-    """The list, the highest new rating first, who has none last. *befores* has every entry of the table."""
-    lines = [_line(table, system, entry, befores[entry]) for entry in table.entries]
+    """The list, the highest new rating first, who has none last. *known_before* has every entry of the table."""
+    lines = [_line(table, system, entry, known_before[entry]) for entry in table.entries]
     return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0), line.entry)))
 
 

@@ -31,7 +31,7 @@ def ratings_of(state: Tournament, known: Knows) -> tuple[RatingLine, ...]:
     """The rating list after the games that have a result; of teams: of their players."""
     ratings = {entry: who.rating for entry, who in known.items() if who.rating is not None}
     games, par = int(state.setting("rated_games")), PARS.get(state.variant.key, 1)
-    befores = {entry: Before(ratings.get(entry), games if entry in ratings else 0, par) for entry in state.entries}
+    known_before = {entry: Before(ratings.get(entry), games if entry in ratings else 0, par) for entry in state.entries}
     chosen, system = RATING_SYSTEMS.get(str(state.setting("ratings"))), rating_system_of(state)
     merged = system is not chosen
-    return rating_list(table_of(state, known) if merged else state.crosstable(ratings), system, befores)
+    return rating_list(table_of(state, known) if merged else state.crosstable(ratings), system, known_before)

@@ -19,7 +19,7 @@ from tests.pairing.hall_tables import table
 SYSTEMS = pytest.mark.parametrize("key", RATING_SYSTEMS)
 
 
-def befores(played: Crosstable, games: int = 80) -> dict[int, Before]:
+def known_before(played: Crosstable, games: int = 80) -> dict[int, Before]:
     """Everybody as the table's ratings have it."""
     return {entry: Before(played.ratings.get(entry), games) for entry in played.entries}
 
@@ -38,7 +38,7 @@ def test_every_game_says_whether_it_counts_and_why_not() -> None:
         ratings={1: 1000, 2: 1100, 4: 900, 5: 800},
         entries=5,
     )
-    line = next(line for line in rating_list(played, RATING_SYSTEMS["fmjd"], befores(played)) if line.entry == 1)
+    line = next(line for line in rating_list(played, RATING_SYSTEMS["fmjd"], known_before(played)) if line.entry == 1)
 
     assert {game.opponent: game.how for game in line.games} == {2: "played", 3: "unrated", 4: "forfeit", 5: "running"}
     assert line.counted == 1
@@ -50,7 +50,7 @@ def test_every_game_says_whether_it_counts_and_why_not() -> None:
 
 def test_whoever_has_no_rating_gets_the_performance_and_is_told_so() -> None:
     played = rated((1, 2, "2-0"), (1, 3, "0-2"), ratings={2: 1000, 3: 1000}, entries=3)
-    lines = {line.entry: line for line in rating_list(played, RATING_SYSTEMS["fmjd"], befores(played))}
+    lines = {line.entry: line for line in rating_list(played, RATING_SYSTEMS["fmjd"], known_before(played))}
 
     assert lines[1].rating == 1000
     assert (lines[1].change, lines[1].note) == (None, "new")
@@ -60,7 +60,7 @@ def test_whoever_has_no_rating_gets_the_performance_and_is_told_so() -> None:
 
 def test_whoever_met_nobody_with_a_rating_stays_without_one_and_comes_last() -> None:
     played = rated((1, 2, "2-0"), (2, 3, "1-1"), ratings={3: 900}, entries=3)
-    lines = rating_list(played, RATING_SYSTEMS["acf"], befores(played))
+    lines = rating_list(played, RATING_SYSTEMS["acf"], known_before(played))
 
     assert [(line.entry, line.note) for line in lines] == [(2, "new"), (3, None), (1, "unrated")]
     assert lines[-1].rating is None
@@ -69,13 +69,13 @@ def test_whoever_met_nobody_with_a_rating_stays_without_one_and_comes_last() -> 
 def test_the_kndb_lists_nobody_before_ten_games() -> None:
     played = rated((1, 2, "2-0"), ratings={2: 1000}, entries=2)
 
-    assert rating_list(played, RATING_SYSTEMS["kndb"], befores(played))[0].note == "unlisted"
+    assert rating_list(played, RATING_SYSTEMS["kndb"], known_before(played))[0].note == "unlisted"
 
 
 def test_without_a_formula_every_rating_stays_as_it_was() -> None:
     played = rated((1, 2, "2-0"), ratings={1: 900, 2: 1000}, entries=2)
 
-    assert [(line.entry, line.rating, line.after) for line in rating_list(played, None, befores(played))] == [
+    assert [(line.entry, line.rating, line.after) for line in rating_list(played, None, known_before(played))] == [
         (2, 1000, None),
         (1, 900, None),
     ]
@@ -85,8 +85,8 @@ def test_the_limit_of_the_kndb_is_twice_as_far_in_games_other_than_10x10() -> No
     played = rated((1, 2, "2-0"), ratings={1: 1000, 2: 1000}, entries=2)
     limits = []
     for par in (2, 1):
-        befores = {entry: Before(1000, 0, par) for entry in (1, 2)}
-        after = rating_list(played, RATING_SYSTEMS["kndb"], befores)[0].after
+        known_before = {entry: Before(1000, 0, par) for entry in (1, 2)}
+        after = rating_list(played, RATING_SYSTEMS["kndb"], known_before)[0].after
         assert after is not None
         limits.append(dict(after.facts)["most_change"])
 
@@ -110,7 +110,7 @@ def test_the_sum_of_what_each_game_was_expected_to_bring_is_what_the_line_expect
         ratings=dict(zip(entries, ratings, strict=True)),
         entries=len(ratings),
     )
-    lines = rating_list(played, RATING_SYSTEMS[key], befores(played))
+    lines = rating_list(played, RATING_SYSTEMS[key], known_before(played))
 
     for line in lines:
         assert line.after is not None
