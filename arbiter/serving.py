@@ -17,20 +17,20 @@ from typing import Any, cast
 import uvicorn
 from a2wsgi import WSGIMiddleware
 
-from arbiter.alarms import Alarms
+from arbiter.alarms.ringing import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
 from arbiter.demo.guide import Guide
-from arbiter.desk import Desks
+from arbiter.desk.desk import Desks
+from arbiter.hall.keys import instance_keys
 from arbiter.instants import HallClock
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
-from arbiter.web.keys import instance_keys
-from arbiter.web.live import App, Live
-from arbiter.web.office import office
-from arbiter.web.public import public
-from arbiter.web.tablet import tablet
-from arbiter.web.whole import Whole
+from arbiter.web.office.front import office
+from arbiter.web.public.pages import public
+from arbiter.web.tablet.page import tablet
+from arbiter.web.wires.live import App, Live
+from arbiter.web.wires.whole import Whole
 
 log = logging.getLogger(__name__)
 SWITCH = 0.000_5

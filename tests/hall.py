@@ -9,19 +9,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbiter.desk import Desk, Desks, Recorded
+from arbiter.desk.desk import Desk, Desks, Recorded
 from arbiter.instants import HallClock
-from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import Entry, Line, chained
 from arbiter.journal.people import Person
-from arbiter.pairing.points import Outcome
+from arbiter.journal.sqlite.journal import VersionConflict
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.board.objections import CrownKing
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
-from arbiter.rulings.objections import CrownKing
-from arbiter.rulings.play import PlayMove
+from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -133,7 +133,7 @@ class Hall:
 
     def put(self, fen: str, board: int = 1) -> None:
         """Sets a position up, as if the game had begun with it: a shortcut of tests, not a line of the journal."""
-        from arbiter.rules.draws import begin
+        from arbiter.rules.endings.draws import begin
         from arbiter.rules.position import parse_fen
 
         position = parse_fen(fen, self.state.variant)

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.alarms import Alarms
-from arbiter.desk import Desk, Desks, Recorded
+from arbiter.alarms.ringing import Alarms
+from arbiter.desk.desk import Desk, Desks, Recorded
 from arbiter.instants import HallClock
-from arbiter.journal.journal import verify
-from arbiter.journal.register import people_in
-from arbiter.rulings.corrections import CorrectTime
+from arbiter.journal.sqlite.journal import verify
+from arbiter.journal.sqlite.register import people_in
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.proposals import SignProposal
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.referee.corrections import CorrectTime
+from arbiter.rulings.referee.proposals import SignProposal
+from arbiter.rulings.rounds.pairing import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
 from tests.hall import BY, WoundClock, person
 

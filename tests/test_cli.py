@@ -17,14 +17,14 @@ import pytest
 from arbiter import words
 from arbiter.cli import MISUSED, main
 from arbiter.config import settings
-from arbiter.desk import Desks
-from arbiter.journal.journal import Journal
+from arbiter.desk.desk import Desks
+from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Entry
+from arbiter.journal.sqlite.journal import Journal
 from arbiter.refused import Refused
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound
-from arbiter.web.keys import instance_keys
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from tests.hall import BY, office, person
 
 HOUSE = Path(__file__).parents[1]

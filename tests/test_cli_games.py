@@ -9,9 +9,9 @@ import pytest
 
 from arbiter.cli import main
 from arbiter.rules.pdn.collection import read_collection
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from tests.hall import BY, office, person
 
 GOOD = '[Event "good"]\n1. 32-28 19-23 2. 28x19 14x23 2-0\n'

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.desk import Desk, Desks, Recorded
+from arbiter.desk.desk import Desk, Desks, Recorded
 from arbiter.instants import HallClock
-from arbiter.journal.journal import Journal, verify
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite import CannotWrite
+from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.sqlite.journal import Journal, verify
 from arbiter.refused import Refused
-from arbiter.rulings.claims import Resign
-from arbiter.rulings.corrections import GivePenalty
+from arbiter.rulings.board.claims import Resign
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.referee.corrections import GivePenalty
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, Side
 from arbiter.tournament.events import GameEnded, IrregularMove, MovePlayed
 from tests.hall import BY, MORNING, Hall, WoundClock, office, person

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter import engine
+from arbiter.hall import pairing_program as engine
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_trf import situation
+from arbiter.pairing.swiss.situation import situation
 from arbiter.pairing.trf import Trf
-from arbiter.pairing.trf_read import parse_trf
+from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 
 FILE = Path(__file__).parent / "data/pairing/trf/dutch_2025_C9.input"

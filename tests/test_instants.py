@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.alarms import Alarms
-from arbiter.desk import Desk, Desks
+from arbiter.alarms.ringing import Alarms
+from arbiter.desk.desk import Desk, Desks
 from arbiter.instants import NAP, STALL, HallClock, Pulse, Sources
-from arbiter.rulings.attendance import NoteAttendance
-from arbiter.rulings.clocks import ResumeHall
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.time.attendance import NoteAttendance
+from arbiter.rulings.time.clocks import ResumeHall
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from tests.hall import BY, MORNING, person
 from tests.service import service

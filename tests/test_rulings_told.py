@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.tournament.switches import SWITCHES
+from arbiter.tournament.regulations.switches import SWITCHES
 
 HOUSE = Path(__file__).parents[1]
 TABLE = json.loads((HOUSE / "tests" / "data" / "officiating" / "rulings.json").read_text("utf-8"))

@@ -12,14 +12,14 @@ import pytest
 
 from arbiter import words
 from arbiter.clock.control import parse_control, parse_controls
-from arbiter.journal.sqlite import REASONS
-from arbiter.pairing.points import Outcome
+from arbiter.journal.sqlite.database import REASONS
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sentences import MATTERS, SENTENCES, TERM_MATTERS, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
-from arbiter.tournament.profiles import FLAGS
+from arbiter.tournament.regulations.profiles import FLAGS
 
 HOUSE = Path(__file__).parents[1]
 FILES = sorted((HOUSE / "arbiter").rglob("*.py"))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from arbiter.hall.workshop import SMALL, Workshop
 from arbiter.refused import Refused
-from arbiter.rulings.drawing import Basis, Wish, basis_of
 from arbiter.rulings.entries import EnterPlayers
-from arbiter.rulings.wishes import ForbidPairs
-from arbiter.workshop import SMALL, Workshop
+from arbiter.rulings.rounds.arrangements import ForbidPairs
+from arbiter.rulings.rounds.drawing import Basis, Wish, basis_of
 from tests.hall import BY, Hall
 
 

@@ -58,8 +58,8 @@ def pdn(asked: argparse.Namespace) -> int:
 
 def export(asked: argparse.Namespace) -> int:
     """`arbiter export`: a file of a whole tournament, from what lies in the instance."""
+    from arbiter.hall.exports import export_from_files
     from arbiter.journal.files import whole
-    from arbiter.web.exports import export_from_files
 
     content = export_from_files(asked.instance, asked.tournament, asked.format, settings(), asked.lang)
     with whole(asked.to) as unfinished:

@@ -9,7 +9,7 @@ from pathlib import Path
 from arbiter import words
 from arbiter.cli.typed import Verbs, instance_of
 from arbiter.config import settings
-from arbiter.web.keys import instance_keys
+from arbiter.hall.keys import instance_keys
 
 
 def add(verb: Verbs) -> None:
@@ -69,8 +69,8 @@ def token(asked: argparse.Namespace) -> int:
 
 def print_sheet(asked: argparse.Namespace) -> int:
     """`arbiter print`: a sheet as PDF, also while the service runs."""
+    from arbiter.hall.printing import print_from_files
     from arbiter.journal.files import whole
-    from arbiter.web.papers import print_from_files
 
     with whole(asked.to) as unfinished, unfinished.open("wb") as printed:
         print_from_files(

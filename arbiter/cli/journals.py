@@ -28,9 +28,9 @@ def add(verb: Verbs) -> None:
 
 def verify(asked: argparse.Namespace) -> int:
     """`arbiter verify`: the chain of hashes, and that every line can be replayed."""
-    from arbiter.journal.archive import journal_path
-    from arbiter.journal.journal import lines_in
-    from arbiter.journal.journal import verify as first_bad
+    from arbiter.journal.sqlite.archive import journal_path
+    from arbiter.journal.sqlite.journal import lines_in
+    from arbiter.journal.sqlite.journal import verify as first_bad
     from arbiter.tournament.events import parse_event
     from arbiter.tournament.replay import after
     from arbiter.tournament.state import Tournament
@@ -55,7 +55,7 @@ def verify(asked: argparse.Namespace) -> int:
 
 def backup(asked: argparse.Namespace) -> int:
     """`arbiter backup`: a copy of one tournament with its names, also while the service runs."""
-    from arbiter.journal.archive import pack
+    from arbiter.journal.sqlite.archive import pack
 
     pack(asked.instance, asked.tournament, asked.file)
     print(f"{asked.tournament} is in {asked.file}.")
@@ -68,7 +68,7 @@ def restore(asked: argparse.Namespace) -> int:
     The JSON of an export and a TRF become one of their own, under a free id.
     """
     from arbiter.exchange.bring import looks_brought
-    from arbiter.journal.archive import unpack
+    from arbiter.journal.sqlite.archive import unpack
 
     with asked.file.open("rb") as file:
         open_format = looks_brought(file.read(200_000))
@@ -79,7 +79,7 @@ def restore(asked: argparse.Namespace) -> int:
 
 def _brought(instance: Path, file: Path) -> str:
     """The id of the tournament that an open format has become."""
-    from arbiter.desk import Desks
+    from arbiter.desk.desk import Desks
     from arbiter.exchange.bring import bring
     from arbiter.instants import HallClock
 

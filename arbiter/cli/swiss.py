@@ -7,17 +7,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from arbiter import engine, words
+from arbiter import words
 from arbiter.cli.pairing import read
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
 from arbiter.config import settings
+from arbiter.hall import pairing_program as engine
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_compare import parting, why_not
-from arbiter.pairing.swiss_trf import situation
-from arbiter.pairing.swiss_why import reasons
+from arbiter.pairing.swiss.compare import parting, why_not
+from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.why import reasons
 from arbiter.pairing.system import Reason
 from arbiter.pairing.trf import Trf
-from arbiter.pairing.trf_line import tenths_text
+from arbiter.pairing.trf.line import tenths_text
 from arbiter.refused import Refused
 
 

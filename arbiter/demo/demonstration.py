@@ -35,22 +35,22 @@ from arbiter.demo.scenes import (
     SCENE_PLY,
     proposals_at,
 )
-from arbiter.desk import Desk, Desks
+from arbiter.desk.desk import Desk, Desks
 from arbiter.instants import HallClock
 from arbiter.journal.people import Person
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-from arbiter.rulings.appeals import DecideAppeal, FileAppeal
-from arbiter.rulings.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
-from arbiter.rulings.corrections import RuleResult
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.objections import CrownKing
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.objections import CrownKing
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.proposals import SignProposal
+from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound, rounds_planned
+from arbiter.rulings.rounds.pairing import PairRound, StartRound, rounds_planned
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbiter.demo.scenes import Scene, scenes
-from arbiter.desk import Desk
+from arbiter.desk.desk import Desk
 from arbiter.tournament.state import Tournament
 
 

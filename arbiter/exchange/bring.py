@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.exchange.document import read_document
-from arbiter.exchange.trf_in import tournament_of
-from arbiter.exchange.trf_people import looks_like_trf
+from arbiter.exchange.trf.people import looks_like_trf
+from arbiter.exchange.trf.running import tournament_of
 from arbiter.journal.lines import Entry
 from arbiter.journal.people import Person
 from arbiter.refused import Refused

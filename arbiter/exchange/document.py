@@ -14,10 +14,10 @@ from typing import Any
 from arbiter.exchange.whole import Whole
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, readable
-from arbiter.pairing.working import value_number
+from arbiter.pairing.table.working import value_number
 from arbiter.refused import Refused
-from arbiter.rulings.drawing import Known
-from arbiter.rulings.placing import placing
+from arbiter.rulings.rounds.drawing import Known
+from arbiter.rulings.rounds.placing import placing
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from arbiter.exchange.document import document_text
 from arbiter.exchange.games import games_text
-from arbiter.exchange.rating_list import ratings_text
+from arbiter.exchange.ratings.new import ratings_text
 from arbiter.exchange.tables import csv_text, workbook
-from arbiter.exchange.trf_out import trf_of
+from arbiter.exchange.trf.report import trf_of
 from arbiter.exchange.whole import Whole
 from arbiter.refused import Refused
 from arbiter.sentences import N_

@@ -12,9 +12,9 @@ from openpyxl.styles import Font
 from arbiter import words
 from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
-from arbiter.pairing.working import value_number, value_text
-from arbiter.rulings.drawing import Known
-from arbiter.rulings.placing import placing, table_of
+from arbiter.pairing.table.working import value_number, value_text
+from arbiter.rulings.rounds.drawing import Known
+from arbiter.rulings.rounds.placing import placing, table_of
 from arbiter.sides import Side
 
 Row = Sequence[str | int | float | None]

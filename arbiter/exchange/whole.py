@@ -9,7 +9,7 @@ from datetime import UTC, datetime, tzinfo
 from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
-from arbiter.rulings.drawing import system_of
+from arbiter.rulings.rounds.drawing import system_of
 from arbiter.sides import Instant
 from arbiter.tournament.fixtures import labels
 from arbiter.tournament.state import Tournament

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import combinations
 
-from arbiter.pairing import round_robin
+from arbiter.pairing.formats import round_robin
 from arbiter.pairing.lots import shuffled
 from arbiter.pairing.system import Field, Player
 

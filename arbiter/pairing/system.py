@@ -22,9 +22,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.crosstable import Crosstable
-from arbiter.pairing.working import Working
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.working import Working
 from arbiter.refused import Fact, Refused
 from arbiter.sides import Side
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.pairing import berger, manual
-from arbiter.pairing.evening import EVENING
-from arbiter.pairing.groups import GROUPS
-from arbiter.pairing.keizer import KEIZER
-from arbiter.pairing.knockout import KNOCKOUT
-from arbiter.pairing.ladder import LADDER
-from arbiter.pairing.matches import of_games
-from arbiter.pairing.scheveningen import SCHEVENINGEN
-from arbiter.pairing.swiss_system import SWISS
+from arbiter.pairing.formats import berger, manual
+from arbiter.pairing.formats.evening import EVENING
+from arbiter.pairing.formats.groups import GROUPS
+from arbiter.pairing.formats.keizer import KEIZER
+from arbiter.pairing.formats.knockout import KNOCKOUT
+from arbiter.pairing.formats.ladder import LADDER
+from arbiter.pairing.formats.matches import of_games
+from arbiter.pairing.formats.scheveningen import SCHEVENINGEN
+from arbiter.pairing.formats.teams import of_teams
+from arbiter.pairing.swiss.system import SWISS
 from arbiter.pairing.system import System
-from arbiter.pairing.teams import of_teams
 
 SYSTEMS: Mapping[str, System] = {
     "round-robin": of_games(berger.system(1)),

@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 from arbiter.refused import Refused
 from arbiter.rules.generator import Pieces, generator
-from arbiter.rules.grid import Places, grid
+from arbiter.rules.generator.grid import Places, grid
+from arbiter.rules.hunting.routes import fitting
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves, pieces
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
-from arbiter.rules.routes import fitting
-from arbiter.rules.variant import Variant
+from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Both, Side
 
 MOST_KEPT = 20_000

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arbiter.rules.hunting.routes import stops_after
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves
 from arbiter.rules.position import Position
-from arbiter.rules.routes import stops_after
 from arbiter.rules.variants import Variant
 
 

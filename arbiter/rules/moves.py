@@ -8,14 +8,14 @@ from __future__ import annotations
 from itertools import starmap
 
 from arbiter.rules.board import Squares
-from arbiter.rules.captures import Hunt
 from arbiter.rules.generator import Generator, Pieces, generator
-from arbiter.rules.grid import grid
-from arbiter.rules.lines import lines
+from arbiter.rules.generator.grid import grid
+from arbiter.rules.generator.lines import lines
+from arbiter.rules.hunting.captures import Hunt
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position
-from arbiter.rules.variant import Variant
+from arbiter.rules.variants.variant import Variant
 
 __all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from arbiter.refused import Refused
 from arbiter.rules.move import Move
-from arbiter.rules.variant import Variant
+from arbiter.rules.variants.variant import Variant
 
 LONGEST_MOVE = 200
 _SQUARE = r"[a-l]?\d{1,3}"

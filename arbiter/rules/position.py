@@ -11,7 +11,7 @@ from typing import NamedTuple
 from arbiter.refused import Refused
 from arbiter.rules.board import Squares, squares_in, squares_set
 from arbiter.rules.notation import named_square, square_text
-from arbiter.rules.variant import Variant
+from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Both, Side
 
 LONGEST_FEN = 1_000

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from arbiter.clock.control import controls_text, parse_controls
-from arbiter.pairing.points import parse_points, points_text
 from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.points import parse_points, points_text
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS, keys_for
@@ -17,9 +17,9 @@ from arbiter.rulings.request import plain_text
 from arbiter.rulings.terms import settled, tiebreaks_known
 from arbiter.sides import Instant
 from arbiter.tournament.events import Event, PlayerEntered, PlayerWithdrew, TournamentOpened
-from arbiter.tournament.profiles import FLAGS, REGULATIONS, default_for
+from arbiter.tournament.regulations.profiles import FLAGS, REGULATIONS, default_for
+from arbiter.tournament.regulations.switches import SWITCHES, Value
 from arbiter.tournament.state import Tournament
-from arbiter.tournament.switches import SWITCHES, Value
 
 LONGEST_NAME = 200
 MOST_ROUNDS = 99

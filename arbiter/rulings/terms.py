@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from arbiter.pairing.standings.tiebreaks import tiebreak
 from arbiter.pairing.system import System, Value, settings_of
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.pairing.tiebreaks import tiebreak
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant

@@ -12,21 +12,21 @@ from arbiter.sentences.clocks import CLOCKS
 from arbiter.sentences.doors import DOORS
 from arbiter.sentences.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.entries import ENTRIES
-from arbiter.sentences.event_terms import EVENT_TERMS
 from arbiter.sentences.games import GAMES
 from arbiter.sentences.hand import HAND
-from arbiter.sentences.hand_terms import HAND_TERMS
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
 from arbiter.sentences.officials import OFFICIALS
 from arbiter.sentences.pairing import PAIRING, PAIRING_TERMS
 from arbiter.sentences.play import PLAY
-from arbiter.sentences.ratings import RATING_TERMS
-from arbiter.sentences.regulation_terms import REGULATION_TERMS
 from arbiter.sentences.swiss import SWISS, SWISS_TERMS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
-from arbiter.sentences.tiebreaks import TIEBREAK_TERMS
+from arbiter.sentences.terms.events import EVENT_TERMS
+from arbiter.sentences.terms.hand import HAND_TERMS
+from arbiter.sentences.terms.ratings import RATING_TERMS
+from arbiter.sentences.terms.regulations import REGULATION_TERMS
+from arbiter.sentences.terms.tiebreaks import TIEBREAK_TERMS
 from arbiter.sentences.trf import TRF_FAULTS
 from arbiter.sentences.writing import WRITING
 

@@ -8,24 +8,12 @@ from typing import BinaryIO
 
 from arbiter.refused import Refused
 from arbiter.sentences import N_
-from arbiter.sheets import (
-    adjournment,
-    cards,
-    clock_report,
-    crosstable,
-    packet,
-    pairings,
-    proof,
-    ratings,
-    rulings,
-    schedule,
-    scoresheet,
-    slips,
-    standings,
-    why,
-)
 from arbiter.sheets.fonts import letters
 from arbiter.sheets.given import Given
+from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
+from arbiter.sheets.round import cards, pairings, schedule, slips, why
+from arbiter.sheets.score import sheet as scoresheet
+from arbiter.sheets.table import crosstable, ratings, standings
 
 
 @dataclass(frozen=True, slots=True)

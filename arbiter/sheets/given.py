@@ -10,7 +10,7 @@ from babel.dates import format_date, format_datetime
 
 from arbiter import words
 from arbiter.journal.people import Person
-from arbiter.rulings.drawing import Known, system_of
+from arbiter.rulings.rounds.drawing import Known, system_of
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import Event

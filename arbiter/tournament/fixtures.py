@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbiter.pairing.crosstable import Crosstable
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.formats.teams import Match, Team, score, team_table
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.pairing.teams import Match, Team, score, team_table
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
 from arbiter.tournament.round import Fixture, Round
 from arbiter.tournament.state import Tournament

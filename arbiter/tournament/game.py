@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arbiter.clock.clock import Clock
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
-from arbiter.rules.draws import Tally, begin
+from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Instant, Side
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.rules.draws import Count, counted
 from arbiter.rules.endings import Counts, endings_of
+from arbiter.rules.endings.draws import Count, counted
 from arbiter.rules.notation import parse_move
 from arbiter.rules.verdict import judge
 from arbiter.tournament.game import Game, Play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from arbiter.rules.draws import counted
+from arbiter.rules.endings.draws import counted
 from arbiter.rules.position import Position, parse_fen
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e

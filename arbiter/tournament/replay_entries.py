@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from arbiter.clock.control import parse_controls
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.points import parse_points
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.points import parse_points
 from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS
 from arbiter.tournament import events as e
-from arbiter.tournament.profiles import BEFORE_SWITCHES, REGULATIONS
 from arbiter.tournament.regulations import Regulations
+from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import Ban, Sit
 

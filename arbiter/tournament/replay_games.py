@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e
 from arbiter.tournament.game import Attempt, Call, Game, Play, Result

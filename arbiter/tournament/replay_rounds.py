@@ -8,9 +8,9 @@ from typing import assert_never
 
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import parse_control
-from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.system import Reason
-from arbiter.rules.draws import begin
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import start
 from arbiter.sides import Both, Side
 from arbiter.tournament import events as e

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from arbiter.pairing.byes import ByeKind
 from arbiter.pairing.system import Reason
+from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game

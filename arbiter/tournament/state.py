@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from arbiter.clock.control import Control
-from arbiter.pairing.byes import BYES, ByeKind
-from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.lots import drawn
-from arbiter.pairing.points import Outcome, Points, results
 from arbiter.pairing.system import Value
+from arbiter.pairing.table.byes import BYES, ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points, results
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant

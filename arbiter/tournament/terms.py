@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.rating_systems import RATING_SYSTEMS
+from arbiter.pairing.ratings.systems import RATING_SYSTEMS
 from arbiter.pairing.system import Setting
+from arbiter.pairing.table.byes import ByeKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,23 +14,23 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.hall.exports import exports, incoming
+from arbiter.hall.printing import papers, zone
 from arbiter.refused import Refused
 from arbiter.sides import SECOND
 from arbiter.web import doors
-from arbiter.web.api import api
-from arbiter.web.api_boards import boards
-from arbiter.web.api_clocks import clocks
-from arbiter.web.api_endings import endings
-from arbiter.web.api_lists import lists
-from arbiter.web.api_officiating import officiating
-from arbiter.web.api_regulations import regulations
-from arbiter.web.api_rounds import hand
-from arbiter.web.corrected import corrected
+from arbiter.web.api.boards import boards
+from arbiter.web.api.clocks import clocks
+from arbiter.web.api.endings import endings
+from arbiter.web.api.lists import lists
+from arbiter.web.api.officiating import officiating
+from arbiter.web.api.regulations import regulations
+from arbiter.web.api.rounds import hand
+from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors
-from arbiter.web.exports import exports, incoming
-from arbiter.web.papers import papers, zone
+from arbiter.web.office.corrected import corrected
 from arbiter.web.problems import fault, problem
-from arbiter.web.ratings import ratings_api
+from arbiter.web.public.ratings import ratings_api
 from arbiter.web.statuses import status_of
 from arbiter.words import clock_text
 

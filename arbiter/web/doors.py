@@ -23,13 +23,13 @@ from markupsafe import Markup
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter import words
-from arbiter.desk import Desks
+from arbiter.desk.desk import Desks
+from arbiter.hall.keys import Keys
+from arbiter.hall.workshop import Workshop
 from arbiter.journal.people import Account, Person
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
-from arbiter.web.keys import Keys
-from arbiter.workshop import Workshop
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -8,10 +8,10 @@ from flask import Response, jsonify
 
 from arbiter import words
 from arbiter.refused import Refused
+from arbiter.shapes.tournament import owed_shape
 from arbiter.tournament.events import IrregularMove, MoveRetracted
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors
-from arbiter.web.shapes import owed_shape
 from arbiter.web.statuses import status_of
 
 

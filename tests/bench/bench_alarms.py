@@ -22,14 +22,14 @@ from pathlib import Path
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from arbiter.alarms import Alarms
+from arbiter.alarms.ringing import Alarms
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import parse_controls
-from arbiter.desk import Desk, Desks, Recorded
+from arbiter.desk.desk import Desk, Desks, Recorded
 from arbiter.instants import HallClock
 from arbiter.journal.lines import Entry
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.play import PlayMove
 from arbiter.sides import HOUR, SECOND, Instant, Side, Span
 from arbiter.tournament import events as e
 from arbiter.tournament.events import FlagFell

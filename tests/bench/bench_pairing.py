@@ -22,9 +22,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_trf import situation
+from arbiter.pairing.swiss.situation import situation
 from arbiter.pairing.trf import Cell, Player, Trf
-from arbiter.pairing.trf_write import trf_text
+from arbiter.pairing.trf.write import trf_text
 from tests.bench.figures import machine
 
 ROUND, ROUNDS = 5, 9

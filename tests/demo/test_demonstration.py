@@ -10,12 +10,12 @@ import pytest
 
 from arbiter.demo.demonstration import LIVE_ROUND, PEOPLE, DemoClock, Demonstration, clock
 from arbiter.demo.scenes import FLAG_BOARD, FLAG_PLY, SCENE_BOARD, SCENE_MOVE, SCENE_PLY
-from arbiter.desk import Desk, Desks
+from arbiter.desk.desk import Desk, Desks
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.play import PlayMove
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side
 from arbiter.tournament.game import Game
 from tests.hall import MORNING

@@ -15,11 +15,11 @@ import pytest
 from arbiter.demo.demonstration import LIVE_ROUND, PATIENCE
 from arbiter.demo.guide import Guide
 from arbiter.demo.scenes import APPEAL_BOARD, CLAIM_BOARD, CLAIM_PLY, FLAG_BOARD, SCENE_BOARD, Status
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.appeals import DecideAppeal
-from arbiter.rulings.claims import Resign
-from arbiter.rulings.corrections import RuleResult
-from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.pairing.table.points import Outcome
+from arbiter.rulings.board.claims import Resign
+from arbiter.rulings.referee.appeals import DecideAppeal
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import MINUTE, Both, Side
 from arbiter.tournament.proof import looked_at, proofs
 from tests.demo.test_demonstration import Show, show

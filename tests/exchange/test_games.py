@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from arbiter.exchange.games import game_record, games_text
 from arbiter.exchange.whole import Whole
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.points import Outcome
 from arbiter.rules.pdn.clocks import clock_times
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.records import Comment, Record, Setup, Variation
 from arbiter.rules.pdn.results import parse_result
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.corrections import RestorePosition, RuleResult
+from arbiter.rulings.referee.corrections import RestorePosition, RuleResult
 from arbiter.sides import MINUTE, Both
 from tests.hall import BY, Hall, person
 from tests.tournament.officials_day import officials_day

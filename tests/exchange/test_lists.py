@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from arbiter.exchange.columns import columns_text, guessed, parse_columns, read_listing, signature
-from arbiter.exchange.grid import LARGEST_UNPACKED, MOST_LINES, read_grid
-from arbiter.exchange.people import read_people
-from arbiter.exchange.ratings import read_ratings
+from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, read_listing, signature
+from arbiter.exchange.lists.grid import LARGEST_UNPACKED, MOST_LINES, read_grid
+from arbiter.exchange.lists.people import read_people
+from arbiter.exchange.ratings.brought import read_ratings
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 

@@ -15,16 +15,16 @@ from openpyxl import load_workbook
 
 from arbiter.cli import main
 from arbiter.exchange.bring import bring
-from arbiter.exchange.columns import guessed, read_listing
 from arbiter.exchange.document import document_text, read_document
 from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.people import read_people
+from arbiter.exchange.lists.columns import guessed, read_listing
+from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.tables import csv_text
-from arbiter.exchange.trf_out import trf_of, trf_value
+from arbiter.exchange.trf.report import trf_of, trf_value
 from arbiter.exchange.whole import Whole
 from arbiter.journal.lines import chained
 from arbiter.journal.people import Person
-from arbiter.pairing.trf_read import read_trf
+from arbiter.pairing.trf.read import read_trf
 from arbiter.refused import Refused
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.replay import replay

@@ -6,14 +6,14 @@ import random
 
 from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
-from arbiter.rulings.hand import ChangeRound, Swap
-from arbiter.rulings.rounds import PairRound, PostponeGame, PublishRound
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds.arrangements import ForbidPairs, SetBye
+from arbiter.rulings.rounds.hand import ChangeRound, Swap
+from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound
 from arbiter.rulings.terms import GiveNumbers
-from arbiter.rulings.wishes import ForbidPairs, SetBye
 from arbiter.sides import Both
 from tests.hall import BY, Hall
 

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Entry
+from arbiter.journal.sqlite.journal import Journal
 from arbiter.rules.position import fen_text
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.journal.archive import pack, unpack
-from arbiter.journal.journal import JOURNAL, Journal, lines_in, verify
 from arbiter.journal.lines import Entry
-from arbiter.journal.register import Register, people_in
-from arbiter.journal.sqlite import open_reading
+from arbiter.journal.sqlite.archive import pack, unpack
+from arbiter.journal.sqlite.database import open_reading
+from arbiter.journal.sqlite.journal import JOURNAL, Journal, lines_in, verify
+from arbiter.journal.sqlite.register import Register, people_in
 from arbiter.refused import Refused
 from tests.hall import person
 

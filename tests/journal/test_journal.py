@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from sqlite_utils.utils import sqlite3
 
-from arbiter.journal.journal import Journal, VersionConflict, verify
 from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line
-from arbiter.journal.sqlite import CannotWrite
+from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.sqlite.journal import Journal, VersionConflict, verify
 from arbiter.refused import Refused
 
 

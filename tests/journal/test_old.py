@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.desk import events_of
-from arbiter.journal.journal import lines_in, verify
+from arbiter.desk.desk import events_of
+from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.tournament.events import KINDS
 from arbiter.tournament.replay import replay
 from tests.journal.old_journal import OLD, come_to

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.journal.people import LONGEST, Account, Person
-from arbiter.journal.register import Register, setting_in
+from arbiter.journal.sqlite.register import Register, setting_in
 from arbiter.refused import Refused
 
 SIJBRANDS = Person("Ton Sijbrands", 2400, club="Damclub Gouda", federation="NED", title="GMI", born="1949", sex="m")

@@ -13,10 +13,10 @@ import pytest
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
-from arbiter.journal import sqlite
 from arbiter.journal.files import whole
-from arbiter.journal.journal import JOURNAL, Journal
-from arbiter.journal.writer import one_writer
+from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.journal import JOURNAL, Journal
+from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
 

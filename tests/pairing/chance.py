@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_trf import situation
+from arbiter.pairing.swiss.situation import situation
 from arbiter.pairing.trf import Cell, Forbidden, Player, Trf
 from arbiter.refused import Refused
 

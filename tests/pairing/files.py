@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from arbiter.pairing.crosstable import Crosstable
-from arbiter.pairing.trf_read import parse_trf
-from arbiter.pairing.trf_table import table_of
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.trf.read import parse_trf
+from arbiter.pairing.trf.table import table_of
 
 DATA = Path(__file__).parent.parent / "data" / "pairing"
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.points import Outcome, Points
-from arbiter.pairing.round_robin import drawing, rounds
+from arbiter.pairing.formats.round_robin import drawing, rounds
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points
 from arbiter.sides import Both
 
 WON, DRAWN, LOST = Outcome

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_trf import situation
+from arbiter.pairing.swiss.situation import situation
 from arbiter.pairing.trf import Cell, Trf
-from arbiter.pairing.trf_read import parse_trf
+from arbiter.pairing.trf.read import parse_trf
 
 DATA = Path(__file__).parents[1] / "data/pairing"
 Pairs: TypeAlias = list[tuple[int, int]]

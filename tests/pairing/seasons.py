@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.points import Outcome, Points
 from arbiter.pairing.system import Drawn, Field, Options, Player, Settings, Value, settings_of
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points
 from arbiter.refused import Refused
 from arbiter.sides import Both
 

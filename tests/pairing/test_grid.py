@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.crosstable import Bye, Crosstable
-from arbiter.pairing.grid import by_opponents, by_rounds, cell_text, together
-from arbiter.pairing.points import Points
+from arbiter.pairing.formats.teams import Match, boards, line_up, score, team_table
+from arbiter.pairing.formats.teams import Team as Side10
 from arbiter.pairing.standings import standings
-from arbiter.pairing.teams import Match, boards, line_up, score, team_table
-from arbiter.pairing.teams import Team as Side10
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable
+from arbiter.pairing.table.grid import by_opponents, by_rounds, cell_text, together
+from arbiter.pairing.table.points import Points
 from arbiter.refused import Refused
 from arbiter.sides import Both, Side
 from tests.pairing.hall_tables import WON, in_rounds, round_robins, table

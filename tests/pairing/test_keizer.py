@@ -10,12 +10,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.keizer import KEIZER, one_pass, ranking, reckoned, score, settled, values
-from arbiter.pairing.list_pairing import met
-from arbiter.pairing.points import Outcome, Points
+from arbiter.pairing.formats.keizer import KEIZER, one_pass, ranking, reckoned, score, settled, values
+from arbiter.pairing.formats.list_pairing import met
 from arbiter.pairing.system import Options, settings_of
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points
 from arbiter.sentences import TERMS
 from arbiter.sides import Both
 from tests.pairing.files import DATA

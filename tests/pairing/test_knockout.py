@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.clock.control import parse_control
-from arbiter.pairing.playoffs import PLAY_OFFS, stand
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.formats.playoffs import PLAY_OFFS, stand
 from arbiter.pairing.system import Options, settings_of
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS
 from arbiter.sides import Both, Side

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.evening import EVENING
-from arbiter.pairing.ladder import LADDER, rungs
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.formats.evening import EVENING
+from arbiter.pairing.formats.ladder import LADDER, rungs
 from arbiter.pairing.system import Options, settings_of
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.sides import Both
 from tests.pairing.hall_tables import table

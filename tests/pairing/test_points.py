@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.points import Outcome, Points, parse_points, points_text, results
+from arbiter.pairing.table.points import Outcome, Points, parse_points, points_text, results
 from arbiter.refused import Refused
 from arbiter.sides import Both, Side
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.crosstable import Crosstable
-from arbiter.pairing.rating_list import rating_list
-from arbiter.pairing.rating_systems import RATING_SYSTEMS, Before
-from arbiter.pairing.tiebreaks import NOT_COUNTED, tiebreak
+from arbiter.pairing.ratings.new import rating_list
+from arbiter.pairing.ratings.systems import RATING_SYSTEMS, Before
+from arbiter.pairing.standings.tiebreaks import NOT_COUNTED, tiebreak
+from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 from tests.pairing.hall_tables import table
 

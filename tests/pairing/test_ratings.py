@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.rating_systems import RATING_SYSTEMS, Before, Played, kndb_experience, of_table
-from arbiter.pairing.ratings import expected_percent, performance_difference
+from arbiter.pairing.ratings.elo import expected_percent, performance_difference
+from arbiter.pairing.ratings.systems import RATING_SYSTEMS, Before, Played, kndb_experience, of_table
 from tests.pairing.hall_tables import table
 
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)

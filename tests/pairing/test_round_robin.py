@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.round_robin import drawing, rounds
+from arbiter.pairing.formats.round_robin import drawing, rounds
 
 BERGER = json.loads((Path(__file__).parent.parent / "data" / "pairing" / "berger.json").read_text())
 SIZES = st.integers(2, 30)

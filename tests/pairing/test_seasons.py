@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing import round_robin
-from arbiter.pairing.matches import merged
+from arbiter.pairing.formats import round_robin
+from arbiter.pairing.formats.matches import merged
 from arbiter.pairing.numbers import GROUPS, NUMBERS, last_meetings, restricted
-from arbiter.pairing.points import Outcome, Points
 from arbiter.pairing.system import Player
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.points import Outcome, Points
 from arbiter.sentences import SENTENCES, TERMS
 from tests.pairing.seasons import Season, play, players
 

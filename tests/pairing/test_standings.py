@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.crosstable import Bye, Crosstable
-from arbiter.pairing.points import Outcome, Points, parse_points
 from arbiter.pairing.standings import Standing, standings, working
-from arbiter.pairing.tiebreaks import TIEBREAKS, tiebreak
-from arbiter.pairing.working import Value, value_text
+from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
+from arbiter.pairing.table.crosstable import Bye, Crosstable
+from arbiter.pairing.table.points import Outcome, Points, parse_points
+from arbiter.pairing.table.working import Value, value_text
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS
 from arbiter.sides import Both, Side

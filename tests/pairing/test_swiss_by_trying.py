@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_bracket import Bracket, Situation, brackets
-from arbiter.pairing.swiss_card import Card
-from arbiter.pairing.swiss_criteria import CRITERIA, barred, bye_score
-from arbiter.pairing.swiss_trf import situation
+from arbiter.pairing.swiss.bracket import Bracket, Situation, brackets
+from arbiter.pairing.swiss.card import Card
+from arbiter.pairing.swiss.criteria import CRITERIA, barred, bye_score
+from arbiter.pairing.swiss.situation import situation
 from arbiter.pairing.trf import Cell, Player, Trf
 from arbiter.refused import Refused
 

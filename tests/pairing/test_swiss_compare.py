@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_compare import parting, why_not
-from arbiter.pairing.swiss_criteria import CRITERIA, values
-from arbiter.pairing.swiss_trf import situation
-from arbiter.pairing.swiss_why import reasons
-from arbiter.pairing.trf_line import tenths_text
-from arbiter.pairing.trf_read import parse_trf
-from arbiter.pairing.trf_write import trf_text
+from arbiter.pairing.swiss.compare import parting, why_not
+from arbiter.pairing.swiss.criteria import CRITERIA, values
+from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.why import reasons
+from arbiter.pairing.trf.line import tenths_text
+from arbiter.pairing.trf.read import parse_trf
+from arbiter.pairing.trf.write import trf_text
 from arbiter.sentences import SENTENCES, TERMS
 from tests.pairing.chance import tournament
 from tests.pairing.published import Published, tournaments

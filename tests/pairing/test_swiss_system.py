@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.pairing.acceleration import accelerated_rounds, first_half
-from arbiter.pairing.byes import BYES, ByeKind
-from arbiter.pairing.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.points import Outcome, Points, parse_points
+from arbiter.pairing.swiss.acceleration import accelerated_rounds, first_half
 from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, settings_of
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.byes import BYES, ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points, parse_points
 from arbiter.refused import Refused
 from arbiter.sentences import SENTENCES
 from arbiter.sides import Both, Side

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing import round_robin
-from arbiter.pairing.byes import BYES, ByeKind
-from arbiter.pairing.crosstable import Crosstable, Meeting
-from arbiter.pairing.points import Points
+from arbiter.pairing.formats import round_robin
 from arbiter.pairing.system import Drawn, Field, Options, Player, Setting, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.byes import BYES, ByeKind
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.pairing.table.points import Points
 from arbiter.refused import Refused
 
 NOBODY = Crosstable(entries=(), meetings=(), byes=(), points=Points(2, 1, 0))

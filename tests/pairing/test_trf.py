@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.pairing.trf import MARKS, WORTHS, Acceleration, Byes, Cell, Forbidden, Player, Trf
-from arbiter.pairing.trf_line import tenths, tenths_text
-from arbiter.pairing.trf_read import parse_trf, read_trf
-from arbiter.pairing.trf_write import trf_text
+from arbiter.pairing.trf.line import tenths, tenths_text
+from arbiter.pairing.trf.read import parse_trf, read_trf
+from arbiter.pairing.trf.write import trf_text
 from arbiter.refused import Refused
 from arbiter.sentences import SENTENCES
 

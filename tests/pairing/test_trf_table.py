@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.points import Outcome, Points
 from arbiter.pairing.standings import standings
-from arbiter.pairing.trf_read import parse_trf
-from arbiter.pairing.trf_table import edition, everybody, table_of
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.trf.read import parse_trf
+from arbiter.pairing.trf.table import edition, everybody, table_of
 from arbiter.sides import Both
 from tests.pairing.files import DATA, crosstable
 

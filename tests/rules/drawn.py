@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from arbiter.rules.board import squares_set
 from arbiter.rules.position import Position, Rank, crownhead
-from arbiter.rules.variant import by_number
 from arbiter.rules.variants import VARIANTS, Variant
+from arbiter.rules.variants.variant import by_number
 from arbiter.sides import Both, Side
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rules.can_win import can_win, king_each
+from arbiter.rules.endings.can_win import can_win, king_each
+from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.position import parse_fen
-from arbiter.rules.strength import strength, stronger, total
 from arbiter.rules.variants import VARIANTS
 from arbiter.sides import Side
 

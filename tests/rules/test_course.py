@@ -12,8 +12,8 @@ from arbiter.rules.course import follow
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import parse_move, path_text
 from arbiter.rules.position import Position, parse_fen, start
-from arbiter.rules.variant import Variant
 from arbiter.rules.variants import INTERNATIONAL, VARIANTS
+from arbiter.rules.variants.variant import Variant
 from arbiter.rules.verdict import judge
 from tests.games import real_games
 from tests.rules.drawn import games

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.rules.board import squares_in, squares_set
-from arbiter.rules.grid import grid
-from arbiter.rules.variant import Variant
+from arbiter.rules.generator.grid import grid
 from arbiter.rules.variants import VARIANTS
+from arbiter.rules.variants.variant import Variant
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.adjournments import AdjournGame, ResumeGame
-from arbiter.rulings.claims import Resign
-from arbiter.rulings.corrections import RestorePosition, StartClock
-from arbiter.rulings.play import PlayMove
+from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
+from arbiter.rulings.board.claims import Resign
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import RestorePosition, StartClock
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.sides import HOUR, MINUTE, Both, Side
 from tests.hall import BY, Hall

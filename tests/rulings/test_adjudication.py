@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.claims import AnswerDraw, OfferDraw, Resign
-from arbiter.rulings.corrections import CorrectTime, StopClock
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.lag import MOST, REFILL, Stamp, quota
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.proposals import SignProposal
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.board.claims import AnswerDraw, OfferDraw, Resign
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import CorrectTime, StopClock
+from arbiter.rulings.referee.proposals import SignProposal
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.time.flags import RingFlag
+from arbiter.rulings.time.lag import MOST, REFILL, Stamp, quota
 from arbiter.sides import HOUR, SECOND, Side
 from tests.hall import BY, Hall
 

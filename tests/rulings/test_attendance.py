@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.attendance import NoteAttendance, RingLate, late_at
-from arbiter.rulings.proposals import DismissProposal, SignProposal
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.time.attendance import NoteAttendance, RingLate, late_at
 from arbiter.sides import MINUTE, Side
 from tests.hall import BY, MORNING, Hall
 

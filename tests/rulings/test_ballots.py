@@ -6,10 +6,10 @@ import pytest
 
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
-from arbiter.rulings.ballots import DrawBallot
-from arbiter.rulings.corrections import RestorePosition
+from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.rounds import PairRound, StartRound, UndoRound
+from arbiter.rulings.referee.corrections import RestorePosition
+from arbiter.rulings.rounds.pairing import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall

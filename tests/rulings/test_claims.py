@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
-from arbiter.rulings.corrections import RuleResult, StopClock
-from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Both, Side
 from tests.hall import BY, DRAW, Hall
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from arbiter.rulings.clocks import CorrectCounter
-from arbiter.rulings.corrections import CorrectTime, StartClock, StopClock
-from arbiter.rulings.flags import NoteInterruption
-from arbiter.rulings.objections import Object
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.board.objections import Object
+from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.time.clocks import CorrectCounter
+from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Side
 from tests.clock.test_vectors import VECTORS
 from tests.hall import BY, MORNING, Hall

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from arbiter.clock.control import control_text
-from arbiter.rulings.claims import CallArbiter
-from arbiter.rulings.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
-from arbiter.rulings.controls import SetControl
-from arbiter.rulings.corrections import AnswerCall, CorrectTime, RestorePosition, StartClock, StopClock
-from arbiter.rulings.flags import NoteInterruption, RingFlag
-from arbiter.rulings.play import PlayMove
+from arbiter.rulings.board.claims import CallArbiter
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, RestorePosition, StartClock, StopClock
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.time.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
+from arbiter.rulings.time.controls import SetControl
+from arbiter.rulings.time.flags import NoteInterruption, RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from tests.hall import BY, Hall
 

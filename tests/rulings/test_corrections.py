@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.claims import CallArbiter, OfferDraw, Resign
-from arbiter.rulings.corrections import (
+from arbiter.pairing.table.points import Outcome
+from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import (
     AnswerCall,
     CorrectTime,
     GivePenalty,
@@ -17,10 +18,9 @@ from arbiter.rulings.corrections import (
     StartClock,
     StopClock,
 )
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.play import PlayMove
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from tests.hall import BY, DRAW, Hall
 

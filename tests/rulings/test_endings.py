@@ -8,13 +8,13 @@ import pytest
 
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, endings_of
-from arbiter.rulings.claims import ClaimDraw
-from arbiter.rulings.corrections import RestorePosition
+from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.rulings.referee.corrections import RestorePosition
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import Side
-from arbiter.tournament.profiles import REGULATIONS
 from arbiter.tournament.proof import looked_at, proofs
+from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall
 

@@ -6,9 +6,9 @@ import pytest
 
 from arbiter.clock.control import control_text
 from arbiter.refused import Refused
-from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import EnterPlayer, OpenTournament, WithdrawPlayer
-from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Both, Side
 from arbiter.tournament.state import Tournament
 from tests.hall import BY, DRAW, MORNING, Hall

@@ -6,11 +6,11 @@ from itertools import cycle
 
 import pytest
 
-from arbiter.rulings.claims import ClaimDraw
-from arbiter.rulings.corrections import CorrectTime, RuleResult, StartClock
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.rulings.board.claims import ClaimDraw
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from arbiter.tournament.game import Game
 from tests.hall import BY, DRAW, Hall

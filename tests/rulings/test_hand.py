@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.consequences import consequences
-from arbiter.rulings.corrections import RuleResult
-from arbiter.rulings.drawing import Prepared, seated
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
-from arbiter.rulings.hand import ChangeRound, Deed, Free, Join, Swap, Whole, changed_by
-from arbiter.rulings.rounds import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.wishes import FixBoard, ForbidPairs, ReturnPlayer, SetBye
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds.arrangements import FixBoard, ForbidPairs, ReturnPlayer, SetBye
+from arbiter.rulings.rounds.consequences import consequences
+from arbiter.rulings.rounds.drawing import Prepared, seated
+from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, Whole, changed_by
+from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.sides import Both
 from tests.hall import BY, DRAW, Hall
 

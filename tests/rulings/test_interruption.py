@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.rulings.corrections import StartClock, StopClock
-from arbiter.rulings.flags import NoteInterruption
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.referee.corrections import StartClock, StopClock
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import HOUR, MINUTE, Side
 from arbiter.tournament.game import Game
 from tests.hall import BY, Hall

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.refused import Refused
-from arbiter.rulings.adjudication import GiveNotice
-from arbiter.rulings.appeals import FileAppeal
-from arbiter.rulings.claims import AnswerDraw, ClaimDraw, OfferDraw
-from arbiter.rulings.corrections import GivePenalty, RestorePosition, StartClock
-from arbiter.rulings.objections import ClaimIrregular, CrownKing, Object
-from arbiter.rulings.penalties import NoteConduct
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw
+from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.adjudication import GiveNotice
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.corrections import GivePenalty, RestorePosition, StartClock
+from arbiter.rulings.referee.penalties import NoteConduct
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import Side
 from tests.hall import BY, Hall
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.pairing.points import Outcome
 from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.corrections import RuleResult
-from arbiter.rulings.placing import placing, table_of, working_of
-from arbiter.rulings.rounds import PairRound
-from arbiter.rulings.wishes import SetGroup
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds.arrangements import SetGroup
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.placing import placing, table_of, working_of
 from arbiter.sides import Both
 from tests.hall import BY, Hall
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.refused import Refused
-from arbiter.rulings.play import PlayMove
+from arbiter.rulings.board.play import PlayMove
 from arbiter.sides import HOUR, MINUTE, Side
 from tests.hall import BY, Hall
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.appeals import FileAppeal
-from arbiter.rulings.claims import ClaimDraw
-from arbiter.rulings.corrections import GivePenalty, RuleResult
+from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.entries import WithdrawPlayer
-from arbiter.rulings.hand import ChangeRound, Swap
-from arbiter.rulings.penalties import NoteConduct
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.corrections import GivePenalty, RuleResult
+from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, PublishRound, StartRound, UndoRound, rounds_planned
+from arbiter.rulings.rounds.hand import ChangeRound, Swap
+from arbiter.rulings.rounds.pairing import PairRound, PublishRound, StartRound, UndoRound, rounds_planned
 from arbiter.sides import Both, Side
 from tests.hall import BY, DRAW, Hall
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.corrections import RuleResult
-from arbiter.rulings.drawing import Wish
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
-from arbiter.rulings.rounds import PairRound
-from arbiter.rulings.why_not import why_not
-from arbiter.rulings.wishes import ForbidPairs, SetBye
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds.arrangements import ForbidPairs, SetBye
+from arbiter.rulings.rounds.drawing import Wish
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.why_not import why_not
 from arbiter.sides import Both
 from tests.hall import BY, Hall
 

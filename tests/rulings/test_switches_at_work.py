@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.adjudication import GiveNotice
-from arbiter.rulings.attendance import NoteAttendance, RingLate
-from arbiter.rulings.corrections import RuleResult, StartClock, StopClock
-from arbiter.rulings.inactivity import AskInactivity, RingInactivity, rings_at, slow
-from arbiter.rulings.proposals import DismissProposal, SignProposal
-from arbiter.rulings.rounds import PairRound, StartRound
-from arbiter.rulings.turned import BeginAnew
+from arbiter.pairing.table.points import Outcome
+from arbiter.rulings.board.turned import BeginAnew
+from arbiter.rulings.referee.adjudication import GiveNotice
+from arbiter.rulings.referee.corrections import RuleResult, StartClock, StopClock
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.attendance import NoteAttendance, RingLate
+from arbiter.rulings.time.inactivity import AskInactivity, RingInactivity, rings_at, slow
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
 from arbiter.tournament.events import NoticeGiven, PlayerWithdrew, ProposalSigned
 from tests.hall import BY, MORNING, Hall

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 from pypdf import PageObject, PdfReader
 
-from arbiter.desk import events_of
+from arbiter.desk.desk import events_of
 from arbiter.journal.people import Person
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sheets.catalogue import draw
 from arbiter.sheets.given import Given
 from tests.hall import BY, MORNING, Hall

@@ -7,9 +7,9 @@ import re
 import segno
 from pypdf.generic import ContentStream
 
-from arbiter.sheets.cards import CODE, QUIET
 from arbiter.sheets.given import Link
-from arbiter.sheets.slips import ON_A_PAGE
+from arbiter.sheets.round.cards import CODE, QUIET
+from arbiter.sheets.round.slips import ON_A_PAGE
 from arbiter.sides import Side
 from tests.hall import Hall
 from tests.sheets.printed import Printed, given, printed, waiting_hall

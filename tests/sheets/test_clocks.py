@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arbiter.rulings.adjournments import AdjournGame
-from arbiter.rulings.clocks import CorrectCounter, StopHall
-from arbiter.rulings.corrections import CorrectTime, StartClock, StopClock
-from arbiter.rulings.flags import NoteInterruption, RingFlag
-from arbiter.rulings.lag import Stamp
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, StartRound
+from arbiter.rulings.board.adjournments import AdjournGame
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.clocks import CorrectCounter, StopHall
+from arbiter.rulings.time.flags import NoteInterruption, RingFlag
+from arbiter.rulings.time.lag import Stamp
 from arbiter.sides import Side
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed

@@ -15,8 +15,8 @@ from pypdf.generic import DictionaryObject
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from arbiter.journal.people import Person
-from arbiter.rulings.adjournments import AdjournGame
-from arbiter.rulings.corrections import GivePenalty
+from arbiter.rulings.board.adjournments import AdjournGame
+from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.fonts import PLAIN, letters
 from arbiter.sheets.given import Link

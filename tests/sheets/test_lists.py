@@ -6,12 +6,12 @@ import pytest
 from pypdf.generic import ContentStream
 
 from arbiter.journal.people import Person
-from arbiter.pairing import round_robin
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.formats import round_robin
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.corrections import RuleResult
 from arbiter.rulings.entries import WithdrawPlayer
-from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Both
 from tests.hall import BY, Hall
 from tests.sheets.printed import given, printed, start, waiting_hall

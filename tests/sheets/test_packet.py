@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.appeals import DecideAppeal, FileAppeal
-from arbiter.rulings.corrections import RuleResult
-from arbiter.rulings.objections import Object
+from arbiter.pairing.table.points import Outcome
+from arbiter.rulings.board.objections import Object
+from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both, Side
-from arbiter.tournament.profiles import REGULATIONS
+from arbiter.tournament.regulations.profiles import REGULATIONS
 from tests.hall import BY, DRAW, Hall
 from tests.sheets.printed import NAMES, printed
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.rulings.ballots import DrawBallot
-from arbiter.rulings.rounds import PairRound
+from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.rulings.rounds.pairing import PairRound
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from arbiter.clock.control import parse_control
-from arbiter.pairing.points import Outcome
-from arbiter.rulings.claims import OfferDraw, Resign
-from arbiter.rulings.corrections import CorrectTime, RestorePosition, RuleResult, StartClock
-from arbiter.rulings.flags import RingFlag
-from arbiter.sheets.record import BLOCK, ON_A_PAGE, ends_period, record
-from arbiter.sheets.score_grid import runs
+from arbiter.pairing.table.points import Outcome
+from arbiter.rulings.board.claims import OfferDraw, Resign
+from arbiter.rulings.referee.corrections import CorrectTime, RestorePosition, RuleResult, StartClock
+from arbiter.rulings.time.flags import RingFlag
+from arbiter.sheets.score.cells import runs
+from arbiter.sheets.score.record import BLOCK, ON_A_PAGE, ends_period, record
 from arbiter.sides import MINUTE, SECOND, Both, Side
 from arbiter.words import clock_text
 from tests.games import real_games

@@ -7,18 +7,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from arbiter.pairing.byes import ByeKind
-from arbiter.pairing.points import Outcome
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-from arbiter.rulings.adjournments import AdjournGame, ResumeGame
-from arbiter.rulings.attendance import NoteAttendance, RingLate
-from arbiter.rulings.ballots import DrawBallot
-from arbiter.rulings.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
-from arbiter.rulings.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
-from arbiter.rulings.controls import SetControl
-from arbiter.rulings.corrections import (
+from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
+from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.board.turned import BeginAnew
+from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
+from arbiter.rulings.referee.corrections import (
     AnswerCall,
     CorrectTime,
     GivePenalty,
@@ -27,18 +27,9 @@ from arbiter.rulings.corrections import (
     StartClock,
     StopClock,
 )
-from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
-from arbiter.rulings.flags import NoteInterruption, RingFlag
-from arbiter.rulings.hand import ChangeRound, Free, Swap
-from arbiter.rulings.inactivity import RingInactivity
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.proposals import DismissProposal, SignProposal
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.settling import ChangeRegulations
-from arbiter.rulings.terms import ChangeTerms, GiveNumbers
-from arbiter.rulings.turned import BeginAnew
-from arbiter.rulings.wishes import (
+from arbiter.rulings.rounds.arrangements import (
     AllowPairs,
     DrawColour,
     FixBoard,
@@ -47,6 +38,15 @@ from arbiter.rulings.wishes import (
     SetBye,
     SetGroup,
 )
+from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
+from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
+from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.rulings.time.attendance import NoteAttendance, RingLate
+from arbiter.rulings.time.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
+from arbiter.rulings.time.controls import SetControl
+from arbiter.rulings.time.flags import NoteInterruption, RingFlag
+from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import Both, Side
 from tests.hall import BY, MORNING, Hall
 from tests.tournament.officials_day import officials_day

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.rulings.adjudication import GiveNotice
-from arbiter.rulings.appeals import ChooseBranch, DecideAppeal, FileAppeal
-from arbiter.rulings.claims import AnswerDraw, OfferDraw
-from arbiter.rulings.objections import CrownKing, Object
-from arbiter.rulings.penalties import NoteConduct
-from arbiter.rulings.proposals import SignProposal
+from arbiter.rulings.board.claims import AnswerDraw, OfferDraw
+from arbiter.rulings.board.objections import CrownKing, Object
+from arbiter.rulings.referee.adjudication import GiveNotice
+from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal
+from arbiter.rulings.referee.penalties import NoteConduct
+from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
 from arbiter.sides import Both, Side
 from tests.hall import BY, DRAW, Hall

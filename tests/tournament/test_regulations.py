@@ -8,9 +8,9 @@ import pytest
 
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS
-from arbiter.tournament.profiles import REGULATIONS, default_for
 from arbiter.tournament.regulations import BASES, Regulations
-from arbiter.tournament.switches import SWITCHES, Switch, Value
+from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
+from arbiter.tournament.regulations.switches import SWITCHES, Switch, Value
 
 CONTRACT = (
     "international frisian canadian german brazilian russian pool american general italian spanish portuguese czech "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.rulings.corrections import RestorePosition, StartClock
+from arbiter.rulings.referee.corrections import RestorePosition, StartClock
 from arbiter.tournament.stretches import position_of, stretches
 from tests.hall import BY, Hall
 

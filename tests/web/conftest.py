@@ -14,12 +14,12 @@ from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from arbiter.config import settings
-from arbiter.desk import Desks
+from arbiter.desk.desk import Desks
+from arbiter.hall.keys import instance_keys
 from arbiter.journal.people import Account
 from arbiter.serving import PAGES
 from arbiter.web.app import create_app
 from arbiter.web.doors import Doors
-from arbiter.web.keys import instance_keys
 from tests.hall import WoundClock
 from tests.web.office import Office
 

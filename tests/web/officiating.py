@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from arbiter.rules.draws import begin
+from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import parse_fen
 from tests.web.conftest import Door
 

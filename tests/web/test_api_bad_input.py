@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from arbiter.desk import Desks
-from arbiter.journal.sqlite import CannotWrite
-from arbiter.rulings.corrections import GivePenalty
+from arbiter.desk.desk import Desks
+from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.sides import Side
 from tests.hall import BY
 from tests.web.conftest import Door, door_to

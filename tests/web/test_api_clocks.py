@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND
 from tests.hall import MORNING
 from tests.web.conftest import Door

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from arbiter.web.live import EVENTS
-from arbiter.web.openapi import OPERATIONS, document
+from arbiter.web.api.openapi import OPERATIONS, document
+from arbiter.web.wires.live import EVENTS
 from tests.web.conftest import Door
 
 LIVE = "GET /tournaments/{t}/events"

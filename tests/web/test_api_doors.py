@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.web.doors import known
 from tests.web.conftest import PASSWORD, Door
@@ -201,7 +201,7 @@ def test_the_sheet_that_holds_the_links_is_not_for_everybody(door: Door) -> None
 
 
 def test_a_token_of_another_instance_opens_nothing(door: Door) -> None:
-    from arbiter.web.keys import Keys
+    from arbiter.hall.keys import Keys
 
     door.tournament()
     foreign = Keys("another key").bearer("director")

@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.journal.lines import Entry, Line, first_bad
 from arbiter.pairing.numbers import GROUPS
-from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE
 from tests.web.conftest import Door
 

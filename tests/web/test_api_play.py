@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.flags import RingFlag
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE
 from tests.web.conftest import Door
 

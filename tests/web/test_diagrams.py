@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS, Variant
-from arbiter.web.diagrams import diagram, squares_told
+from arbiter.shapes.diagrams import diagram, squares_told
 from tests.web.conftest import Door
 
 

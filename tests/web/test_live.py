@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from arbiter.config import settings
-from arbiter.desk import Desk, Desks
-from arbiter.rulings.claims import CallArbiter, OfferDraw, Resign
+from arbiter.desk.desk import Desk, Desks
+from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.flags import NoteInterruption
-from arbiter.rulings.play import PlayMove
-from arbiter.rulings.rounds import PairRound, PostponeGame, StartRound, UndoRound
-from arbiter.web.live import Live, Receive, Scope, Send
+from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound, UndoRound
+from arbiter.rulings.time.flags import NoteInterruption
+from arbiter.web.wires.live import Live, Receive, Scope, Send
 from tests.hall import BY, WoundClock, office, person
 from tests.web.wires import PATIENCE, following
 

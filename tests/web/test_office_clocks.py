@@ -10,7 +10,7 @@ import pytest
 from arbiter.refused import Refused
 from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.tournament.game import HALTS
-from arbiter.web.office_clocks import section
+from arbiter.web.office.clocks import section
 from tests.web.office import Office
 
 

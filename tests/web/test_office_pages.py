@@ -266,7 +266,7 @@ def test_a_call_waits_with_its_reason_until_somebody_comes(office: Office) -> No
 
 
 def test_boards_that_an_outage_stopped_are_resumed_together(door: Door) -> None:
-    from arbiter.rulings.flags import NoteInterruption
+    from arbiter.rulings.time.flags import NoteInterruption
 
     office = Office(door, door.sign_in())
     t = door.tournament(6)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from arbiter import words
-from arbiter.rulings.inactivity import RingInactivity
+from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sentences import TERMS
 from arbiter.sides import MINUTE
 from arbiter.tournament.events import KINDS

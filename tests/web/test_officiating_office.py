@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.rulings.attendance import RingLate
+from arbiter.rulings.time.attendance import RingLate
 from arbiter.sides import HOUR, MINUTE, SECOND
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see

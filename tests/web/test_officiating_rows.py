@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.flags import RingFlag
-from arbiter.rulings.inactivity import RingInactivity
-from arbiter.rulings.penalties import CATEGORIES
+from arbiter.rulings.referee.penalties import CATEGORIES
+from arbiter.rulings.time.flags import RingFlag
+from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import HOUR, SECOND
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from arbiter.web.wall import across
+from arbiter.shapes.wall import across
 from tests.web.conftest import Door
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from arbiter.web.whole import Whole
+from arbiter.web.wires.whole import Whole
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]

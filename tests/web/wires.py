@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbiter.web.live import Live
+from arbiter.web.wires.live import Live
 
 PATIENCE = 10.0
 """Seconds that a message may take on a busy machine."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from arbiter.refused import Fact, Refused
 from arbiter.rules.board import squares_in
+from arbiter.rules.hunting.routes import fitting
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves
 from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.pdn.records import Item, Record, Setup, Variation, Written
 from arbiter.rules.position import LETTERS, SIDES, Position, Rank, crownhead, parse_fen, start
-from arbiter.rules.routes import fitting
 from arbiter.rules.variants import Variant
 from arbiter.rules.verdict import judge
 from arbiter.sides import Side

@@ -1,0 +1,1 @@
+"""What must happen although nobody asks."""

@@ -1,0 +1,1 @@
+"""Lists of players, whoever wrote them: cells, columns, people."""

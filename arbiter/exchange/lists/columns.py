@@ -1,0 +1,164 @@
+"""Which column of a list holds what: guessed from its heading, or told, and told again under the same heading."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from arbiter.exchange.lists.grid import Row, read_grid
+from arbiter.refused import Refused
+from arbiter.sentences import N_
+
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "name": (
+        "name", "player", "naam", "speler", "nom complet", "joueur", "spieler", "имя", "фио", "участник", "fullname",
+        "full name", "player name", "volledige naam", "naam speler", "nazwisko i imie", "nom et prenom",
+    ),
+    "given": ("first name", "given name", "firstname", "voornaam", "roepnaam", "prenom", "vorname", "imie"),
+    "infix": ("infix", "tussenvoegsel", "tussenvoegsels", "prefix", "voorvoegsel", "tv"),
+    "family": ("last name", "surname", "family name", "lastname", "achternaam", "nom", "nachname", "фамилия"),
+    "rating": (
+        "rating", "rtg", "elo", "fmjd rating", "kndb rating", "rating fmjd", "rtgn", "rating n", "rat", "рейтинг",
+        "cote", "wertung", "ranking", "irtg", "nrtg", "fmjdrating",
+    ),
+    "club": ("club", "vereniging", "club name", "clubnaam", "damclub", "verein", "klub", "клуб", "clb", "club/city"),
+    "federation": (
+        "federation", "fed", "federatie", "country", "land", "bond", "pays", "nat", "nationality", "cn", "страна",
+    ),
+    "title": ("title", "titel", "titre", "ti", "tit", "звание"),
+    "born": (
+        "born", "birth", "birth date", "date of birth", "birthday", "geboren", "geboortedatum", "geboortejaar", "year",
+        "jaar", "naissance", "geburtsdatum", "birth year", "dob", "year of birth", "b day", "год",
+    ),
+    "sex": ("sex", "gender", "geslacht", "sexe", "geschlecht", "m/f", "m/v", "s", "пол"),
+}  # fmt: skip
+"""What a column may be headed, in small plain letters, by the field that it holds."""
+
+NAMES: Mapping[str, str] = {
+    "name": N_("Name"),
+    "given": N_("First name"),
+    "infix": N_("Infix"),
+    "family": N_("Family name"),
+    "rating": N_("Rating"),
+    "club": N_("Club"),
+    "federation": N_("Federation"),
+    "title": N_("Title"),
+    "born": N_("Born"),
+    "sex": N_("Sex"),
+}
+"""What the fields are called on a page."""
+
+
+def plain_heading(text: str) -> str:
+    """A heading without accents, points and capitals."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[^\w/]+", " ", bare.replace("_", " ")).split())
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list with its heading apart; `heading` is empty where the list has none."""
+
+    heading: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def wide(self) -> int:
+        """How many columns there are."""
+        return max((len(self.heading), *(len(row.cells) for row in self.rows)))
+
+    def column(self, at: int) -> list[str]:
+        """The cells of a column, from 0, that have anything in them."""
+        return [row.cells[at] for row in self.rows if at < len(row.cells) and row.cells[at]]
+
+
+def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
+    """The list of a file. `headed`: whether its first line is a heading; None: as it looks."""
+    rows = read_grid(data)
+    if headed or (headed is None and _looks_headed(rows)):
+        return Listing(rows[0].cells, rows[1:])
+    return Listing((), rows)
+
+
+def _looks_headed(rows: Sequence[Row]) -> bool:
+    """A cell of the first line says where the names stand, or stands in words over nothing but numbers."""
+    if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
+        return True
+    below = Listing((), tuple(rows[1:]))
+    return any(
+        any(c.isalpha() for c in cell) and (cells := below.column(at)) and all(cell.isdigit() for cell in cells)
+        for at, cell in enumerate(rows[0].cells)
+    )
+
+
+def guessed(listing: Listing) -> dict[int, str]:
+    """The fields by their column, from 0: by the heading, and where that says nothing by what the columns hold.
+
+    Then the first column with words in it holds names, and the first with nothing but numbers ratings.
+    """
+    found = _by_heading(listing.heading)
+    if {"name", "family"} & set(found.values()):
+        return found
+    for at in range(listing.wide):
+        cells = listing.column(at)
+        if at in found or not cells:
+            continue
+        if "name" not in found.values() and any(c.isalpha() for cell in cells for c in cell):
+            found[at] = "name"
+        elif "rating" not in found.values() and all(_likely_rating(cell) for cell in cells):
+            found[at] = "rating"
+    return found
+
+
+def signature(listing: Listing) -> str:
+    """What two files that are built alike have in common: their heading, or else how many columns they have."""
+    told = listing.heading or (str(listing.wide),)
+    return hashlib.sha256("\n".join(map(plain_heading, told)).encode()).hexdigest()[:32]
+
+
+def checked(columns: Mapping[int, str]) -> dict[int, str]:
+    """The columns as they were told; refused when a field is unknown or stands twice, or when no name can be made."""
+    for field in columns.values():
+        if field not in HEADINGS:
+            raise Refused("unknown_key", field="columns", key=field[:80], known=tuple(HEADINGS))
+    if not {"name", "family"} & set(columns.values()):
+        raise Refused("no_name_column")
+    twice = next((field for field in columns.values() if list(columns.values()).count(field) > 1), None)
+    if twice is not None:
+        raise Refused("column_twice", field=twice)
+    return dict(columns)
+
+
+def columns_text(columns: Mapping[int, str]) -> str:
+    """The columns as they are kept: "0=name 2=rating"."""
+    return " ".join(f"{at}={field}" for at, field in sorted(columns.items()))
+
+
+def parse_columns(text: str) -> dict[int, str]:
+    """The columns that were kept or sent; refused when they cannot be read."""
+    found: dict[int, str] = {}
+    for part in text.replace(",", " ").split():
+        at, equals, field = part.partition("=")
+        if not (equals and at.isascii() and at.isdigit() and len(at) <= 3):
+            raise Refused("field_unreadable", field="columns", wanted="0=name 1=rating")
+        found[int(at)] = field
+    return checked(found)
+
+
+def _by_heading(heading: Sequence[str]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for at, cell in enumerate(heading):
+        heading = plain_heading(cell)
+        field = next((field for field, words in HEADINGS.items() if heading in words), None)
+        if field is not None and field not in found.values():
+            found[at] = field
+    if "name" not in found.values() and "family" in found.values() and "given" not in found.values():
+        return {at: "name" if field == "family" else field for at, field in found.items()}
+    return found
+
+
+def _likely_rating(cell: str) -> bool:
+    return cell.isascii() and cell.isdigit() and 3 <= len(cell) <= 4

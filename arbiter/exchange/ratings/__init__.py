@@ -1,0 +1,1 @@
+"""Rating lists: what comes in from a federation, and what goes out after a tournament."""

@@ -1,0 +1,47 @@
+"""Ratings out of a rating list: found for the entries by their names, whichever way round the list has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from arbiter.exchange.lists.columns import Listing, checked
+from arbiter.exchange.lists.people import name_key, person_of
+from arbiter.journal.people import Person
+from arbiter.refused import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """One entry: what it has, and what the list says. `several`: more than one line of the list has that name."""
+
+    entry: int
+    had: int | None
+    rating: int | None
+    several: int = 1
+
+    @property
+    def changes(self) -> bool:
+        """Whether the list says another rating than the register, and says it once."""
+        return self.several == 1 and self.rating is not None and self.rating != self.had
+
+
+def read_ratings(listing: Listing, columns: Mapping[int, str], people: Mapping[int, Person]) -> tuple[Rated, ...]:
+    """The entries whose names stand on the list, with what it says of them; lines that cannot be read say nothing."""
+    kept = checked(columns)
+    if "rating" not in kept.values():
+        raise Refused("no_rating_column")
+    listed: dict[str, list[int]] = {}
+    for row in listing.rows:
+        try:
+            person = person_of(row, kept)
+        except Refused:
+            continue
+        if person.rating is not None:
+            listed.setdefault(name_key(person.name), []).append(person.rating)
+    found = []
+    for entry, person in people.items():
+        ratings = listed.get(name_key(person.name), [])
+        if ratings:
+            found.append(Rated(entry, person.rating, ratings[0], len(set(ratings))))
+    return tuple(found)

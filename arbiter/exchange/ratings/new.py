@@ -1,0 +1,44 @@
+"""The new ratings as a list for others: CSV whose column "Rating" is the new one, so that it reads in again."""
+
+from __future__ import annotations
+
+from arbiter.exchange.tables import Row, rows_text
+from arbiter.exchange.whole import Whole
+from arbiter.journal.people import Person
+from arbiter.pairing.table.working import rounded, value_number
+from arbiter.rulings.rounds.drawing import Known
+from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
+
+HEADING: Row = (
+    "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex",
+    "Old rating", "Games", "Score", "Expected", "Performance", "Change",
+)  # fmt: skip
+
+
+def ratings_text(whole: Whole) -> str:
+    """The list, the highest new rating first; where no formula is settled, the ratings as they are."""
+    system = rating_system_of(whole.state)
+    rows: list[Row] = [HEADING]
+    for line in ratings_of(whole.state, {entry: Known(rating=who.rating) for entry, who in whole.people.items()}):
+        person = whole.people.get(line.entry, Person(whole.name(line.entry)))
+        after, rated = line.after, line.before.rating is not None
+        win = system.win if system else 1
+        rows.append(
+            [
+                line.entry,
+                person.name,
+                line.rating,
+                person.club,
+                person.federation,
+                person.title,
+                person.born,
+                person.sex,
+                line.before.rating,
+                line.counted,
+                value_number(after.scored * win) if after else None,
+                value_number(rounded(after.expected * win, 2)) if after and rated else None,
+                after.performance if after else None,
+                line.change if after else None,
+            ]
+        )
+    return rows_text(rows)

@@ -1,0 +1,1 @@
+"""Tournament report files: tournaments and players out of them, and a tournament as one of them."""

@@ -1,0 +1,158 @@
+"""A tournament as a Tournament Report File (TRF-2026): for federations' programs and for engines that pair by it.
+
+The numbers are the pairing numbers. What the file has no record for (games that were put off, pairings changed by hand,
+a system that is not the Swiss one) stands in its comments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from arbiter.clock.control import control_text
+from arbiter.exchange.whole import Whole
+from arbiter.journal.people import Person
+from arbiter.pairing.table.byes import BYES, ByeKind
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Cell, Colour, Forbidden, Player, Tenths, Trf
+from arbiter.pairing.trf.write import trf_text
+from arbiter.rulings.rounds.drawing import Known, system_of
+from arbiter.rulings.rounds.placing import placing
+from arbiter.sides import Side
+from arbiter.tournament.state import Tournament
+
+LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.LOST: "0"}
+WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
+"""A draw without play has no letter of its own: D, of a game of less than a move, keeps the points right."""
+COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
+TYPES: Mapping[str, tuple[str, str]] = {
+    "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
+    "round-robin": ("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
+    "double-round-robin": ("Individual: Double-Round-Robin", "FIDE_DOUBLE_ROUNDROBIN"),
+}
+"""What records 092 and 192 say of a system; of the others only its own name."""
+
+
+def trf_of(whole: Whole) -> str:
+    """The file."""
+    return trf_text(trf_value(whole))
+
+
+def trf_value(whole: Whole) -> Trf:
+    """The tournament as the file's value."""
+    state = whole.state
+    known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
+    table = state.crosstable()
+    numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
+    ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, known)}
+    rounds = len(state.published)
+    return Trf(
+        head=dict(_head(whole)),
+        rounds=state.planned or None,
+        initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of two sides
+        worths=worths(state),
+        players=tuple(_player(whole, table, numbers, entry, rounds, ranks.get(entry)) for entry in state.order),
+        byes=tuple(_asked(state, numbers, rounds)),
+        forbidden=tuple(
+            Forbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
+        ),
+        comments=tuple(_comments(whole)),
+    )
+
+
+def worths(state: Tournament) -> dict[str, Tenths]:
+    """What everything is worth in this tournament, in tenths of a point."""
+    points = state.points
+
+    def tenths(outcome: Outcome | None) -> Tenths:
+        return 0 if outcome is None else _tenths(points, points.of(outcome))
+
+    won, drawn, lost = tenths(Outcome.WON), tenths(Outcome.DRAWN), tenths(Outcome.LOST)
+    allocated = {"win": won, "draw": drawn}.get(str(state.setting("allocated_bye")), 0)
+    own = {
+        "WW": won, "BW": won, "WD": drawn, "BD": drawn, "WL": lost, "BL": lost, "FW": won, "FL": lost,
+        "PAB": allocated, "FPB": won, "HPB": drawn, "ZPB": 0, "X": drawn,
+    }  # fmt: skip
+    return {**WORTHS, **own}
+
+
+def _tenths(points: Points, score: int) -> Tenths:
+    return int(points.value(score) * 10)
+
+
+def _head(whole: Whole) -> Iterator[tuple[str, str]]:
+    state = whole.state
+    kind, code = TYPES.get(state.system, (state.system, ""))
+    yield "012", state.name
+    days = [game.started for game in state.games() if game.started is not None]
+    if days:
+        yield "042", f"{whole.local(min(days)):%Y/%m/%d}"
+        yield "052", f"{whole.local(max(days)):%Y/%m/%d}"
+    yield "062", str(len(state.entries))
+    yield "072", str(sum(person.rating is not None for person in whole.people.values()))
+    yield "092", kind
+    yield "122", control_text(state.control)
+    if code:
+        yield "192", code
+    codes = [code for code in state.tiebreaks if code.isupper() or "/" in code]
+    if codes:
+        yield "202", " ".join(codes)
+
+
+def _player(
+    whole: Whole, table: Crosstable, numbers: Mapping[int, int], entry: int, rounds: int, rank: int | None
+) -> Player:
+    person = whole.people.get(entry, Person(whole.name(entry)))
+    return Player(
+        number=numbers[entry],
+        name=person.name[:33].rstrip(),
+        rating=person.rating,
+        sex=(person.sex or "")[:1],
+        title=(person.title or "")[:3],
+        federation=(person.federation or "")[:3],
+        born=(person.born or "")[:10],
+        points=_tenths(table.points, table.score(entry)),
+        rank=rank,
+        cells=tuple(_cell(table, numbers, entry, round) for round in range(1, rounds + 1)),
+    )
+
+
+def _cell(table: Crosstable, numbers: Mapping[int, int], entry: int, round: int) -> Cell:
+    meeting = next((meeting for meeting in table.of(entry) if meeting.round == round), None)
+    if meeting is not None:
+        return Cell(numbers[meeting.opponent(entry)], COLOURS[meeting.side(entry)], _letter(meeting, entry))
+    bye = next((bye for bye in table.byes_of(entry) if bye.round == round), None)
+    return ABSENT if bye is None else Cell(0, "-", BYES[bye.kind].letter)
+
+
+def _letter(meeting: Meeting, entry: int) -> str:
+    outcome = meeting.of(entry)
+    if outcome is None:
+        return "*"
+    if not meeting.played:
+        return WITHOUT_PLAY[outcome]
+    return LETTERS[outcome]
+
+
+def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterator[Byes]:
+    """The byes that were asked for in rounds to come."""
+    coming = sorted({(sit.round, BYES[sit.kind].letter) for sit in state.sits if sit.round > rounds})
+    for round, letter in coming:
+        those = tuple(
+            sorted(numbers[s.entry] for s in state.sits if s.round == round and BYES[s.kind].letter == letter)
+        )
+        yield Byes(letter, round, those)
+
+
+def _comments(whole: Whole) -> Iterator[str]:
+    """What the file has no record for."""
+    state = whole.state
+    yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
+    for round in state.published:
+        if round.changes:
+            yield f"MPA @ Round {round.number}"
+        for game in round.games:
+            if game.postponed is not None and game.result is None:
+                yield f"Round {round.number}, board {game.board}: put off"
+    if ByeKind.FREE in {kind for round in state.published for kind in round.kinds.values()}:
+        yield "Z: also a round without an opponent where everybody has one"

@@ -1,0 +1,155 @@
+"""A tournament that runs, out of a Tournament Report File: announced, entered, and played as far as the file says.
+
+Everything becomes events of a new journal, as if it had been recorded here; `by` is "import". Boards have no numbers in
+the file: they are given in the order of the pairing numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arbiter.exchange.lists.grid import decoded
+from arbiter.exchange.trf.people import person_of
+from arbiter.journal.people import Person
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.points import Outcome, parse_points, points_text
+from arbiter.pairing.trf import ALWAYS, MARKS, Cell, Player, Trf
+from arbiter.pairing.trf.read import parse_trf
+from arbiter.refused import Refused
+from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.rounds.arrangements import LAST_ROUND
+from arbiter.sides import Instant
+from arbiter.tournament.events import (
+    ByeSet,
+    ColourDrawn,
+    Event,
+    GameEnded,
+    NumbersGiven,
+    PairsForbidden,
+    PlayerEntered,
+    RoundPaired,
+)
+from arbiter.tournament.state import Tournament
+
+BY = "import"
+KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
+
+
+def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person]]:
+    """The events of the tournament, and who its entries are; refused with the first fault that leaves a hole.
+
+    *terms* are what the file does not say: variant, control, name.
+    """
+    trf = parse_trf(decoded(data))
+    players = sorted(trf.players, key=lambda player: player.number)
+    entries = {player.number: entry for entry, player in enumerate(players, start=1)}
+    system = system_of(trf)
+    opened = OpenTournament(
+        name=terms.get("name") or trf.name or "TRF",
+        variant=terms.get("variant", "international"),
+        control=terms.get("control", "-"),
+        system=system,
+        rounds=min(trf.rounds or 0, 99),
+        points=scheme(trf),
+        settings={"numbers": "hand"},
+    )
+    events: list[Event] = [*opened.rule(Tournament(), at)]
+    events += [PlayerEntered(at=at, entry=entry, by=BY) for entry in entries.values()]
+    events.append(NumbersGiven(at=at, order=tuple(entries.values()), how="hand", by=BY))
+    if trf.initial:
+        events.append(ColourDrawn(at=at, side={"w": "white", "b": "black"}[trf.initial], by=BY))
+    for ban in trf.forbidden:
+        those = tuple(sorted(entries[number] for number in ban.numbers if number in entries))
+        last = LAST_ROUND if ban.last >= ALWAYS else ban.last
+        events.append(PairsForbidden(at=at, entries=those, first=ban.first, last=last, weak=False, by=BY))
+    rounds = max((len(player.cells) for player in players), default=0)
+    while rounds and not any(_paired(player.cell(rounds)) for player in players):
+        rounds -= 1
+    for number in range(1, rounds + 1):
+        events += _round(players, entries, number, at)
+    events += _coming(trf, players, entries, rounds, at)
+    return events, {entries[player.number]: person_of(player) for player in players}
+
+
+def system_of(trf: Trf) -> str:
+    """The system that the file names in its records 192 and 092; the Swiss one where it names none of ours."""
+    told = f"{trf.head.get('192', '')} {trf.head.get('092', '')}".casefold().replace("-", " ").replace("_", " ")
+    if trf.teams:
+        raise Refused("trf_of_teams")
+    if "robin" in told:
+        return "double-round-robin" if "double" in told else "round-robin"
+    named = next((key for key in SYSTEMS if key in trf.head.get("092", "").casefold().split()), None)
+    return named or "swiss"
+
+
+def scheme(trf: Trf) -> str:
+    """The points of the file as they are written here; refused when no scheme of win, draw and loss gives them."""
+    worths = (Fraction(trf.worths[kind], 10) for kind in ("WW", "WD", "WL"))
+    text = "-".join(f"{worth.numerator}" if worth.denominator == 1 else f"{float(worth):g}" for worth in worths)
+    return points_text(parse_points(text.replace("0.5", "½")))
+
+
+def _round(players: list[Player], entries: dict[int, int], number: int, at: Instant) -> Iterator[Event]:
+    pairs, byes, kinds = [], [], []
+    results: list[tuple[str, str, str]] = []
+    for player in players:
+        cell = player.cell(number)
+        if cell is None:
+            continue
+        if cell.opponent == 0:
+            byes.append(entries[player.number])
+            kinds.append(KINDS.get(cell.result, ByeKind.ZERO).value)
+        elif cell.colour == "w" or (cell.colour == "-" and player.number < cell.opponent):
+            other = next(other for other in players if other.number == cell.opponent)
+            pairs.append((entries[player.number], entries[cell.opponent]))
+            results.append((cell.result, _mirror(other, number), "forfeit" if not cell.mark.played else "ruling"))
+    yield RoundPaired(at=at, round=number, pairs=tuple(pairs), byes=tuple(byes), kinds=tuple(kinds), by=BY)
+    for board, (white, black, because) in enumerate(results, start=1):
+        outcomes = _outcome(white), _outcome(black)
+        if outcomes[0] is not None and outcomes[1] is not None:
+            yield GameEnded(
+                at=at,
+                round=number,
+                board=board,
+                white=outcomes[0].value,
+                black=outcomes[1].value,
+                because=because,
+                by=BY,
+                reason="TRF",
+            )
+
+
+def _mirror(player: Player, number: int) -> str:
+    cell = player.cell(number)
+    return cell.result if cell is not None else "*"
+
+
+def _outcome(letter: str) -> Outcome | None:
+    return Outcome.LOST if letter == "-" else MARKS[letter].outcome
+
+
+def _paired(cell: Cell | None) -> bool:
+    """Whether the round has been paired as far as this player says: a game, or the bye of an odd number."""
+    return cell is not None and (cell.opponent != 0 or cell.result == "U")
+
+
+def _coming(trf: Trf, players: list[Player], entries: dict[int, int], rounds: int, at: Instant) -> Iterator[Event]:
+    """The byes of rounds to come: of record 240, and of columns behind the last round."""
+    asked = {
+        (entries[number], byes.round): KINDS[byes.kind]
+        for byes in trf.byes
+        for number in byes.numbers
+        if number in entries and byes.round > rounds and byes.kind in KINDS
+    }
+    for player in players:
+        for round in range(rounds + 1, len(player.cells) + 1):
+            cell = player.cell(round)
+            if cell is not None and cell.result in KINDS:
+                asked.setdefault((entries[player.number], round), KINDS[cell.result])
+    for number in trf.absent:
+        if number in entries:
+            asked.setdefault((entries[number], rounds + 1), ByeKind.ZERO)
+    for (entry, round), kind in sorted(asked.items(), key=lambda item: item[0]):
+        yield ByeSet(at=at, entry=entry, round=round, kind=kind.value, by=BY, reason="TRF")

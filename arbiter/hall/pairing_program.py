@@ -1,0 +1,69 @@
+"""Another program pairs: any that reads a TRF and writes the pairs, as `bbpPairings --dutch IN -p OUT` does.
+
+The command is a setting; `{in}` and `{out}` stand in it for the two files, or are put behind it as bbpPairings and
+JaVaFo want them. It gets a file of the older edition, which all of them read, in a folder that is thrown away. What it
+writes is the number of pairs and then a pair a line, White first, 0 for the allocated bye.
+"""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import tempfile
+from pathlib import Path
+
+from arbiter.pairing.trf import Trf
+from arbiter.pairing.trf.write import Edition, trf_text
+from arbiter.refused import Refused
+
+SECONDS = 600
+"""The longest that a program may take."""
+
+IMPOSSIBLE = 1
+"""The exit code by which these programs say that there is no legal pairing."""
+
+
+def paired(
+    command: str, trf: Trf, *, edition: Edition = "16", seconds: int = SECONDS
+) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    """The pairs of the next round and the allocated bye; refused where the program cannot be run or does not pair."""
+    if not command.strip():
+        raise Refused("no_engine")
+    with tempfile.TemporaryDirectory(prefix="arbiter-") as folder:
+        told, answer = Path(folder) / "round.trf", Path(folder) / "pairs.txt"
+        told.write_text(trf_text(trf, edition), encoding="utf-8")
+        try:
+            done = subprocess.run(  # noqa: S603 - the command is the club's own setting, and no shell reads it
+                _words(command, told, answer), capture_output=True, timeout=seconds, check=False, text=True
+            )
+        except (OSError, subprocess.TimeoutExpired) as cause:
+            raise Refused("engine_failed", text=f"{command.split(maxsplit=1)[0]}: {type(cause).__name__}") from cause
+        if done.returncode == IMPOSSIBLE:
+            raise Refused("engine_found_none", round=trf.next_round())
+        if done.returncode or not answer.is_file():
+            raise Refused("engine_failed", text=(done.stderr or done.stdout or f"exit {done.returncode}").strip()[:200])
+        return _read(answer.read_text(encoding="utf-8", errors="replace"))
+
+
+def _words(command: str, told: Path, answer: Path) -> list[str]:
+    words = shlex.split(command)
+    if not any("{in}" in word or "{out}" in word for word in words):
+        words += ["{in}", "-p", "{out}"]
+    return [word.replace("{in}", str(told)).replace("{out}", str(answer)) for word in words]
+
+
+def _read(text: str) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    pairs = []
+    bye = None
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    for line in lines[1:]:
+        if len(line) != 2 or not all(word.isdecimal() for word in line):
+            raise Refused("engine_failed", text=" ".join(line)[:200])
+        white, black = map(int, line)
+        if black:
+            pairs.append((white, black))
+        else:
+            bye = white
+    if not lines or lines[0] != [str(len(lines) - 1)]:
+        raise Refused("engine_failed", text=text[:200])
+    return tuple(pairs), bye

@@ -1,0 +1,97 @@
+"""A tournament in one file, its journal and the names that belong to it, and the tournament back from it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import zipfile
+import zlib
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+
+from arbiter.journal.files import put_in_place, whole
+from arbiter.journal.people import Person, readable
+from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.journal import JOURNAL, verify
+from arbiter.journal.sqlite.register import Register, people_in
+from arbiter.journal.sqlite.writer import one_writer
+from arbiter.refused import Refused
+
+LARGEST = 1 << 30
+"""Bytes that a part of an archive may come to: a journal of a million lines is well below it."""
+
+
+def journal_path(instance: Path, tournament: str) -> Path:
+    """Where the journal of that tournament lies; refused when there is none."""
+    folder = instance / "tournaments"
+    path = folder / f"{tournament}.sqlite"
+    if path.parent != folder or not path.is_file():
+        raise Refused("no_tournament", tournament=tournament[:80])
+    return path
+
+
+def pack(instance: Path, tournament: str, to: Path) -> None:
+    """Writes the tournament to the file *to*, whole, while the service goes on."""
+    source = journal_path(instance, tournament)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "journal.sqlite"
+        with sqlite.undamaged(source), closing(sqlite.open_reading(source, JOURNAL)) as reading:
+            sqlite.copy(reading, copy)
+        register = instance / "register.sqlite"
+        names = people_in(register, tournament) if register.exists() else {}
+        with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.write(copy, "journal.sqlite")
+            told = {"tournament": tournament, "people": {str(entry): asdict(person) for entry, person in names.items()}}
+            archive.writestr("people.json", json.dumps(told, ensure_ascii=False, indent=1))
+
+
+def unpack(instance: Path, archive_path: Path) -> str:
+    """Brings the tournament of an archive back, and says its id.
+
+    Refused over one that is there, and when a line is not what was written.
+    """
+    (instance / "tournaments").mkdir(parents=True, exist_ok=True)
+    with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
+        copy = Path(folder) / "journal.sqlite"
+        tournament, people = _taken_out(archive_path, copy)
+        if not tournament or not set(tournament) <= set("abcdefghijklmnopqrstuvwxyz0123456789-"):
+            raise Refused("archive_unreadable", file=archive_path.name)
+        path = instance / "tournaments" / f"{tournament}.sqlite"
+        if path.exists():
+            raise Refused("already_there", tournament=tournament)
+        bad = verify(copy)
+        if bad is not None:
+            raise Refused("line_altered", tournament=tournament, line=bad.seq)
+        register = Register.open(instance / "register.sqlite")
+        try:
+            register.enter(tournament, people)
+        finally:
+            register.close()
+        put_in_place(copy, path)
+        return tournament
+
+
+def _taken_out(archive_path: Path, copy: Path) -> tuple[str, dict[int, Person]]:
+    """The id of the tournament and its people; its journal is in *copy* then. Refused for whatever cannot be read."""
+    try:
+        with zipfile.ZipFile(archive_path) as archive:
+            if any(part.file_size > LARGEST for part in archive.infolist()):
+                raise Refused("archive_unreadable", file=archive_path.name)
+            with archive.open("journal.sqlite") as packed, copy.open("wb") as to:
+                shutil.copyfileobj(packed, to)
+            told = json.loads(archive.read("people.json"))
+            people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
+            return str(told["tournament"]), people
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        RuntimeError,  # a part that is locked, or packed in a way that nobody knows
+    ) as cause:
+        raise Refused("archive_unreadable", file=archive_path.name) from cause

@@ -1,0 +1,165 @@
+"""The journal of one tournament: an SQLite file to which lines are added, and in which nothing is ever changed.
+
+Three verbs: `append`, `read`, `verify`. `append` is called under its caller's lock; what reads may be called from any
+thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import astuple
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+from sqlite_utils.utils import sqlite3
+
+from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line, chained, first_bad
+from arbiter.journal.sqlite import database as sqlite
+
+MIGRATIONS = Migrations("journal")
+JOURNAL = sqlite.FileKind(application_id=0x4172624A, version=1, migrations=MIGRATIONS)  # "ArbJ"
+
+COLUMNS = "seq, at, kind, body, key, before, hash"
+
+
+class VersionConflict(Exception):
+    """Somebody else has written: the journal ends with line *actual*, not with the one that was expected."""
+
+    def __init__(self, actual: int) -> None:
+        super().__init__(f"the journal ends with line {actual}")
+        self.actual = actual
+
+
+@MIGRATIONS()
+def lines_that_only_grow(db: Database) -> None:
+    """The table of lines; its triggers hold for every program that opens the file."""
+    db.conn.execute(
+        """
+        CREATE TABLE line (
+            seq INTEGER PRIMARY KEY,
+            at INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            body TEXT NOT NULL,
+            key TEXT UNIQUE,
+            before TEXT NOT NULL,
+            hash TEXT NOT NULL UNIQUE
+        ) STRICT
+        """
+    )
+    for name, deed, refused_when in (
+        ("no_change", "UPDATE", "1"),
+        ("no_erasure", "DELETE", "1"),
+        ("no_gap", "INSERT", "NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM line)"),
+        # without it INSERT OR REPLACE could take out the line that has the key
+        ("no_key_twice", "INSERT", "EXISTS (SELECT 1 FROM line WHERE key = NEW.key)"),
+    ):
+        db.conn.execute(
+            f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
+            f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to: {name}'); END"
+        )
+
+
+class Journal:
+    """An open journal. One process writes it (`one_writer`); a second writer is told of it by VersionConflict."""
+
+    def __init__(self, path: Path, max_pages: int | None) -> None:
+        self.path = path
+        self._writer = sqlite.open_writing(path, JOURNAL, max_pages)
+        self._readers = sqlite.Readers(path, JOURNAL)
+
+    @classmethod
+    def create(cls, path: Path) -> Journal:
+        """A new journal without a line; FileExistsError where there is a file already."""
+        sqlite.create(path, JOURNAL)
+        return cls(path, None)
+
+    @classmethod
+    def open(cls, path: Path, max_pages: int | None = None) -> Journal:
+        """The journal at *path*. With *max_pages* its disk is full at that size (in pages of 4096 bytes)."""
+        return cls(path, max_pages)
+
+    def append(self, entries: Sequence[Entry], expected_version: int) -> tuple[Line, ...]:
+        """The lines that *entries* have become, on the disk when this answers; all of them, or none.
+
+        VersionConflict when the journal does not end with line *expected_version*: read on from there and rule again.
+        CannotWrite when the disk does not take them; the same call may succeed later.
+        """
+        # After an I/O error this connection stays: it alone knows where in the log the refused lines lie, and writes
+        # over them. A new one would find them whole and take them for recorded (seen with a sync that answers EIO).
+        with sqlite.writing(self._writer) as conn:
+            seq, before = _end(conn)
+            if seq != expected_version:
+                raise VersionConflict(seq)
+            lines = chained(entries, seq, before)
+            conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(astuple, lines))
+        return lines
+
+    def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
+        """The lines behind line *after*, at most *limit* of them."""
+        with self._readers.one() as conn:
+            rows = conn.execute(
+                f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq LIMIT ?",
+                (after, -1 if limit is None else limit),
+            )
+            return [Line(*row) for row in rows]
+
+    def by_key(self, key: str) -> Line | None:
+        """The line that the request with this key has become."""
+        with self._readers.one() as conn:
+            row = conn.execute(f"SELECT {COLUMNS} FROM line WHERE key = ?", (key,)).fetchone()
+            return None if row is None else Line(*row)
+
+    @property
+    def version(self) -> int:
+        """The number of the last line; 0 before the first."""
+        with self._readers.one() as conn:
+            return _end(conn)[0]
+
+    @property
+    def head(self) -> str:
+        """The hash of the last line: whoever has it can tell that nothing before it was altered."""
+        with self._readers.one() as conn:
+            return _end(conn)[1]
+
+    def copy_to(self, path: Path) -> None:
+        """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
+        with self._readers.one() as conn:
+            sqlite.copy(conn, path)
+
+    def close(self) -> None:
+        """Close the file; nothing is lost where this is not called."""
+        self._readers.close()
+        self._writer.close()
+
+
+def verify(path: Path) -> BadLine | None:
+    """The first line of the journal at *path* that is not what was written, or None; also beside a running service."""
+    read = 0
+
+    def lines(conn: sqlite3.Connection) -> Iterator[Line]:
+        nonlocal read
+        for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq"):
+            yield Line(*row)
+            read += 1
+
+    try:
+        with closing(sqlite.open_reading(path, JOURNAL)) as conn:
+            return first_bad(lines(conn))
+    except sqlite3.DatabaseError:
+        return BadLine(read + 1, "unreadable")
+
+
+def lines_in(path: Path) -> list[Line]:
+    """All lines of the journal at *path*, read beside a running service."""
+    readers = sqlite.Readers(path, JOURNAL)
+    with readers.one() as conn:
+        lines = [Line(*row) for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq")]
+    readers.close()
+    return lines
+
+
+def _end(conn: sqlite3.Connection) -> tuple[int, str]:
+    """The number and the hash of the last line."""
+    row = conn.execute("SELECT seq, hash FROM line ORDER BY seq DESC LIMIT 1").fetchone()
+    return (0, BEGINNING) if row is None else (row[0], row[1])

@@ -1,0 +1,204 @@
+"""The register: who the entries are, who may sign in, which tablets still act; correctable and erasable.
+
+One `register.sqlite` in an instance. Every method may be called from any thread; each writes whole or not at all, and
+raises CannotWrite where the disk does not take it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import astuple
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+from sqlite_utils.utils import sqlite3
+
+from arbiter.journal.people import Account, Person, composed, folded, readable, readable_name
+from arbiter.journal.sqlite import database as sqlite
+
+MIGRATIONS = Migrations("register")
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=1, migrations=MIGRATIONS)  # "ArbR"
+
+PERSON = "name, rating, club, federation, title, born, sex"
+ALL_BOARDS = 0
+"""The row of tablets that counts for every board of a tournament."""
+
+
+@MIGRATIONS()
+def people_accounts_tablets(db: Database) -> None:
+    """The first tables."""
+    for table in (
+        """person (
+            tournament TEXT NOT NULL, entry INTEGER NOT NULL,
+            name TEXT NOT NULL, rating INTEGER, club TEXT, federation TEXT, title TEXT, born TEXT, sex TEXT,
+            folded TEXT NOT NULL, PRIMARY KEY (tournament, entry)
+        )""",
+        """account (name TEXT PRIMARY KEY, role TEXT NOT NULL, password TEXT NOT NULL)""",
+        """tablet (
+            tournament TEXT NOT NULL, board INTEGER NOT NULL, epoch INTEGER NOT NULL, PRIMARY KEY (tournament, board)
+        )""",
+        """setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)""",
+    ):
+        db.conn.execute(f"CREATE TABLE {table} STRICT")
+    db.conn.execute("CREATE INDEX person_by_name ON person (tournament, folded)")
+
+
+class Register:
+    """An open register."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = threading.Lock()
+        self._writer = sqlite.open_writing(path, REGISTER)
+        self._readers = sqlite.Readers(path, REGISTER)
+
+    @classmethod
+    def open(cls, path: Path) -> Register:
+        """The register at *path*, a new one where there is none."""
+        if not path.exists():
+            sqlite.create(path, REGISTER)
+        return cls(path)
+
+    def close(self) -> None:
+        """Close the file; nothing is lost where this is not called."""
+        self._readers.close()
+        self._writer.close()
+
+    def copy_to(self, path: Path) -> None:
+        """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
+        with self._readers.one() as conn:
+            sqlite.copy(conn, path)
+
+    # people
+
+    def people(self, tournament: str) -> dict[int, Person]:
+        """Who plays in *tournament*, by entry number."""
+        with self._readers.one() as conn:
+            rows = conn.execute(
+                f"SELECT entry, {PERSON} FROM person WHERE tournament = ? ORDER BY entry", (tournament,)
+            )
+            return {entry: Person(*person) for entry, *person in rows}
+
+    def person(self, tournament: str, entry: int) -> Person | None:
+        """Who has this entry number; None where nobody has, or where he was erased."""
+        with self._readers.one() as conn:
+            row = conn.execute(
+                f"SELECT {PERSON} FROM person WHERE tournament = ? AND entry = ?", (tournament, entry)
+            ).fetchone()
+            return None if row is None else Person(*row)
+
+    def find(self, tournament: str, name: str) -> int | None:
+        """The entry that has this name already, however it is spaced, accented or capitalised."""
+        with self._readers.one() as conn:
+            row = conn.execute(
+                "SELECT entry FROM person WHERE tournament = ? AND folded = ?", (tournament, folded(name))
+            ).fetchone()
+            return None if row is None else int(row[0])
+
+    def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
+        """Write down, or correct, who these entries are: all of them, or none. Refused where a name is unprintable."""
+        rows = [
+            (tournament, entry, *astuple(person), folded(person.name))
+            for entry, person in ((entry, readable(person)) for entry, person in people.items())
+        ]
+        with self._writing() as conn:
+            conn.executemany("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def erase(self, tournament: str, entry: int) -> None:
+        """Forget the person behind an entry number, in the file's free space too; the number stays in the journal."""
+        with self._writing() as conn:
+            conn.execute("DELETE FROM person WHERE tournament = ? AND entry = ?", (tournament, entry))
+        self._empty_log()
+
+    # accounts
+
+    def account(self, name: str) -> Account | None:
+        """The account that signs in with this name."""
+        with self._readers.one() as conn:
+            row = conn.execute("SELECT name, role, password FROM account WHERE name = ?", (composed(name),)).fetchone()
+            return None if row is None else Account(*row)
+
+    def put_account(self, account: Account) -> None:
+        """A new account, or another role or password for the one of that name."""
+        with self._writing() as conn:
+            conn.execute(
+                "INSERT OR REPLACE INTO account VALUES (?, ?, ?)",
+                (readable_name(account.name), account.role, account.password),
+            )
+
+    # tablets
+
+    def epoch(self, tournament: str, board: int) -> int:
+        """How often the links of this board have been revoked: a link holds the epoch in which it was made."""
+        with self._readers.one() as conn:
+            return _epoch(conn, tournament, board)
+
+    def revoke(self, tournament: str, board: int | None = None) -> None:
+        """Every link made so far for *board*, or for all boards, opens nothing from now on."""
+        with self._writing() as conn:
+            conn.execute(
+                "INSERT INTO tablet VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET epoch = epoch + 1",
+                (tournament, ALL_BOARDS if board is None else board),
+            )
+
+    # settings
+
+    def setting(self, name: str) -> str | None:
+        """What is kept under this name."""
+        with self._readers.one() as conn:
+            row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+            return None if row is None else str(row[0])
+
+    def set_setting(self, name: str, value: str) -> None:
+        """Keep *value* under this name."""
+        with self._writing() as conn:
+            conn.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, sqlite.writing(self._writer) as conn:
+            yield conn
+
+    def _empty_log(self) -> None:
+        """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""
+        with self._lock:
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+
+def people_in(path: Path, tournament: str) -> dict[int, Person]:
+    """Who plays in *tournament*, read beside a running service."""
+    with _beside(path) as conn:
+        rows = conn.execute(f"SELECT entry, {PERSON} FROM person WHERE tournament = ?", (tournament,)).fetchall()
+        return {entry: Person(*person) for entry, *person in rows}
+
+
+def epoch_in(path: Path, tournament: str, board: int) -> int:
+    """How often the links of a board have been revoked, read beside a running service."""
+    with _beside(path) as conn:
+        return _epoch(conn, tournament, board)
+
+
+def setting_in(path: Path, name: str) -> str | None:
+    """What the instance was told under that name, read beside a running service."""
+    with _beside(path) as conn:
+        row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[sqlite3.Connection]:
+    readers = sqlite.Readers(path, REGISTER)
+    try:
+        with readers.one() as conn:
+            yield conn
+    finally:
+        readers.close()
+
+
+def _epoch(conn: sqlite3.Connection, tournament: str, board: int) -> int:
+    row = conn.execute(
+        "SELECT coalesce(sum(epoch), 0) FROM tablet WHERE tournament = ? AND board IN (?, ?)",
+        (tournament, board, ALL_BOARDS),
+    ).fetchone()
+    return int(row[0])

@@ -1,0 +1,33 @@
+"""One process writes in an instance folder; a second one is told so at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlite_utils.utils import sqlite3
+
+from arbiter.journal.sqlite import database as sqlite
+from arbiter.refused import Refused
+
+
+@contextmanager
+def one_writer(instance_dir: Path) -> Iterator[None]:
+    """The right to write in *instance_dir* for as long as the block runs; Refused while another process has it.
+
+    It is the operating system's lock on a small file, which a killed process gives back by dying.
+    """
+    sqlite.check_library()
+    path = instance_dir / "writer.sqlite"
+    with sqlite.telling_why():
+        conn = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    with closing(conn):
+        try:
+            with sqlite.telling_why():
+                conn.execute("BEGIN EXCLUSIVE")
+        except sqlite.CannotWrite as cause:
+            if cause.reason != "busy":
+                raise
+            raise Refused("instance_in_use", instance=str(instance_dir)) from cause
+        yield

@@ -1,0 +1,73 @@
+"""Everybody meets everybody as a way of pairing: the tables of `round_robin`, dealt to the numbers of a field.
+
+Who has withdrawn keeps the seat; whoever would have met that entry sits out. Who is away for a round keeps the game:
+it is postponed or forfeited, never paired otherwise.
+"""
+
+from __future__ import annotations
+
+from arbiter.pairing.formats import round_robin
+from arbiter.pairing.system import Drawn, Field, Options, Pair, Reason, Setting, System
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+
+def system(cycles: int) -> System:
+    """The row of a round robin of so many cycles."""
+    return System(
+        pair=_pair(cycles),
+        rounds=lambda field, _: needed(field, cycles),
+        tiebreaks=("wins", "sonneborn-berger"),
+        fixed_field=True,
+        cycles=cycles,
+        meets=cycles,
+    )
+
+
+def _pair(cycles: int) -> Pair:
+    def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+        if options.round > needed(field, cycles):
+            raise Refused("all_rounds_paired", rounds=needed(field, cycles))
+        return deal(field, history, round_robin.drawing(len(field), options.round, cycles), cycles)
+
+    return pair
+
+
+MULTIPLE = System(
+    pair=lambda field, history, options: _pair(int(options.settings["cycles"]))(field, history, options),
+    rounds=lambda field, settings: needed(field, int(settings["cycles"])),
+    tiebreaks=("wins", "sonneborn-berger"),
+    fixed_field=True,
+    meets=0,
+    settings={"cycles": Setting(default=3, least=1, most=10)},
+)
+"""As often as the club likes, against everybody."""
+
+
+def needed(field: Field, cycles: int) -> int:
+    """How many rounds that field takes."""
+    return round_robin.rounds(len(field), cycles) if len(field) > 1 else 0
+
+
+def deal(field: Field, history: Crosstable, drawing: round_robin.Drawing, cycles: int) -> Drawn:
+    """The entries behind the numbers of a table; refused where two have met already as often as they are to."""
+    seats = [player.entry for player in field]
+    gone = {player.entry for player in field if player.withdrawn}
+    pairs = tuple((seats[white - 1], seats[black - 1]) for white, black in drawing.pairs)
+    left = tuple(pair for pair in pairs if not gone.intersection(pair))
+    for white, black in left:  # the tables know nothing of rounds that were made by hand
+        met = history.between(white, black)
+        if len(met) >= cycles:
+            raise Refused("met_before", white=white, black=black, round=met[-1].round)
+    paired = {entry for pair in left for entry in pair}
+    byes = sorted(entry for entry in seats if entry not in paired and entry not in gone)
+    opponents = {entry: other for pair in pairs for entry, other in (pair, pair[::-1])}
+    why = [Reason("by_the_table", (white, black), "FIDE C.05 annex 1") for white, black in left]
+    why += [
+        Reason("opponent_withdrew", (entry,), facts=(("opponent", opponents[entry]),))
+        if entry in opponents
+        else Reason("odd_number", (entry,))
+        for entry in byes
+    ]
+    return Drawn(left, tuple((entry, ByeKind.FREE) for entry in byes), tuple(why))

@@ -1,0 +1,57 @@
+"""The run-through club evening: whoever is free plays at once, against whom of those who are free he met least.
+
+A round here is what is paired at one moment; games of earlier ones may still be played. Who has waited longest, and
+then who has played least, chooses first: an opponent met seldom, then one who has played as little, then one as strong.
+"""
+
+from __future__ import annotations
+
+from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, System, sitting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """Everybody who is there and free, two by two; refused while that is one at most."""
+    at_the_board = {entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black)}
+    numbers = {player.entry: number for number, player in enumerate(field)}
+    games = {player.entry: sum(1 for _ in history.of(player.entry)) for player in field}
+    last = {player.entry: max((met.round for met in history.of(player.entry)), default=0) for player in field}
+    free = [player.entry for player in field if player.plays and player.entry not in at_the_board]
+    free.sort(key=lambda entry: (last[entry], games[entry], numbers[entry]))
+    if len(free) < 2:
+        raise Refused("nobody_free", free=len(free))
+    waits = free.pop() if len(free) % 2 else None
+    most = int(options.settings["meets"])
+
+    def times(first: int, second: int) -> int:
+        return len(history.between(first, second))
+
+    def may_meet(first: int, second: int) -> bool:
+        return (not most or times(first, second) < most) and not any(
+            {first, second} <= ban.entries for ban in options.forbidden
+        )
+
+    def nearer(first: int, second: int) -> tuple[int, int, int]:
+        return times(first, second), games[second], abs(numbers[first] - numbers[second])
+
+    pairs = down_the_list(free, may_meet, nearer)
+    if pairs is None:
+        raise Refused("no_pairs_left", round=options.round)
+    seated = tuple(with_colours(history, pair, options.lots) for pair in pairs)
+    why = tuple(Reason("both_free", pair, facts=(("times", times(*pair)),)) for pair in seated)
+    left = [(waits, ByeKind.FREE)] if waits is not None else []
+    return Drawn(seated, tuple(sorted([*left, *sitting(field)], key=lambda bye: bye[0])), why)
+
+
+EVENING = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 0,
+    tiebreaks=("wins", "solkoff"),
+    meets=0,
+    running=True,
+    settings={"meets": Setting(default=0, most=99)},
+)
+"""`meets`: how often two may meet in an evening, 0: as often as they like."""

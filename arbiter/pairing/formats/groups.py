@@ -1,0 +1,137 @@
+"""Groups in which everybody meets everybody, and finals among those who came equally far.
+
+The groups are those of the field (`group`), or are made by the pairing numbers: 1, 2, 3 to groups A, B, C, then back
+again (C, B, A), so that all are equally strong. The first `advance` of each group play final A, the next final B, and
+so on; in a final everybody meets everybody, those who have met in the group once more. Nobody is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.pairing.formats import round_robin
+from arbiter.pairing.standings import standings
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+
+def groups(field: Field, settings: Settings) -> dict[str, tuple[int, ...]]:
+    """The entries of each group in the order of their numbers."""
+    found: dict[str, list[int]] = {}
+    wide = int(settings["groups"])
+    for at, player in enumerate(field):
+        turn, place = divmod(at, wide)
+        letter = player.group or chr(ord("A") + (wide - 1 - place if turn % 2 else place))
+        found.setdefault(letter, []).append(player.entry)
+    return {letter: tuple(found[letter]) for letter in sorted(found)}
+
+
+def first_stage(field: Field, settings: Settings) -> int:
+    """How many rounds the groups need."""
+    return max((_rounds(entries) for entries in groups(field, settings).values()), default=0)
+
+
+def rounds(field: Field, settings: Settings) -> int:
+    """Those of the groups, and those of the finals."""
+    made = groups(field, settings)
+    advance = int(settings["advance"])
+    longest = max((len(entries) for entries in made.values()), default=0)
+    sizes = [sum(len(entries[at : at + advance]) for entries in made.values()) for at in range(0, longest, advance)]
+    return first_stage(field, settings) + max((_rounds(tuple(range(size))) for size in sizes), default=0)
+
+
+def finals(field: Field, history: Crosstable, settings: Settings) -> dict[str, tuple[int, ...]]:
+    """The entries of each final, the first of all groups before the second of all groups."""
+    stage, advance = first_stage(field, settings), int(settings["advance"])
+    orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
+    longest = max((len(order) for order in orders), default=0)
+    made: dict[str, tuple[int, ...]] = {}
+    for number, first in enumerate(range(0, longest, advance)):
+        places = range(first, first + advance)
+        letter = chr(ord("A") + number)
+        made[letter] = tuple(order[place] for place in places for order in orders if place < len(order))
+    return made
+
+
+def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosstable:
+    """What these have played among themselves up to that round."""
+    inside = set(entries)
+    meetings = tuple(
+        met for met in history.meetings if met.round <= last and met.white in inside and met.black in inside
+    )
+    return replace(history, entries=entries, meetings=meetings, byes=(), everybody=True)
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The round of every group, or of every final, board by board; who has no game in it sits out."""
+    settings = options.settings
+    stage, total = first_stage(field, settings), rounds(field, settings)
+    if options.round > total:
+        raise Refused("all_rounds_paired", rounds=total)
+    waiting = [met for met in history.meetings if met.outcome is None and met.round <= stage]
+    if options.round > stage and waiting:
+        raise Refused(
+            "games_running",
+            round=options.round,
+            boards=tuple(met.board for met in waiting),
+            running=waiting[0].round,
+        )
+    made = groups(field, settings) if options.round <= stage else finals(field, history, settings)
+    number = options.round if options.round <= stage else options.round - stage
+    gone = {player.entry for player in field if player.withdrawn}
+    pairs: list[tuple[int, int]] = []
+    why: list[Reason] = []
+    for letter, entries in made.items():
+        if number > _rounds(entries):
+            continue
+        table = round_robin.drawing(len(entries), number).pairs
+        drawn = [(entries[white - 1], entries[black - 1]) for white, black in table]
+        left = [pair for pair in drawn if not gone.intersection(pair)]
+        pairs += left
+        code = "in_the_group" if options.round <= stage else "in_the_final"
+        why += [Reason(code, pair, facts=(("group", letter),)) for pair in left]
+    paired = {entry for pair in pairs for entry in pair}
+    byes = sorted(player.entry for player in field if player.entry not in paired and not player.withdrawn)
+    return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why))
+
+
+def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
+    """The final order: final A before final B, in each by its own points; while the groups play, nothing is settled."""
+    stage = first_stage(field, settings)
+    if history.last <= stage:
+        return ()
+    second = replace(history, meetings=tuple(met for met in history.meetings if met.round > stage))
+    places: list[tuple[int, ...]] = []
+    for entries in finals(field, history, settings).values():
+        rows = standings(of_group(second, entries, second.last), _tiebreaks())
+        places += [
+            tuple(row.entry for row in rows if row.rank == rank) for rank in dict.fromkeys(row.rank for row in rows)
+        ]
+    return tuple(places)
+
+
+def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:
+    """The order of a group; of those who are equal in everything the lower pairing number comes first."""
+    ranks = {row.entry: row.rank for row in standings(of_group(history, entries, last), _tiebreaks())}
+    return sorted(entries, key=lambda entry: ranks[entry])
+
+
+def _rounds(entries: tuple[int, ...]) -> int:
+    return round_robin.rounds(len(entries)) if len(entries) > 1 else 0
+
+
+def _tiebreaks() -> tuple[str, ...]:
+    return ("direct-encounter", "wins", "sonneborn-berger")
+
+
+GROUPS = System(
+    pair=pair,
+    rounds=rounds,
+    tiebreaks=_tiebreaks(),
+    fixed_field=True,
+    meets=2,
+    order=order,
+    settings={"groups": Setting(default=2, least=2, most=26), "advance": Setting(default=2, least=1, most=50)},
+)

@@ -1,0 +1,182 @@
+"""Keizer: whoever wins gets the value of the opponent, and the values follow the list that comes out.
+
+The first on the list is worth `top`, each next one less. A win brings the opponent's value, a draw half of it; whoever
+had no opponent gets a part of the own value, by the reason. The own value counts as well, or not. After every round
+everything is reckoned anew from the first round on, until the list stands still. Since a list may depend on where it
+began, it begins where that of the round before stood, and in round 1 with the pairing numbers; where it goes round in
+circles, the pass with the number `passes` is the last. (J.H. Keizer; the settings of the clubs Borne and Krimpen.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System, sitting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable
+from arbiter.pairing.table.points import Outcome
+from arbiter.pairing.table.working import Part, Working, total
+from arbiter.refused import Refused
+
+PARTS = ("0", "1/6", "1/4", "1/3", "1/2", "2/3", "3/4", "1")
+SETTINGS: Mapping[str, Setting] = {
+    "top": Setting(default=0, most=1000),
+    "own_value": Setting(default="yes", choices=("yes", "no")),
+    "bye": Setting(default="2/3", choices=PARTS),
+    "asked": Setting(default="1/3", choices=PARTS),
+    "asked_most": Setting(default=8, most=99),
+    "club": Setting(default="1", choices=PARTS),
+    "duty": Setting(default="2/3", choices=PARTS),
+    "apart": Setting(default=3, least=1, most=99),
+    "meets": Setting(default=0, most=99),
+    "passes": Setting(default=20, least=1, most=100),
+}
+"""`top`: of the first, 0: one and a half times as much as there are players; `asked`: for a bye that was asked for, at
+most `asked_most` times; `apart`: rounds before two meet again, at most `meets` times (0: as often as they like)."""
+KINDS: Mapping[ByeKind, str] = {
+    ByeKind.FREE: "bye",
+    ByeKind.ALLOCATED: "bye",
+    ByeKind.FULL: "asked",
+    ByeKind.HALF: "asked",
+    ByeKind.ZERO: "asked",
+    ByeKind.CLUB: "club",
+    ByeKind.DUTY: "duty",
+}
+"""Which setting says what a round without an opponent brings."""
+WORTH: Mapping[Outcome, Fraction] = {
+    Outcome.WON: Fraction(1),
+    Outcome.DRAWN: Fraction(1, 2),
+    Outcome.LOST: Fraction(0),
+}
+
+
+def ranking(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
+    """The list after all of these rounds, each reckoned from where the one before stood."""
+    order = tuple(player.entry for player in field)
+    for round in range(1, history.last + 1):
+        order = settled(order, _until(history, round), settings)
+    return order
+
+
+def settled(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
+    """The list that stands still, begun with that one."""
+    last = tuple(order)
+    for _ in range(int(settings["passes"])):
+        after = one_pass(last, history, settings)
+        if after == last:
+            break
+        last = after
+    return last
+
+
+def one_pass(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
+    """The list that the values of this one lead to; who is equal keeps the place."""
+    worth = values(order, settings)
+    totals = {entry: reckoned(entry, history, worth, settings).value or 0 for entry in order}
+    return tuple(sorted(order, key=lambda entry: -totals[entry]))
+
+
+def values(order: Sequence[int], settings: Settings) -> Mapping[int, int]:
+    """What each on the list is worth."""
+    top = int(settings["top"]) or -(-3 * len(order) // 2)
+    return {entry: top - place for place, entry in enumerate(order)}
+
+
+def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: Settings) -> Working:
+    """The total of one entry by those values, round by round."""
+    parts = [Part(0, None, worth[entry], "own_value")] if settings["own_value"] == "yes" else []
+    for meeting in history.of(entry):
+        outcome, other = meeting.of(entry), meeting.opponent(entry)
+        if outcome is not None and other in worth:
+            value = WORTH[outcome] * worth[other]
+            parts.append(Part(meeting.round, other, value, "played" if meeting.played else "forfeit", worth[other]))
+    asked = 0
+    for bye in sorted(history.byes_of(entry), key=lambda bye: bye.round):
+        kind = KINDS[bye.kind]
+        asked += kind == "asked"
+        often = kind == "asked" and asked > int(settings["asked_most"])
+        value = Fraction(str(settings[kind])) * worth[entry]
+        parts.append(Part(bye.round, None, value, "too_often" if often else f"bye_{bye.kind.value}", cut=often))
+    return Working(total(parts), tuple(sorted(parts, key=lambda part: part.round)))
+
+
+def score(field: Field, history: Crosstable, settings: Settings) -> Mapping[int, Working]:
+    """The totals by which the standings go."""
+    order = ranking(field, history, settings)
+    worth = values(order, settings)
+    # an order that is not the totals' own where the list went round in circles: the list counts
+    return {entry: reckoned(entry, history, worth, settings) for entry in order}
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The first of the list against the second, and so on among those who are there, as far as they may meet."""
+    waiting = [meeting for meeting in history.meetings if meeting.outcome is None]
+    if waiting:
+        boards = tuple(meeting.board for meeting in waiting)
+        raise Refused("games_running", round=options.round, boards=boards, running=waiting[0].round)
+    here = {player.entry for player in field if player.plays}
+    if len(here) < 2:
+        raise Refused("too_few_entries", entries=len(here))
+    order = [entry for entry in ranking(field, history, options.settings) if entry in here]
+    byes: list[tuple[int, ByeKind]] = []
+    why: list[Reason] = []
+    if len(order) % 2:
+        left_over = _left_over(order, history)
+        order.remove(left_over)
+        byes.append((left_over, ByeKind.ALLOCATED))
+        why.append(Reason("left_over", (left_over,)))
+    pairs = _pairs(order, history, options, why)
+    seated = tuple(with_colours(history, pair, options.lots) for pair in pairs)
+    places = {entry: place for place, entry in enumerate(order, start=1)}
+    why += [
+        Reason("by_the_list", pair, facts=(("white", places[pair[0]]), ("black", places[pair[1]]))) for pair in seated
+    ]
+    return Drawn(seated, tuple(sorted([*byes, *sitting(field)], key=lambda bye: bye[0])), tuple(why))
+
+
+def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Reason]) -> tuple[tuple[int, int], ...]:
+    """The pairs down the list, with as many rounds between two meetings as can be."""
+    apart, most = int(options.settings["apart"]), int(options.settings["meets"])
+    banned = [ban for ban in options.forbidden if ban.first <= options.round <= ban.last]
+    for between in range(apart, -1, -1):
+
+        def may_meet(first: int, second: int, between: int = between) -> bool:
+            rounds = met(history, first, second)
+            return (
+                not any({first, second} <= ban.entries and (between or not ban.weak) for ban in banned)
+                and (not between or all(options.round - round > between - 1 for round in rounds))
+                and (not most or not between or len(rounds) < most)
+            )
+
+        found = down_the_list(order, may_meet)
+        if found is not None:
+            if between < apart and history.meetings:
+                why.append(Reason("met_sooner", facts=(("apart", between), ("wanted", apart))))
+            return found
+    raise Refused("no_pairs_left", round=options.round)
+
+
+def _left_over(order: Sequence[int], history: Crosstable) -> int:
+    """Of those who sat out least often, the last on the list."""
+    sat = Counter(bye.entry for bye in history.byes if bye.kind is ByeKind.ALLOCATED)
+    return min(reversed(order), key=lambda entry: sat[entry])
+
+
+def _until(history: Crosstable, round: int) -> Crosstable:
+    byes: tuple[Bye, ...] = tuple(bye for bye in history.byes if bye.round <= round)
+    return replace(history, meetings=tuple(met for met in history.meetings if met.round <= round), byes=byes)
+
+
+KEIZER = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 0,
+    tiebreaks=("wins",),
+    meets=0,
+    score=score,
+    order=lambda field, history, settings: tuple((entry,) for entry in ranking(field, history, settings)),
+    settings=SETTINGS,
+)

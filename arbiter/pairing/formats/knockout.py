@@ -1,0 +1,168 @@
+"""Knock-out: who loses a match is out. Seeds by the pairing numbers, matches of one game or more, play-offs.
+
+Seed 1 meets the last seed, 2 the last but one; with an empty seat the better seed goes through. In the next stage the
+winner of the first match meets that of the last, so that the first two seeds can meet in the final only. One round of
+the tournament is one game of every match that is not decided; a stage takes as many rounds as its longest match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.pairing.formats.playoffs import PLAY_OFFS, Stand, stand
+from arbiter.pairing.lots import toss
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+from arbiter.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two entries of a stage, the better seed first (0: nobody), and how they stand."""
+
+    first: int
+    second: int
+    stand: Stand
+
+    @property
+    def winner(self) -> int:
+        """Who goes through; 0 while that is open."""
+        return {1: self.first, -1: self.second, 0: 0}[self.stand.ahead]
+
+    @property
+    def loser(self) -> int:
+        """Who is out; 0 while that is open, or where there was nobody."""
+        return {1: self.second, -1: self.first, 0: 0}[self.stand.ahead]
+
+
+def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[Match, ...], ...]:
+    """Every stage that has begun or can begin, the last of them with matches that are open, or the final."""
+    seeds = [player.entry for player in field]
+    gone = {player.entry for player in field if player.withdrawn}
+    size = 1
+    while size < len(seeds):
+        size *= 2
+    slots = seeds + [0] * (size - len(seeds))
+    done: list[tuple[Match, ...]] = []
+    while len(slots) > 1:
+        half = len(slots) // 2
+        matches = tuple(_match(slots[at], slots[-1 - at], history, gone, settings) for at in range(half))
+        done.append(matches)
+        if not all(match.winner or not (match.first or match.second) for match in matches):
+            break
+        slots = [match.winner for match in matches]
+        if settings["seats"] == "anew":
+            slots.sort(key=lambda entry: seeds.index(entry) if entry in seeds else len(seeds))
+        slots += [0] * (half - len(slots))
+    return tuple(done)
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The next game of every match of the stage that is not decided; refused once the final is."""
+    if len(field) < 2:
+        raise Refused("too_few_entries", entries=len(field))
+    drawn = stages(field, history, options.settings)
+    stage = (*drawn[-1], *third_place(field, drawn, history, options.settings))
+    _none_running(stage, history, options)
+    open_matches = [match for match in stage if match.first and match.second and not match.winner]
+    if not open_matches:
+        raise Refused("knockout_decided", entry=stage[0].winner)
+    level = [match for match in open_matches if match.stand.step is None]
+    if level:
+        raise Refused("match_level", white=level[0].first, black=level[0].second)
+    seats = {match.first: at for at, match in enumerate(stage)}
+    pairs, why = [], []
+    for match in open_matches:
+        step = match.stand.step
+        assert step is not None
+        white = _first_is_white(seats[match.first], history, match, len(drawn), options)
+        pairs.append((match.first, match.second) if white else (match.second, match.first))
+        facts = (("stage", len(stage)), ("step", step.key), ("game", match.stand.game), ("control", step.control))
+        code = "match_game" if step.key == "match" else "play_off"
+        why.append(Reason(code, pairs[-1], facts=facts))
+    byes = sorted(match.winner for match in stage if match.winner)
+    why += [Reason("through", (entry,)) for entry in byes]
+    controls = [match.stand.step.control for match in open_matches if match.stand.step is not None]
+    return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why), controls[0])
+
+
+def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
+    """The winner, the other of the final, then who went out together; who is still in shares the first place."""
+    drawn = stages(field, history, settings)
+    out = [tuple(sorted(match.loser for match in stage if match.loser)) for stage in drawn]
+    for small in third_place(field, drawn, history, settings):
+        out[-2:-1] = [(small.loser,), (small.winner,)] if small.winner else [out[-2]]
+    left = {player.entry for player in field} - {entry for group in out for entry in group}
+    return tuple(group for group in (tuple(sorted(left)), *reversed(out)) if group)
+
+
+def third_place(
+    field: Field, drawn: Sequence[tuple[Match, ...]], history: Crosstable, settings: Settings
+) -> tuple[Match, ...]:
+    """The match for the third place, played beside the final; none where the club has none, or not yet."""
+    if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
+        return ()
+    losers = [match.loser for match in drawn[-2]]
+    gone = {player.entry for player in field if player.withdrawn}
+    return (_match(losers[0], losers[1], history, gone, settings),) if all(losers) else ()
+
+
+def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: Settings) -> Match:
+    if not (first and second):
+        return Match(first, second, Stand(1 if first else -1 if second else 0))
+    games = sorted(history.between(first, second), key=lambda met: (met.round, met.game))
+    balances = tuple(
+        met.points_of(first, history.points) - met.points_of(second, history.points)
+        for met in games
+        if met.outcome is not None
+    )
+    now = stand(balances, int(settings["games"]), PLAY_OFFS[str(settings["play_off"])])
+    if not now.ahead and (first in gone or second in gone):
+        return Match(first, second, Stand(-1 if first in gone else 1))
+    if not now.ahead and now.step is None and settings["level"] == "seed":
+        return Match(first, second, Stand(1))
+    return Match(first, second, now)
+
+
+def _none_running(stage: Sequence[Match], history: Crosstable, options: Options) -> None:
+    waiting = [
+        met
+        for match in stage
+        if match.first and match.second
+        for met in history.between(match.first, match.second)
+        if met.outcome is None
+    ]
+    if waiting:
+        boards = tuple(met.board for met in waiting)
+        raise Refused("games_running", round=options.round, boards=boards, running=waiting[0].round)
+
+
+def _first_is_white(at: int, history: Crosstable, match: Match, stage: int, options: Options) -> bool:
+    """Against the last game of the match; in its first by lot for the first match, alternating down the others."""
+    games = sorted(history.between(match.first, match.second), key=lambda met: (met.round, met.game))
+    if games:
+        return games[-1].white != match.first
+    top = options.initial is Side.WHITE if options.initial and stage == 1 else toss(options.lots, stage)
+    return top == (at % 2 == 0)
+
+
+KNOCKOUT = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 0,
+    tiebreaks=(),
+    fixed_field=True,
+    meets=0,
+    order=order,
+    settings={
+        "games": Setting(default=1, least=1, most=10),
+        "play_off": Setting(default="micro-match", choices=tuple(PLAY_OFFS)),
+        "level": Setting(default="seed", choices=("seed", "hand")),
+        "third": Setting(default="no", choices=("no", "yes")),
+        "seats": Setting(default="kept", choices=("kept", "anew")),
+    },
+)
+"""`games` of a match; `level`: what happens to a match that stands level after the last step: the better seed goes
+through, or a hand decides it; `seats`: kept from the start, or taken anew by the seeds in every stage."""

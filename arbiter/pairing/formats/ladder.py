@@ -1,0 +1,103 @@
+"""A ladder: whoever beats somebody above takes a higher rung.
+
+It begins with the pairing numbers. Challenges are `options.pairs`, the challenger first; without any, neighbours on the
+ladder meet from the top down, who met last time not again. What a win and a draw of the lower one move, and how far up
+one may challenge, are settings (rules of the Dundee club and of others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System, sitting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Refused
+
+
+def rungs(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
+    """The ladder after all results, from the top; a newcomer begins at the bottom."""
+    order = [player.entry for player in field]
+    for meeting in sorted(history.meetings, key=lambda one: (one.round, one.board)):
+        if meeting.outcome is None or meeting.white not in order or meeting.black not in order:
+            continue
+        upper, lower = sorted((meeting.white, meeting.black), key=order.index)
+        outcome = meeting.of(lower)
+        if outcome is Outcome.WON:
+            _moved(order, lower, upper, str(settings["win"]))
+        elif outcome is Outcome.DRAWN and settings["draw"] == "one_up":
+            _moved(order, lower, order[order.index(lower) - 1], "above")
+    return tuple(order)
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The challenges, checked; or neighbours on the ladder among those who are there."""
+    order = rungs(field, history, options.settings)
+    here = [entry for entry in order if any(player.entry == entry and player.plays for player in field)]
+    if len(here) < 2:
+        raise Refused("too_few_entries", entries=len(here))
+    if options.pairs:
+        pairs, code = _challenges(here, options), "challenge"
+    else:
+        pairs, code = _neighbours(here, history, options), "neighbours"
+    seated = tuple(with_colours(history, pair, options.lots) for pair in pairs)
+    rung = {entry: at for at, entry in enumerate(order, start=1)}
+    why = [Reason(code, pair, facts=(("white", rung[pair[0]]), ("black", rung[pair[1]]))) for pair in seated]
+    paired = {entry for pair in pairs for entry in pair}
+    left = [(entry, ByeKind.FREE) for entry in here if entry not in paired]
+    return Drawn(seated, tuple(sorted([*left, *sitting(field)], key=lambda bye: bye[0])), tuple(why))
+
+
+def _challenges(here: Sequence[int], options: Options) -> tuple[tuple[int, int], ...]:
+    seen: set[int] = set()
+    span = int(options.settings["span"])
+    for challenger, challenged in options.pairs:
+        for entry in (challenger, challenged):
+            if entry not in here:
+                raise Refused("no_entry", entry=entry)
+            if entry in seen:
+                raise Refused("paired_twice", entry=entry)
+            seen.add(entry)
+        up = here.index(challenger) - here.index(challenged)
+        if not 1 <= up <= span:
+            raise Refused("challenge_too_far", entry=challenger, opponent=challenged, span=span)
+    return options.pairs
+
+
+def _neighbours(here: Sequence[int], history: Crosstable, options: Options) -> tuple[tuple[int, int], ...]:
+    """Down the ladder; with an odd number the last sits out, or whoever above when that one sat out last time."""
+    order = list(here)
+    if len(order) % 2:
+        sat = {bye.entry for bye in history.byes if bye.round == options.round - 1 and bye.kind is ByeKind.FREE}
+        order.remove(next((entry for entry in reversed(order) if entry not in sat), order[-1]))
+    last = options.round - 1
+    rematch = options.settings["rematch"] == "yes"
+    found = down_the_list(order, lambda one, other: rematch or last not in met(history, one, other))
+    return found or tuple(zip(order[::2], order[1::2], strict=True))
+
+
+def _moved(order: list[int], lower: int, upper: int, how: str) -> None:
+    if how == "swap":
+        at, to = order.index(lower), order.index(upper)
+        order[at], order[to] = order[to], order[at]
+    else:
+        order.remove(lower)
+        order.insert(order.index(upper), lower)
+
+
+LADDER = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 0,
+    tiebreaks=("wins",),
+    meets=0,
+    order=lambda field, history, settings: tuple((entry,) for entry in rungs(field, history, settings)),
+    settings={
+        "span": Setting(default=3, least=1, most=99),
+        "win": Setting(default="above", choices=("above", "swap")),
+        "draw": Setting(default="one_up", choices=("one_up", "stay")),
+        "rematch": Setting(default="no", choices=("no", "yes")),
+    },
+)
+"""`span`: how many rungs up one may challenge; `win`: the lower one goes directly above the other, or both change."""

@@ -1,0 +1,29 @@
+"""Pairs that the director makes: nothing is drawn, everything is checked."""
+
+from __future__ import annotations
+
+from arbiter.pairing.system import Drawn, Field, Options, Reason, sitting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The pairs of `options.pairs` as they stand; who is left sits out, and gets what an odd number gets: nothing."""
+    del history
+    if not options.pairs:
+        raise Refused("pairs_needed", system="manual")
+    here = {player.entry: player for player in field}
+    seen: set[int] = set()
+    for entry in (entry for pair in options.pairs for entry in pair):
+        if entry not in here:
+            raise Refused("no_entry", entry=entry)
+        if here[entry].withdrawn:
+            raise Refused("entry_withdrawn", entry=entry)
+        if entry in seen:
+            raise Refused("paired_twice", entry=entry)
+        seen.add(entry)
+    asked = {entry: kind for entry, kind in sitting(field) if entry not in seen}
+    left = {player.entry: ByeKind.FREE for player in field if player.plays and player.entry not in seen}
+    why = tuple(Reason("by_hand", pair) for pair in options.pairs)
+    return Drawn(options.pairs, tuple(sorted({**asked, **left}.items(), key=lambda bye: bye[0])), why)

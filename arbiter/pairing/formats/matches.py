@@ -1,0 +1,112 @@
+"""Matches of several games: a pair plays two, three or four, with colours changing, and has met once.
+
+One round of the tournament is one game of every match. So a system that pairs matches is asked in the first round of
+each match only, and sees a history in which a match is one round; the rounds between repeat its pairs with the colours
+reversed. A match may count by its games, or as one result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.pairing.system import Drawn, Field, Options, Pair, Reason, Setting, Settings, System
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points
+from arbiter.sides import Both
+
+GAMES = Setting(default=1, least=1, most=4)
+COUNT = Setting(default="games", choices=("games", "match"))
+
+
+def of_games(system: System) -> System:
+    """The same system with matches of as many games as the setting `games` says, counted as `count` says."""
+    return replace(
+        system,
+        pair=_pair(system.pair),
+        rounds=lambda field, settings: system.rounds(field, _inner(settings)) * games_of(settings),
+        settings={**system.settings, "games": GAMES, "count": COUNT},
+    )
+
+
+def games_of(settings: Settings) -> int:
+    """How many games a match has."""
+    return int(settings.get("games", 1))
+
+
+def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
+    """The crosstable with rounds of matches in the place of rounds of games.
+
+    By `count` a match keeps its games, or is one meeting with the outcome of all of them together. Byes count once: the
+    first of a match stands, with what all of them brought only where games count.
+    """
+    if games == 1:
+        return table
+    meetings = tuple(
+        replace(met, round=(met.round - 1) // games + 1, game=(met.round - 1) % games + 1) for met in table.meetings
+    )
+    if count == "match":
+        meetings = _as_one(meetings, games, table.points)
+    byes = tuple(
+        replace(bye, round=(bye.round - 1) // games + 1)
+        for bye in table.byes
+        if (bye.round - 1) % games == 0 or (count == "games" and bye.outcome is not None)
+    )
+    return replace(table, meetings=meetings, byes=byes, rounds=-(-table.rounds // games))
+
+
+def _as_one(meetings: tuple[Meeting, ...], games: int, points: Points) -> tuple[Meeting, ...]:
+    """Each match as one meeting, under the colours of its first game; open until all of its games have a result."""
+    found: dict[tuple[int, frozenset[int]], list[Meeting]] = {}
+    for met in meetings:
+        found.setdefault((met.round, frozenset((met.white, met.black))), []).append(met)
+    return tuple(_one(sorted(match, key=lambda met: met.game), games, points) for match in found.values())
+
+
+def _one(match: list[Meeting], games: int, points: Points) -> Meeting:
+    first = match[0]
+    if len(match) < games or any(met.outcome is None for met in match):
+        return replace(first, outcome=None, game=1)
+    ahead = sum(met.points_of(first.white, points) - met.points_of(first.black, points) for met in match)
+    won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
+    outcome = Both(won, lost) if ahead > 0 else Both(lost, won) if ahead < 0 else Both(drawn, drawn)
+    return replace(first, outcome=outcome, game=1, scored=None, played=any(met.played for met in match))
+
+
+def _pair(inner: Pair) -> Pair:
+    def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+        games = games_of(options.settings)
+        if games == 1:
+            return inner(field, history, replace(options, settings=_inner(options.settings)))
+        game = (options.round - 1) % games
+        if game:
+            return _again(field, history, options, game)
+        count = str(options.settings["count"])
+        asked = replace(
+            options,
+            round=(options.round - 1) // games + 1,
+            rounds=-(-options.rounds // games),
+            settings=_inner(options.settings),
+        )
+        return inner(field, merged(history, games, count), asked)
+
+    return pair
+
+
+def _again(field: Field, history: Crosstable, options: Options, game: int) -> Drawn:
+    """The pairs of the round before with the colours reversed; nobody has another opponent until the match is over."""
+    before = sorted((met for met in history.meetings if met.round == options.round - 1), key=lambda met: met.board)
+    gone = {player.entry for player in field if player.withdrawn}
+    pairs = tuple((met.black, met.white) for met in before if not gone.intersection((met.white, met.black)))
+    paired = {entry for pair in pairs for entry in pair}
+    had: dict[int, Bye] = {bye.entry: bye for bye in history.byes if bye.round == options.round - 1}
+    byes = tuple(
+        (player.entry, player.sits or had[player.entry].kind)
+        for player in sorted(field, key=lambda player: player.entry)
+        if player.entry not in paired and player.entry not in gone and (player.sits or player.entry in had)
+    )
+    facts = (("game", game + 1), ("games", int(options.settings["games"])))
+    return Drawn(pairs, byes, tuple(Reason("same_match", pair, facts=facts) for pair in pairs))
+
+
+def _inner(settings: Settings) -> Settings:
+    return {key: value for key, value in settings.items() if key not in ("games", "count")}

@@ -1,0 +1,67 @@
+"""Scheveningen: everybody of one side meets everybody of the other, boards in the order of the sides' own numbers.
+
+In round r (from 0) number i of side A meets number i + r of side B. With an even number a side one half of side A has
+the other colour than the other half, and both change from round to round: each side has as many white games as black in
+every round, and so has each player of side A over the match. With an odd number those of side A have White whose number
+and whose opponent's come to less than half around the table; nobody then has more than one game more with one colour.
+"""
+
+from __future__ import annotations
+
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+
+def sides(field: Field) -> tuple[list[int], list[int]]:
+    """The entries of either side in their order, 0 for a seat of the smaller side that nobody has.
+
+    The side is `group`, the first two that there are; without groups odd numbers play against even ones.
+    """
+    letters = sorted({player.group for player in field if player.group})
+    if len(letters) > 2:
+        raise Refused("two_sides", sides=len(letters))
+    if letters:
+        first = [player.entry for player in field if player.group == letters[0]]
+        second = [player.entry for player in field if player.group != letters[0]]
+    else:
+        first, second = ([player.entry for player in field[at::2]] for at in (0, 1))
+    size = max(len(first), len(second))
+    return [*first, *[0] * (size - len(first))], [*second, *[0] * (size - len(second))]
+
+
+def rounds(field: Field, settings: Settings) -> int:
+    """As many as the larger side has players."""
+    del settings
+    return len(sides(field)[0])
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The round by the table; whoever would meet an empty seat, or somebody who withdrew, sits out."""
+    del history
+    home, away = sides(field)
+    if options.round > len(home):
+        raise Refused("all_rounds_paired", rounds=len(home))
+    turn, gone = options.round - 1, {player.entry for player in field if player.withdrawn}
+    pairs, byes = [], []
+    for at, entry in enumerate(home):
+        other = away[(at + turn) % len(away)]
+        here = [one for one in (entry, other) if one and one not in gone]
+        if len(here) < 2:
+            byes += here
+            continue
+        white = _white(at, turn, len(home))
+        pairs.append((entry, other) if white else (other, entry))
+    why = [Reason("by_the_table", pair) for pair in pairs] + [Reason("no_opponent_left", (entry,)) for entry in byes]
+    return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in sorted(byes)), tuple(why))
+
+
+def _white(at: int, turn: int, size: int) -> bool:
+    """Whether number *at* of side A has White in that round, all counted from 0."""
+    if size % 2:
+        return 2 * ((2 * at + turn) % size) < size + 1
+    return (2 * at < size) == (turn % 2 == 0)
+
+
+SCHEVENINGEN = System(pair=pair, rounds=rounds, tiebreaks=("wins", "sonneborn-berger"), fixed_field=True, settings={})

@@ -1,0 +1,159 @@
+"""Matches of teams: the boards of a match, their colours, the score of it, and the crosstable of the teams.
+
+A match has so many boards (ten in the Dutch league); the home team of the pairing has the colours of `colours` from
+board 1 on ("WB": White at odd boards). Each board gives points by the scheme of the boards; the sum of them wins the
+match, which gives match points by the scheme of the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from arbiter.pairing.system import Setting, System
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome, Points
+from arbiter.refused import Refused
+from arbiter.sides import Both
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team: its number, and its players in the order of strength, reserves last."""
+
+    number: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """One board of a match: who sits for the home team and who for the guests (0: nobody), and the home colour."""
+
+    number: int
+    home: int
+    guest: int
+    home_white: bool
+
+    @property
+    def pair(self) -> tuple[int, int] | None:
+        """White and Black; None where a seat is empty."""
+        if not (self.home and self.guest):
+            return None
+        return (self.home, self.guest) if self.home_white else (self.guest, self.home)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A match of two teams in a round, with what either has at each board; None where a game has no result."""
+
+    round: int
+    number: int
+    home: int
+    guest: int
+    results: tuple[Both[int] | None, ...] = ()
+    """From board 1 on, the home team's points first."""
+
+    played: bool = True
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "boards": Setting(default=10, least=1, most=50),
+    "colours": Setting(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
+    "line_up": Setting(default="order", choices=("order", "free")),
+}
+"""`line_up`: in the order of strength with anybody left out, or as the captain likes."""
+
+
+def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple[int, ...]:
+    """The line-up for that many boards, 0 at those left empty; refused where it may not be.
+
+    In the order of strength nobody sits above somebody stronger, and empty boards are the last ones.
+    """
+    seated = [entry for entry in players if entry]
+    for entry in seated:
+        if entry not in team.players:
+            raise Refused("not_of_the_team", entry=entry, team=team.number)
+        if seated.count(entry) > 1:
+            raise Refused("paired_twice", entry=entry)
+    if len(players) > boards:
+        raise Refused("too_many_boards", boards=boards, team=team.number)
+    if rule == "order":
+        strength = [team.players.index(entry) for entry in seated]
+        if strength != sorted(strength) or list(players[: len(seated)]) != seated:
+            raise Refused("line_up_order", team=team.number)
+    return (*players, *[0] * (boards - len(players)))
+
+
+def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[Board, ...]:
+    """The boards of a match between two line-ups."""
+    return tuple(
+        Board(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
+        for at, (one, other) in enumerate(zip(home, guest, strict=True))
+    )
+
+
+def score(match: Match) -> Both[int]:
+    """The board points of either team so far, the home team's first."""
+    known = [result for result in match.results if result is not None]
+    return Both(sum(result.white for result in known), sum(result.black for result in known))
+
+
+def team_table(
+    teams: Iterable[int],
+    matches: Iterable[Match],
+    points: Points,
+    at_the_boards: Points,
+    *,
+    byes: Iterable[tuple[int, int]] = (),
+    everybody: bool = False,
+) -> Crosstable:
+    """The crosstable of the teams, from which standings, tie-breaks and sheets are made as for players.
+
+    `byes`: (round, team). A match has an outcome once all of its boards have a result.
+    """
+    meetings = tuple(
+        Meeting(
+            round=match.round,
+            board=match.number,
+            white=match.home,
+            black=match.guest,
+            outcome=_outcome(match),
+            played=match.played,
+            boards=tuple(result or Both(0, 0) for result in match.results),
+        )
+        for match in matches
+    )
+    free = ByeKind.FREE if everybody else ByeKind.ALLOCATED
+    outcome = None if everybody else Outcome.DRAWN  # C.04.6: the bye of a team counts as a draw
+    return Crosstable(
+        entries=tuple(teams),
+        meetings=meetings,
+        byes=tuple(Bye(round=round, entry=team, outcome=outcome, kind=free) for round, team in byes),
+        points=points,
+        boards=at_the_boards,
+        everybody=everybody,
+    )
+
+
+def of_teams(system: System) -> System:
+    """The same system among teams."""
+    return System(
+        pair=system.pair,
+        rounds=system.rounds,
+        tiebreaks=("board-points", "EMGSB"),
+        fixed_field=True,
+        cycles=system.cycles,
+        meets=system.meets,
+        teams=True,
+        settings={**system.settings, **SETTINGS},
+    )
+
+
+def _outcome(match: Match) -> Both[Outcome] | None:
+    if not match.results or any(result is None for result in match.results):
+        return None
+    home, guest = score(match)
+    if home == guest:
+        return Both(Outcome.DRAWN, Outcome.DRAWN)
+    return Both(Outcome.WON, Outcome.LOST) if home > guest else Both(Outcome.LOST, Outcome.WON)

@@ -1,0 +1,112 @@
+"""The ratings after a tournament: a line for each entry, and what each of its games gave.
+
+A game counts when it was played at the board and the opponent has a rating. Whoever has none gets one from the rated
+opponents; such a rating counts for nobody else in the same tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arbiter.pairing.ratings.systems import WORTH, After, Before, RatingSystem, of_table
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.sides import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedGame:
+    """A game of an entry. `how`: "played" where it counts, or why not: "forfeit", "running", "unrated".
+
+    `points`: 1, ½ or 0, None without a result; `expected`: None where it does not count or nothing was to be expected.
+    """
+
+    round: int
+    opponent: int
+    side: Side
+    rating: int | None
+    points: Fraction | None
+    expected: Fraction | None
+    how: str
+
+    @property
+    def counts(self) -> bool:
+        """Whether the rating follows from it."""
+        return self.how == "played"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingLine:
+    """An entry before and after. No `after`: no game counts, or there is no formula; the rating stays as it was."""
+
+    entry: int
+    before: Before
+    games: tuple[RatedGame, ...]
+    after: After | None
+    listed: int = 0
+
+    @property
+    def rating(self) -> int | None:
+        """The new rating; None for whoever had none and has met nobody with one."""
+        return self.before.rating if self.after is None else self.after.rating
+
+    @property
+    def change(self) -> int | None:
+        """What it went up or down; None without a rating before."""
+        if self.before.rating is None or self.rating is None:
+            return None
+        return self.rating - self.before.rating
+
+    @property
+    def counted(self) -> int:
+        """How many games count."""
+        return sum(game.counts for game in self.games)
+
+    @property
+    def note(self) -> str | None:
+        """What has to be said of it, as a code: new, not on the list yet, or still without a rating."""
+        if self.before.rating is not None:
+            return None
+        if self.rating is None:
+            return "unrated"
+        return "new" if self.counted >= self.listed else "unlisted"
+
+
+def rating_list(
+    table: Crosstable, system: RatingSystem | None, known_before: Mapping[int, Before]
+) -> tuple[RatingLine, ...]:
+    """The list, the highest new rating first, who has none last. *known_before* has every entry of the table."""
+    lines = [_line(table, system, entry, known_before[entry]) for entry in table.entries]
+    return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0), line.entry)))
+
+
+def _line(table: Crosstable, system: RatingSystem | None, entry: int, before: Before) -> RatingLine:
+    games = tuple(_game(table, system, entry, before, met) for met in table.of(entry))
+    after = system.after(before, of_table(table, entry)) if system and any(game.counts for game in games) else None
+    games = tuple(sorted(games, key=lambda game: game.round))
+    return RatingLine(entry=entry, before=before, games=games, after=after, listed=system.listed if system else 0)
+
+
+def _game(table: Crosstable, system: RatingSystem | None, entry: int, before: Before, met: Meeting) -> RatedGame:
+    rating, outcome = table.ratings.get(met.opponent(entry)), met.of(entry)
+    how, expected = _how(met, rating), None
+    if system is not None and how == "played" and before.rating is not None and rating is not None:
+        expected = system.expected(before.rating - rating)
+    return RatedGame(
+        round=met.round,
+        opponent=met.opponent(entry),
+        side=met.side(entry),
+        rating=rating,
+        points=None if outcome is None else WORTH[outcome],
+        expected=expected,
+        how=how,
+    )
+
+
+def _how(met: Meeting, rating: int | None) -> str:
+    if met.outcome is None:
+        return "running"
+    if not met.played:
+        return "forfeit"
+    return "unrated" if rating is None else "played"

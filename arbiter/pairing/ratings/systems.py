@@ -1,0 +1,250 @@
+"""What a tournament makes of a rating: one row each for the formulas of the FMJD's kind, of the KNDB and of the ACF.
+
+The formulas reckon with a normal curve or with quotients, so they are no whole numbers until the end; a rating decides
+no standing by itself. Where a source could not be read in full the row says so (`sure`), and the catalogue says what
+was chosen ("rating doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the tournament gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+from statistics import NormalDist
+
+from arbiter.pairing.ratings.elo import expected_percent, performance_difference
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.points import Outcome
+from arbiter.pairing.table.working import Value, rounded, whole
+
+WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A rated game: the opponent's rating, and what it brought."""
+
+    rating: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A player before the tournament: the rating, None without one, and how many rated games it rests on.
+
+    `par`: what the KNDB's limit is divided by, 2 on a board of 10x10 and 1 in the other games.
+    """
+
+    rating: int | None
+    games: int = 0
+    par: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """What became of it. `performance` is the rating that this result would stand for; `weight` the coefficient K.
+
+    `facts`: the numbers that the formula used besides, by their codes ("fact mean").
+    """
+
+    rating: int
+    expected: Fraction
+    scored: Fraction
+    performance: int
+    weight: Fraction
+    facts: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingSystem:
+    """A row: what is to be expected of whoever is rated so much higher, what a tournament makes of a rating.
+
+    `win`: what its own points give for a win; `listed`: the games from which on a rating stands on the list;
+    `by_round`: the same where rounds of four games count as one result each.
+    """
+
+    name: str
+    source: str
+    sure: bool
+    expected: Callable[[int], Fraction]
+    after: Callable[[Before, Sequence[Played]], After]
+    win: int = 1
+    listed: int = 0
+    by_round: RatingSystem | None = None
+
+
+def of_table(table: Crosstable, entry: int) -> tuple[Played, ...]:
+    """The rated games of an entry: played at the board, against somebody with a rating."""
+    return tuple(
+        Played(table.ratings[met.opponent(entry)], WORTH[outcome])
+        for met in table.of(entry)
+        if met.played and met.opponent(entry) in table.ratings and (outcome := met.of(entry)) is not None
+    )
+
+
+def mean(games: Sequence[Played]) -> Fraction:
+    """The mean rating of the opponents."""
+    return Fraction(sum(game.rating for game in games), len(games))
+
+
+def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Value], ...]) -> After:
+    """Whoever had no rating gets the performance; nothing was expected."""
+    return After(
+        rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0), facts=facts
+    )
+
+
+# Elo's formula, as the FMJD has it
+
+WEIGHTS = ((2400, 10), (0, 20))
+"""The coefficient from that rating on; 40 for whoever has fewer than 30 games."""
+
+
+def fmjd_expected(difference: int) -> Fraction:
+    """By the table of Elo's curve."""
+    return Fraction(expected_percent(difference), 100)
+
+
+def fmjd(before: Before, games: Sequence[Played]) -> After:
+    """R + K (W - We), K by rating and experience; without a rating the performance."""
+    scored = sum((game.points for game in games), Fraction(0))
+    percent = int(rounded(100 * scored / len(games)))
+    above = performance_difference(percent)
+    performance = int(rounded(mean(games) + above))
+    facts = (("mean", rounded(mean(games), 1)), ("percent", percent), ("above_mean", above))
+    if before.rating is None:
+        return _newcomer(scored, performance, facts)
+    own = before.rating
+    expected = sum((fmjd_expected(own - game.rating) for game in games), Fraction(0))
+    weight = 40 if before.games < 30 else next(weight for least, weight in WEIGHTS if own >= least)
+    changed = int(rounded(own + weight * (scored - expected)))
+    return After(
+        rating=changed,
+        expected=expected,
+        scored=scored,
+        performance=performance,
+        weight=Fraction(weight),
+        facts=(*facts, ("coefficient", weight)),
+    )
+
+
+# KNDB
+
+CURVE = NormalDist(0, 2000 / 7)
+FULL = 80
+"""So many games make a rating as firm as it gets."""
+
+
+def kndb_expected(difference: int) -> Fraction:
+    """By a normal curve with a spread of 2000/7, to four decimals."""
+    return Fraction(round(CURVE.cdf(difference) * 10_000), 10_000)
+
+
+def kndb_experience(games: int) -> float:
+    """Ne: how much the games before weigh: themselves up to 10, 80 from 80 on, a root between."""
+    if games <= 10:
+        return games
+    return FULL if games >= FULL else 10 + (FULL - 10) * sqrt((games - 10) / (FULL - 10))
+
+
+def kndb(before: Before, games: Sequence[Played]) -> After:
+    """Rn = R0 + K (WP - NP) in points of 2-1-0, K = 800 / 2 (Ne + N) and 5 at least, within the limit Rlim."""
+    count = len(games)
+    scored = sum((game.points for game in games), Fraction(0))
+    share = min(max(float(scored) / count, 1 / (2 * count)), 1 - 1 / (2 * count))
+    above = round(CURVE.inv_cdf(share))
+    performance = round(float(mean(games)) + CURVE.inv_cdf(share))
+    facts = (("mean", rounded(mean(games), 1)), ("percent", round(100 * share)), ("above_mean", above))
+    if before.rating is None:
+        return _newcomer(scored, performance, facts)
+    own = before.rating
+    expected = sum((kndb_expected(own - game.rating) for game in games), Fraction(0))
+    gained = 2 * (scored - expected)
+    weight = max(Fraction(5), Fraction(800) / Fraction(2 * (kndb_experience(before.games) + count)))
+    most = abs(gained / before.par * 800 / count)  # Rlim
+    change = max(-most, min(most, weight * gained))
+    return After(
+        rating=int(rounded(own + change)),
+        expected=expected,
+        scored=scored,
+        performance=performance,
+        weight=weight,
+        facts=(*facts, ("coefficient", rounded(weight, 2)), ("most_change", rounded(most, 1))),
+    )
+
+
+# ACF
+
+WINDOW = 670
+"""Of tournaments scored by game."""
+ROUND_WINDOW = 400
+"""Of tournaments where a round of four games counts as one result."""
+LAST = 128
+"""So many games make the average."""
+
+
+def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
+    """The win rate that would keep a rating as it is: half, and the difference in parts of twice the window."""
+    return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
+
+
+def acf(before: Before, games: Sequence[Played], window: int = WINDOW) -> After:
+    """Rp = Rc + window (won - lost) / N, averaged with the games before, 128 in all at most."""
+    count = min(len(games), LAST)
+    scored = sum((game.points for game in games), Fraction(0))
+    balance = 2 * scored - len(games)
+    performance = mean(games) + window * balance / len(games)
+    old = 0 if before.rating is None else min(before.games, LAST - count)
+    total = performance * count + (before.rating or 0) * old
+    own = before.rating if before.rating is not None else int(rounded(performance))
+    expected = sum((acf_expected(own - game.rating, window) for game in games), Fraction(0))
+    return After(
+        rating=int(rounded(total / (count + old))),
+        expected=expected,
+        scored=scored,
+        performance=int(rounded(performance)),
+        weight=Fraction(count, count + old),
+        facts=(
+            ("mean", rounded(mean(games), 1)),
+            ("window", window),
+            ("balance", whole(balance)),
+            ("games_averaged", count + old),
+        ),
+    )
+
+
+RATING_SYSTEMS: Mapping[str, RatingSystem] = {
+    "fmjd": RatingSystem(
+        name="FMJD (Elo)",
+        source="FMJD, annex 9 (2009)",
+        sure=False,
+        expected=fmjd_expected,
+        after=fmjd,
+    ),
+    "kndb": RatingSystem(
+        name="KNDB",
+        source="K. Pippel, damforum.nl, 2022 and 2024",
+        sure=False,
+        expected=kndb_expected,
+        after=kndb,
+        win=2,
+        listed=10,
+    ),
+    "acf": RatingSystem(
+        name="ACF",
+        source="usacheckers.com/ratingsformula.php",
+        sure=True,
+        expected=acf_expected,
+        after=acf,
+        by_round=RatingSystem(
+            name="ACF",
+            source="usacheckers.com/ratingsformula.php",
+            sure=True,
+            expected=partial(acf_expected, window=ROUND_WINDOW),
+            after=partial(acf, window=ROUND_WINDOW),
+        ),
+    ),
+}
+"""Each by its key."""

@@ -1,0 +1,68 @@
+"""Who stands where: by points, then by the tie-breaks in their order; who is equal in all of them shares the place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from arbiter.pairing.standings.tiebreaks import Tiebreak, tiebreak
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.ledger import Ledger
+from arbiter.pairing.table.working import Value, Working
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the order; `tiebreaks` in the order in which they were asked for."""
+
+    rank: int
+    entry: int
+    points: int
+    tiebreaks: tuple[Value, ...]
+
+
+def standings(
+    table: Crosstable, tiebreaks: Sequence[str], *, edition: int = 2026, scores: Mapping[int, int] | None = None
+) -> tuple[Standing, ...]:
+    """The order. Within a shared place the lower entry number is named first, which decides nothing.
+
+    `edition`: of FIDE C.07, for codes that name none; `scores`: what comes first, where that is not the points of the
+    crosstable (a Keizer list, the round reached in a knock-out).
+    """
+    ledger = Ledger(table)
+    first = {entry: table.score(entry) for entry in table.entries} if scores is None else scores
+    keys: dict[int, tuple[tuple[Fraction | int, ...], ...]] = {entry: ((first[entry],),) for entry in table.entries}
+    values: dict[int, tuple[Value, ...]] = dict.fromkeys(table.entries, ())
+    for row in (tiebreak(code, edition) for code in tiebreaks):
+        found = _among_equals(ledger, row, keys)
+        keys = {entry: (*keys[entry], found[entry].key) for entry in table.entries}
+        values = {entry: (*values[entry], found[entry].value) for entry in table.entries}
+    ranks: dict[tuple[tuple[Fraction | int, ...], ...], int] = {}
+    for place, entry in enumerate(_order(keys), start=1):
+        ranks.setdefault(keys[entry], place)
+    return tuple(Standing(ranks[keys[entry]], entry, first[entry], values[entry]) for entry in _order(keys))
+
+
+def working(table: Crosstable, tiebreaks: Sequence[str], code: str, entry: int, *, edition: int = 2026) -> Working:
+    """How that value of that entry came about: of *tiebreaks*, all before *code* have made the equals."""
+    before = tuple(tiebreaks[: tiebreaks.index(code)]) if code in tiebreaks else ()
+    rows = standings(table, before, edition=edition)
+    rank = next(row.rank for row in rows if row.entry == entry)
+    equals = tuple(sorted(row.entry for row in rows if row.rank == rank))
+    return tiebreak(code, edition).workings(Ledger(table), equals)[entry]
+
+
+def _among_equals(
+    ledger: Ledger, row: Tiebreak, keys: Mapping[int, tuple[tuple[Fraction | int, ...], ...]]
+) -> Mapping[int, Working]:
+    found: dict[int, Working] = {}
+    for _, equals in groupby(_order(keys), key=lambda entry: keys[entry]):
+        found |= row.workings(ledger, tuple(equals))
+    return found
+
+
+def _order(keys: Mapping[int, tuple[tuple[Fraction | int, ...], ...]]) -> list[int]:
+    """The greater first; of equals the lower entry number."""
+    return sorted(sorted(keys), key=lambda entry: keys[entry], reverse=True)

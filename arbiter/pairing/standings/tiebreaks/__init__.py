@@ -1,0 +1,167 @@
+"""Numbers that separate equals: one row each.
+
+The codes of draughts are words (`solkoff`); those of FIDE C.07 are its own (`BH/C1`), counted by its edition of March
+2026, or with `@2024` behind by the one before. Every value is exact, so that no rounding decides but where the
+regulation itself rounds, and every value can say how it came about (`Working`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from arbiter.pairing.standings.tiebreaks import boards, encounter, games, opponents, performance
+from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers, parse_code
+from arbiter.pairing.table.ledger import Ledger
+from arbiter.pairing.table.working import Working
+from arbiter.refused import Refused
+
+AS_IT_IS = Modifiers()
+Count: TypeAlias = Callable[[Ledger, int, Modifiers], Working]
+Among: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int, Working]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A way of counting: of one entry (`count`) or of all who are equal so far (`among`).
+
+    `takes`: the letters that may stand behind its code, and `cut` what it cuts without one; `ratings`, `numbers`,
+    `boards`: what it asks of the crosstable.
+    """
+
+    count: Count | None = None
+    among: Among | None = None
+    takes: str = ""
+    preset: Modifiers = AS_IT_IS
+    article: str = ""
+    ratings: bool = False
+    teams: bool = False
+
+
+KINDS: Mapping[str, Kind] = {
+    # draughts; sort criteria of Draughts Arbiter Pro (FMJD), bye = 0
+    "wins": Kind(count=games.games_won),
+    "solkoff": Kind(count=opponents.solkoff),
+    "solkoff-median": Kind(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
+    "solkoff-truncated": Kind(count=opponents.solkoff, preset=Modifiers(low=1)),
+    "solkoff-full-truncated": Kind(count=opponents.truncated),
+    "solkoff-plus": Kind(count=opponents.solkoff_plus),
+    "sonneborn-berger": Kind(count=opponents.won_from),
+    "direct-encounter": Kind(among=encounter.points_among),
+    "koya": Kind(count=opponents.koya),
+    "progressive": Kind(count=games.progressive),
+    "plus-draws": Kind(count=games.plus_draws),
+    "average-rating": Kind(count=performance.average, preset=Modifiers(rated_only=True), ratings=True),
+    "performance": Kind(count=performance.linear, preset=Modifiers(rated_only=True), ratings=True),
+    "lots": Kind(count=games.lot),
+    "board-points": Kind(count=boards.board_points, teams=True),
+    # FIDE C.07
+    "PTS": Kind(count=games.points, article="5"),
+    "DE": Kind(among=encounter.encounter, takes="P", article="6"),
+    "WIN": Kind(count=games.rounds(games.won), article="7.1"),
+    "WON": Kind(count=games.rounds(games.won_at_the_board), article="7.2"),
+    "BPG": Kind(count=games.rounds(games.black), article="7.3"),
+    "BWG": Kind(count=games.rounds(games.won_with_black), article="7.4"),
+    "PS": Kind(count=games.progressive, takes="C", article="7.5"),
+    "REP": Kind(count=games.rounds(games.elected), article="7.6"),
+    "GE": Kind(count=games.rounds(games.elected), article="7.6"),  # its name in 2024
+    "STD": Kind(count=games.standard, article="7.9"),
+    "VUR": Kind(count=games.rounds(games.given_up), article="16.2"),
+    "NUM": Kind(count=games.rounds(games.played)),
+    "TPN": Kind(count=games.number, takes="R", article="7.10"),
+    "RND": Kind(count=games.lot),
+    "BH": Kind(count=opponents.buchholz, takes="CMPF", article="8.1"),
+    "AOB": Kind(count=opponents.average_buchholz, takes="CMPF", article="8.2"),
+    "FB": Kind(count=opponents.buchholz, takes="CMP", preset=Modifiers(fore=True), article="8.3"),
+    "SB": Kind(count=opponents.sonneborn_berger, takes="CMPF", article="9.1"),
+    "KS": Kind(count=opponents.koya, takes="L", article="9.2"),
+    "ABH": Kind(count=opponents.adjusted_score, article="16.3"),
+    "AFB": Kind(count=opponents.adjusted_score, preset=Modifiers(fore=True), article="16.3"),
+    "RTNG": Kind(count=performance.rating, takes="RU", ratings=True, article="10"),
+    "ARO": Kind(count=performance.average, takes="CMU", ratings=True, article="10.1"),
+    "TPR": Kind(count=performance.performance, takes="CMU", ratings=True, article="10.2"),
+    "PTP": Kind(count=performance.perfect, takes="CMU", ratings=True, article="10.3"),
+    "APRO": Kind(count=performance.mean_of(performance.performance), takes="U", ratings=True, article="10.4"),
+    "APPO": Kind(count=performance.mean_of(performance.perfect), takes="U", ratings=True, article="10.5"),
+    # teams
+    "MPTS": Kind(count=games.points, teams=True, article="12.1"),
+    "GPTS": Kind(count=boards.board_points, teams=True, article="12.1"),
+    "MPVGP": Kind(count=boards.board_points, teams=True, article="12.2"),
+    "EMMSB": Kind(count=boards.extended("match", "match"), takes="C", teams=True, article="12.3"),
+    "EMGSB": Kind(count=boards.extended("match", "board"), takes="C", teams=True, article="12.3"),
+    "EGMSB": Kind(count=boards.extended("board", "match"), takes="C", teams=True, article="12.3"),
+    "EGGSB": Kind(count=boards.extended("board", "board"), takes="C", teams=True, article="12.3"),
+    "BC": Kind(count=boards.board_count, teams=True, article="13.1"),
+    "TBR": Kind(count=boards.top_boards, teams=True, article="13.2"),
+    "BBE": Kind(count=boards.without_the_last_board, teams=True, article="13.2"),
+}
+"""Every way of counting by the name of its code."""
+
+NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("EDE", "EDEC", "EDET", "EDEB", "EDEBT", "EDEBB"), ("DE", "BC", "TBR", "BBE")),
+    **dict.fromkeys(("ESB", "SSSC"), ("EMGSB", "EMMSB")),
+}
+"""Codes of C.07 for teams whose rules could not be read in full, and what a league may take instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """A way of counting with its modifiers."""
+
+    code: str
+    kind: Kind
+    modifiers: Modifiers
+
+    def workings(self, ledger: Ledger, equals: Sequence[int]) -> Mapping[int, Working]:
+        """The value of each of those who are equal so far, with its working."""
+        if self.kind.among is not None:
+            return self.kind.among(ledger, equals, self.modifiers)
+        assert self.kind.count is not None
+        return {entry: self.kind.count(ledger, entry, self.modifiers) for entry in equals}
+
+
+def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
+    """The tie-break of that code, by that edition where the code names none; refused where there is none."""
+    name, modifiers, letters = parse_code(code, edition)
+    name = name if name in KINDS else name.upper()
+    if name in NOT_COUNTED:
+        raise Refused("tiebreak_not_counted", text=name, instead=NOT_COUNTED[name])
+    if name not in KINDS:
+        raise Refused("unknown_key", field="tiebreaks", key=code[:80], known=tuple(KINDS))
+    kind = KINDS[name]
+    if not set(letters) <= set(kind.takes):
+        raise Refused("tiebreak_unreadable", text=code[:40])
+    return Tiebreak(code, kind, _preset(kind.preset, modifiers))
+
+
+def _preset(preset: Modifiers, asked: Modifiers) -> Modifiers:
+    """What the kind always has, where it was not asked for otherwise."""
+    return Modifiers(
+        low=asked.low or preset.low,
+        high=asked.high or preset.high,
+        limit=asked.limit,
+        shift=asked.shift,
+        forfeits=asked.forfeits,
+        fore=asked.fore or preset.fore,
+        unrated=asked.unrated,
+        rated_only=preset.rated_only,
+        reverse=asked.reverse,
+        edition=asked.edition,
+    )
+
+
+OFFERED = (
+    "wins", "solkoff", "solkoff-median", "solkoff-truncated", "solkoff-full-truncated", "solkoff-plus",
+    "sonneborn-berger", "direct-encounter", "koya", "progressive", "plus-draws", "average-rating", "performance",
+    "lots", "board-points",
+    "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "BH", "BH/C1", "BH/C2", "BH/M1", "AOB", "FB", "FB/C1",
+    "SB", "SB/C1", "KS", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO", "RTNG", "TPN",
+    "BH@2024", "BH/C1@2024", "AOB@2024", "FB@2024", "SB@2024", "SB/C1@2024",
+    "EMGSB", "EMMSB", "BC", "TBR", "BBE",
+)  # fmt: skip
+TIEBREAKS: Mapping[str, Tiebreak] = {code: tiebreak(code) for code in OFFERED}
+"""Those that a club chooses from; the name of each and what it counts stand in the message catalogue.
+
+`tiebreak` reads more: every modifier of C.07 that its kind takes.
+"""

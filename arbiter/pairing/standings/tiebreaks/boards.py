@@ -1,0 +1,80 @@
+"""Numbers of a tournament of teams: match points, board points, and the boards one by one (FIDE C.07 12 and 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import accumulate
+
+from arbiter.pairing.standings.tiebreaks.cuts import cut
+from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
+from arbiter.pairing.table.ledger import Ledger, Row
+from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.working import Part, Working, total, whole
+
+
+def board_points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """The points of all boards together."""
+    parts = tuple(
+        Part(row.round, row.opponent or None, whole(_boards(ledger, entry, row)), row.how) for row in ledger.rows(entry)
+    )
+    return Working(total(parts), parts)
+
+
+def board_count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """Each board's points times the number of the board: the less, the higher the boards that won (BC)."""
+    boards = _by_board(ledger, entry)
+    parts = tuple(Part(0, None, whole(board * won), "board", board) for board, won in enumerate(boards, start=1))
+    return Working(total(parts), parts, order=(-total(parts),))
+
+
+def top_boards(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """The points of board 1; of equals those of board 2, and so on (TBR)."""
+    boards = _by_board(ledger, entry)
+    parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
+    return Working(whole(boards[0]) if boards else 0, parts, order=boards)
+
+
+def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """The points of all boards but the last; of equals but the last two, and so on (BBE)."""
+    boards = _by_board(ledger, entry)
+    sums = tuple(accumulate(boards))
+    parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
+    return Working(whole(sums[-2]) if len(sums) > 1 else 0, parts, order=tuple(reversed(sums[:-1])))
+
+
+def extended(theirs: str, own: str) -> Callable[[Ledger, int, Modifiers], Working]:
+    """Sonneborn-Berger of teams: the opponent's match or board points, times those won from that opponent (EMGSB)."""
+
+    def count(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+        parts = []
+        for row in ledger.met(entry):
+            other = ledger.score(row.opponent) if theirs == "match" else _all_boards(ledger, row.opponent)
+            won = row.points if own == "match" else _boards(ledger, entry, row)
+            parts.append(Part(row.round, row.opponent, whole(other * won), row.how, whole(other)))
+        done = cut(parts, frozenset(), modifiers.low, modifiers.high)
+        return Working(total(done), done)
+
+    return count
+
+
+def _scheme(ledger: Ledger) -> Points:
+    return ledger.table.boards or ledger.table.points
+
+
+def _boards(ledger: Ledger, entry: int, row: Row) -> Fraction:
+    points = sum(board[game.side(entry)] for game in row.games for board in game.boards)
+    return _scheme(ledger).value(points)
+
+
+def _all_boards(ledger: Ledger, entry: int) -> Fraction:
+    return sum((_boards(ledger, entry, row) for row in ledger.rows(entry)), Fraction(0))
+
+
+def _by_board(ledger: Ledger, entry: int) -> tuple[Fraction, ...]:
+    games = [game for row in ledger.rows(entry) for game in row.games]
+    most = max((len(meeting.boards) for meeting in ledger.table.meetings), default=0)
+    return tuple(
+        _scheme(ledger).value(sum(game.boards[at][game.side(entry)] for game in games if at < len(game.boards)))
+        for at in range(most)
+    )

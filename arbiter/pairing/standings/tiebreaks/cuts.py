@@ -1,0 +1,39 @@
+"""Cutting contributions: the least significant, a round that was given up first, and the most significant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from arbiter.pairing.table.working import Part
+
+
+def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -> tuple[Part, ...]:
+    """The parts, marked where they are cut; `voluntary`: the rounds that were given up.
+
+    Least significant is the opponent with the lowest number, and of equals the smaller contribution. A round that was
+    given up is cut instead, unless it gave less (FIDE C.07 16.5). On the high side there is no such exception.
+    """
+    left = list(parts)
+    done: dict[int, str] = {}
+    for _ in range(min(low, len(parts))):
+        least = min(left, key=_significance)
+        given_up = [part for part in left if part.round in voluntary]
+        first = min(given_up, key=lambda part: (_number(part.value), _number(part.of)), default=None)
+        out = first if first is not None and _number(first.value) >= _number(least.value) else least
+        done[out.round] = "cut_given_up" if out is first else "cut_lowest"
+        left.remove(out)
+    for _ in range(min(high, len(left))):
+        most = max(left, key=_significance)
+        done[most.round] = "cut_highest"
+        left.remove(most)
+    return tuple(replace(part, cut=True, how=done[part.round]) if part.round in done else part for part in parts)
+
+
+def _significance(part: Part) -> tuple[Fraction, Fraction]:
+    return _number(part.of), _number(part.value)
+
+
+def _number(value: Fraction | int | None) -> Fraction:
+    return Fraction(value or 0)

@@ -1,0 +1,101 @@
+"""Direct encounter (FIDE C.07 6): among those who are equal so far, the games that they played with one another.
+
+Where all of them have met, the points from these games order them, and whoever is still equal is looked at again among
+themselves. Where not all have met, whoever nobody could pass, even by winning every game that was not played, comes
+first; then the next; and so on as long as somebody does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
+from arbiter.pairing.table.ledger import Ledger
+from arbiter.pairing.table.working import Part, Working, total, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """What an entry has from the others, and what it could have had."""
+
+    entry: int
+    parts: tuple[Part, ...]
+    scored: Fraction
+    most: Fraction
+
+
+def encounter(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
+    """The place of each among its equals, from 1 on; 0 for all of them where nothing separates them."""
+    first = {entry: _among(ledger, entry, frozenset(equals), modifiers) for entry in equals}
+    ranks = _ranks(ledger, tuple(equals), modifiers, 1)
+    parted = len(set(ranks.values())) > 1
+    return {
+        entry: Working(
+            ranks[entry] if parted else 0,
+            first[entry].parts,
+            (("points", total(first[entry].parts)), ("equals", len(equals))),
+            order=(-ranks[entry],),
+        )
+        for entry in equals
+    }
+
+
+def points_among(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
+    """The same order, told by the points that each has from the games among the equals."""
+    return {
+        entry: Working(total(working.parts), working.parts, (("place", working.value), *working.facts), working.order)
+        for entry, working in encounter(ledger, equals, modifiers).items()
+    }
+
+
+def _ranks(ledger: Ledger, equals: tuple[int, ...], modifiers: Modifiers, best: int) -> dict[int, int]:
+    """The place of each, the first of them having place *best*."""
+    if len(equals) < 2 or not ledger.rounds:
+        return dict.fromkeys(equals, best)
+    among = [_among(ledger, entry, frozenset(equals), modifiers) for entry in equals]
+    others = len(equals) - 1
+    if ledger.table.everybody or all(len(_opponents(one)) == others for one in among):
+        groups = _by_points(among)
+    else:
+        groups = _unpassed(among)
+    if len(groups) == 1:
+        return dict.fromkeys(equals, best)
+    ranks: dict[int, int] = {}
+    for group in groups:
+        ranks |= _ranks(ledger, group, modifiers, best + len(ranks))
+    return ranks
+
+
+def _by_points(among: list[Among]) -> list[tuple[int, ...]]:
+    scores = sorted({one.scored for one in among}, reverse=True)
+    return [tuple(one.entry for one in among if one.scored == score) for score in scores]
+
+
+def _unpassed(among: list[Among]) -> list[tuple[int, ...]]:
+    """First whoever has more than any of those behind could have had; who cannot be parted so stays together."""
+    order = sorted(among, key=lambda one: (-one.scored, -one.most))
+    behind = [Fraction(0), *accumulate((one.most for one in reversed(order)), max)][::-1]
+    alone = 0
+    while alone < len(order) - 1 and order[alone].scored > behind[alone + 1]:
+        alone += 1
+    return [*((one.entry,) for one in order[:alone]), tuple(one.entry for one in order[alone:])]
+
+
+def _among(ledger: Ledger, entry: int, equals: frozenset[int], modifiers: Modifiers) -> Among:
+    rows = [
+        row
+        for row in ledger.met(entry)
+        if row.opponent in equals and (row.played or modifiers.forfeits or ledger.table.everybody)
+    ]
+    times = {other: sum(row.opponent == other for row in rows) for other in {row.opponent for row in rows}}
+    # several matches of two count as one, with their mean (6.1.2)
+    parts = tuple(Part(row.round, row.opponent, whole(row.points / times[row.opponent]), row.how) for row in rows)
+    scored = Fraction(total(parts))
+    return Among(entry, parts, scored, scored + ledger.win * (len(equals) - 1 - len(times)))
+
+
+def _opponents(one: Among) -> set[int | None]:
+    return {part.opponent for part in one.parts}

@@ -1,0 +1,136 @@
+"""Numbers of an entry's own games and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.ledger import Ledger, Row
+from arbiter.pairing.table.points import Outcome
+from arbiter.pairing.table.working import Part, Working, total, whole
+from arbiter.sides import Side
+
+
+def points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """The score."""
+    parts = tuple(Part(row.round, row.opponent or None, whole(row.points), row.how) for row in ledger.rows(entry))
+    return Working(whole(ledger.score(entry)), parts)
+
+
+def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """1 for more than the opponent got, ½ for as much, whatever the scheme gives for it (C.07 2026 7.9)."""
+    parts = tuple(Part(row.round, row.opponent or None, whole(_standard(ledger, entry, row)), row.how)
+                  for row in ledger.rows(entry) if not row.open)  # fmt: skip
+    return Working(total(parts), parts)
+
+
+def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The scores after each round together, without those of the first rounds that are cut (7.5)."""
+    parts, score = [], Fraction(0)
+    for row in ledger.rows(entry):
+        score += row.points
+        out = row.round <= modifiers.low
+        parts.append(Part(row.round, row.opponent or None, whole(score), "cut_first" if out else row.how, cut=out))
+    return Working(total(parts), tuple(parts))
+
+
+def games_won(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """Games won, those without play included; byes are no games."""
+    parts = tuple(
+        Part(row.round, row.opponent, 1, row.how)
+        for row in ledger.rows(entry)
+        for game in row.games
+        if game.of(entry) is Outcome.WON
+    )
+    return Working(len(parts), parts)
+
+
+def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """Draws in which the entry had the better of it, less those in which the opponent had."""
+    parts = tuple(
+        Part(row.round, row.opponent, 1 if game.side(entry) is game.plus else -1, "plus")
+        for row in ledger.rows(entry)
+        for game in row.games
+        if game.plus is not None
+    )
+    return Working(total(parts), parts)
+
+
+def number(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The pairing number; the lower comes first (2026 7.10), or with /R the higher."""
+    found = ledger.table.numbers.get(entry, entry)
+    return Working(found, order=(found if modifiers.reverse else -found,))
+
+
+def lot(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+    """The lot that was drawn; the lower comes first."""
+    found = ledger.table.lots.get(entry)
+    return Working(found, order=(0, 0) if found is None else (1, -found))
+
+
+def rounds(test: Callable[[Ledger, int, Row], bool]) -> Callable[[Ledger, int, Modifiers], Working]:
+    """How many rounds of the entry are of a kind."""
+
+    def count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
+        parts = tuple(
+            Part(row.round, row.opponent or None, 1, row.how) for row in ledger.rows(entry) if test(ledger, entry, row)
+        )
+        return Working(len(parts), parts)
+
+    return count
+
+
+def won(ledger: Ledger, entry: int, row: Row) -> bool:
+    """As much as a win, with or without playing (7.1)."""
+    return not row.open and _standard(ledger, entry, row) == 1
+
+
+def won_at_the_board(ledger: Ledger, entry: int, row: Row) -> bool:
+    """7.2."""
+    return row.played and won(ledger, entry, row)
+
+
+def black(ledger: Ledger, entry: int, row: Row) -> bool:
+    """Played with Black (7.3): the first game, where there are several."""
+    del ledger
+    return row.played and not row.open and row.games[0].side(entry) is Side.BLACK
+
+
+def won_with_black(ledger: Ledger, entry: int, row: Row) -> bool:
+    """7.4."""
+    return black(ledger, entry, row) and won(ledger, entry, row)
+
+
+def elected(ledger: Ledger, entry: int, row: Row) -> bool:
+    """Rounds that the entry was ready to play, an allocated bye and a forfeit win among them (7.6)."""
+    del ledger, entry
+    return not row.voluntary
+
+
+def given_up(ledger: Ledger, entry: int, row: Row) -> bool:
+    """Voluntarily unplayed rounds (16.2)."""
+    del ledger, entry
+    return row.voluntary
+
+
+def played(ledger: Ledger, entry: int, row: Row) -> bool:
+    """Rounds with a game that was played."""
+    del ledger, entry
+    return row.played and not row.open
+
+
+def _standard(ledger: Ledger, entry: int, row: Row) -> Fraction:
+    """1, ½ or 0: of games by comparing both sides, of a bye by what it gave."""
+    scheme = ledger.table.points
+    if row.games:
+        own = Fraction(sum(game.points_of(entry, scheme) for game in row.games))
+        other = Fraction(sum(game.points_of(row.opponent, scheme) for game in row.games))
+        if own == other and row.points < ledger.draw:  # both have lost
+            return Fraction(0)
+    else:
+        own, other = row.points * scheme.parts, Fraction(scheme.draw)
+        if row.kind is ByeKind.FREE or row.kind is None:
+            return Fraction(0)
+    return Fraction(1) if own > other else Fraction(1, 2) if own == other else Fraction(0)

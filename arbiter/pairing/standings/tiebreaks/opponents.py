@@ -1,0 +1,136 @@
+"""Numbers of an entry's opponents' scores: Solkoff and its kin as draughts counts them, Buchholz as the FIDE does.
+
+They differ in a round without an opponent. Draughts gives it nothing; the FIDE gives it a virtual opponent (C.07 16.4)
+with the own score, which since March 2026 is no more than that of the opponent who was to be met, or than draws in all
+rounds where there was none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arbiter.pairing.standings.tiebreaks.cuts import cut
+from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
+from arbiter.pairing.table.ledger import Ledger, Row
+from arbiter.pairing.table.working import Part, Working, rounded, total, whole
+
+
+def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The scores of all opponents together, a round without one counting nothing, less those that are cut."""
+    parts = cut(_solkoff(ledger, entry), frozenset(), modifiers.low, modifiers.high)
+    return Working(total(parts), parts)
+
+
+def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """Solkoff without the lowest; where that is equal without the two lowest, and so on (full truncated Solkoff)."""
+    del modifiers
+    parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
+    scores = sorted(Fraction(part.value or 0) for part in parts)
+    left = tuple(whole(sum(scores[low:], Fraction(0))) for low in range(1, len(scores)))
+    return Working(total(parts), parts, order=(1, *left, *(0 for _ in range(ledger.rounds - len(left)))))
+
+
+def solkoff_plus(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The Solkoff of all opponents together."""
+    parts = tuple(
+        Part(row.round, row.opponent, solkoff(ledger, row.opponent, modifiers).value, row.how)
+        for row in ledger.met(entry)
+    )
+    return Working(total(parts), parts)
+
+
+def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """Each opponent's score, times the points won from that opponent: Sonneborn-Berger as draughts counts it."""
+    del modifiers
+    parts = tuple(
+        Part(row.round, row.opponent, whole(ledger.score(row.opponent) * row.points), row.how, _score(ledger, row))
+        for row in ledger.met(entry)
+    )
+    return Working(total(parts), parts)
+
+
+def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The adjusted scores of the opponents (8.1; with /F those before the last round is decided, 8.3)."""
+    parts = [
+        Part(row.round, row.opponent or None, whole(score), how, whole(score))
+        for row, score, how in _adjusted(ledger, entry, modifiers)
+    ]
+    return _cut(ledger, entry, modifiers, parts)
+
+
+def sonneborn_berger(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The adjusted score of each opponent, times the points of that round (9.1)."""
+    parts = [
+        Part(row.round, row.opponent or None, whole(score * row.points), how, whole(score))
+        for row, score, how in _adjusted(ledger, entry, modifiers)
+    ]
+    return _cut(ledger, entry, modifiers, parts)
+
+
+def average_buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The mean of the Buchholz of those who were played, to two decimals (8.2)."""
+    parts = tuple(
+        Part(row.round, row.opponent, buchholz(ledger, row.opponent, modifiers).value) for row in ledger.played(entry)
+    )
+    return Working(rounded(Fraction(total(parts), len(parts)), 2) if parts else None, parts)
+
+
+def adjusted_score(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The score with which the entry counts for its opponents (16.3)."""
+    found = (ledger.fore if modifiers.fore else ledger.adjusted)[entry]
+    return Working(whole(found), (Part(0, None, whole(found), "adjusted"),))
+
+
+def koya(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
+    """The points from opponents with half of the highest score possible, or as much as the modifier says (9.2)."""
+    rounds, entries = ledger.rounds, len(ledger.table.entries)
+    if ledger.table.everybody:
+        rounds -= rounds // entries if entries and rounds % entries == 0 else 0
+        rounds -= sum(all(not row.opponent for row in ledger.rows(other)) for other in ledger.table.entries)
+    limit = Fraction(modifiers.limit, 100) * ledger.win * rounds + Fraction(modifiers.shift, 2)
+    parts = tuple(
+        Part(row.round, row.opponent, whole(row.points), "below_limit" if low else row.how, _score(ledger, row), low)
+        for row in ledger.met(entry)
+        for low in (ledger.score(row.opponent) < limit,)
+    )
+    return Working(total(parts), parts, (("limit", whole(limit)),))
+
+
+def _solkoff(ledger: Ledger, entry: int) -> list[Part]:
+    return [
+        Part(row.round, row.opponent or None, score, row.how, score)
+        for row in ledger.rows(entry)
+        if not row.open
+        for score in (_score(ledger, row) if row.opponent else 0,)
+    ]
+
+
+def _score(ledger: Ledger, row: Row) -> int | Fraction:
+    return whole(ledger.score(row.opponent))
+
+
+def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[Row, Fraction, str]]:
+    """Each round with the score that its opponent counts with, and why it is that one."""
+    scores = ledger.fore if modifiers.fore else ledger.adjusted
+    for row in ledger.rows(entry):
+        everybody = ledger.table.everybody
+        against = modifiers.forfeits or everybody or (modifiers.fore and ledger.last_round(row))
+        if row.open or (everybody and not row.opponent):
+            continue
+        if row.opponent and (row.played or against):
+            score = scores[row.opponent]
+            yield row, score, "played" if score == ledger.score(row.opponent) else "adjusted"
+            continue
+        own, most = ledger.own(entry, fore=modifiers.fore), scores.get(row.opponent, ledger.draw * ledger.rounds)
+        if modifiers.edition >= 2026 and most < own:
+            yield row, most, "virtual_as_opponent" if row.opponent else "virtual_half"
+        else:
+            yield row, own, "virtual"
+
+
+def _cut(ledger: Ledger, entry: int, modifiers: Modifiers, parts: list[Part]) -> Working:
+    against = {row.round for row in ledger.rows(entry) if row.opponent and (row.played or modifiers.forfeits)}
+    voluntary = frozenset(row.round for row in ledger.rows(entry) if row.voluntary and row.round not in against)
+    done = cut(parts, voluntary, modifiers.low, modifiers.high)
+    return Working(total(done), done)

@@ -1,0 +1,180 @@
+"""The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3): a situation in, a round out.
+
+A bracket is the next score group with those who came down to it. Its best pairing by C4 to C21 is the heaviest matching
+of `swiss_weights`; of several that are equally good the first in the order of generation is found by `swiss_order`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.pairing.matching import Matching
+from arbiter.pairing.swiss.bracket import Bracket, Situation, bracket_of, brackets
+from arbiter.pairing.swiss.card import Card
+from arbiter.pairing.swiss.colours import Coloured, coloured
+from arbiter.pairing.swiss.criteria import barred
+from arbiter.pairing.swiss.order import Bracketing
+from arbiter.pairing.swiss.view import views
+from arbiter.pairing.swiss.weights import Places, Weights
+from arbiter.refused import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A round: pairs from board 1 on, and the brackets they come from."""
+
+    situation: Situation
+    pairs: tuple[Coloured, ...]
+    bye: int | None
+    brackets: tuple[Bracket, ...]
+    weak_broken: tuple[tuple[int, int], ...] = ()
+    """Pairs that were not to meet unless there was no other way, and do."""
+
+    def numbers(self) -> tuple[tuple[int, int], ...]:
+        """White's and Black's number of every board."""
+        return tuple((pair.white.number, pair.black.number) for pair in self.pairs)
+
+
+def pair(situation: Situation) -> Round:
+    """The round; refused with `no_legal_pairing` where there is none, and what to relax.
+
+    Weak bans are kept where a legal pairing keeps all of them, and give way one by one where none does.
+    """
+    strict = situation
+    if situation.weak:
+        both = {
+            number: situation.forbidden.get(number, frozenset()) | situation.weak.get(number, frozenset())
+            for number in {*situation.forbidden, *situation.weak}
+        }
+        strict = replace(situation, forbidden=both, weak={})
+        if _bye_score(strict) is None:
+            strict = situation
+    bye_score = _bye_score(strict)
+    if bye_score is None:
+        raise no_legal_pairing(strict)
+    pairs, bye = _pair(strict, bye_score if len(strict.cards) % 2 else None)
+    return finished(situation, pairs, bye)
+
+
+def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None) -> Round:
+    """The round with its colours and in the order of its boards, whoever made the pairs."""
+    card = {each.number: each for each in situation.cards}
+    made = [coloured(card[one], card[two], situation.initial) for one, two in pairs]
+    made.sort(key=board_order)
+    broken = tuple(
+        (each.white.number, each.black.number)
+        for each in made
+        if each.black.number in situation.weak.get(each.white.number, ())
+    )
+    return Round(
+        situation=situation,
+        pairs=tuple(made),
+        bye=bye,
+        brackets=brackets(situation, pairs, bye),
+        weak_broken=broken,
+    )
+
+
+def board_order(pair: Coloured) -> tuple[int, int, int]:
+    """The first boards to the highest scores: of the better, of the other, then by rank (C.04.2)."""
+    higher, lower = sorted((pair.white, pair.black), key=lambda card: (-card.points, card.rank))
+    return -higher.points, -lower.points, higher.rank
+
+
+def _bye_score(situation: Situation) -> int | None:
+    """The least score with which somebody can get the allocated bye (C5), 0 where there is none; None: no pairing."""
+    cards = situation.cards
+    if not cards:
+        return 0
+    odd = len(cards) % 2 == 1
+    places = Places(cards=list(cards), moved_down=0, residents=0, following=0, bye=odd)
+    weights = Weights(situation, places, max(card.score for card in cards))
+    rows = weights.rows()
+    rank = {score: place for place, score in enumerate(sorted({card.score for card in cards}))}
+    if places.bye:
+        for place, card in enumerate(cards):
+            if rows[-1][place] != weights.never:
+                rows[-1][place] = rows[place][-1] = -rank[card.score] * weights.unit
+    whole = Matching(rows)
+    if any(rows[place][whole.mate[place]] <= weights.never for place in whole.here):
+        return None
+    return cards[whole.mate[-1]].score if places.bye else 0
+
+
+def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, int]], int | None]:
+    """The pairs, by number, bracket after bracket; and who gets the allocated bye."""
+    pairs: list[tuple[int, int]] = []
+    down: list[Card] = []
+    groups = situation.groups()
+    for index, residents in enumerate(groups):
+        made, cards, end = _bracket(situation, down, residents, groups[index + 1 :], bye_score)
+        paired = {place for pair in made for place in pair}
+        pairs.extend((cards[one].number, cards[two].number) for one, two in made)
+        down = [card for place, card in enumerate(cards[:end]) if place not in paired]
+    return pairs, down[0].number if down else None
+
+
+def _bracket(
+    situation: Situation,
+    down: Sequence[Card],
+    residents: Sequence[Card],
+    below: Sequence[Sequence[Card]],
+    bye_score: int | None,
+) -> tuple[list[tuple[int, int]], list[Card], int]:
+    """The pairs of a bracket as places, whose places these are, and how many of them are the bracket's."""
+    for places in views(situation, down, residents, below, bye_score):
+        whole = places.bye or len(places.cards) == len(down) + len(residents) + sum(map(len, below))
+        bracketing = Bracketing(Weights(situation, places, bye_score if whole else None))
+        if whole or (bracketing.possible and bracketing.best_of_all):
+            return bracketing.run(), places.cards, places.end
+    raise AssertionError("the whole field is the last view")
+
+
+def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Bracket | None:
+    """The bracket of the score group *index* as it is best paired with these who come down; None: it cannot be."""
+    groups = situation.groups()
+    left = replace(situation, cards=(*floaters, *(card for group in groups[index:] for card in group)))
+    bye_score = _bye_score(left)
+    if bye_score is None:
+        return None
+    made, cards, _ = _bracket(
+        left, floaters, groups[index], groups[index + 1 :], bye_score if len(left.cards) % 2 else None
+    )
+    pairs = [(cards[one].number, cards[two].number) for one, two in made]
+    mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    return bracket_of(index + 1, floaters, groups[index], mate, None)
+
+
+def no_legal_pairing(situation: Situation) -> Refused:
+    """The refusal, with the fewest rules that would have to give way: the pairs that must not be, and why."""
+    cards = situation.cards
+    n = len(cards)
+    cost = {"C3": 1, "forbidden": n, "C1": n * n, None: 0}
+    rows = [[-2 * cost[barred(situation, one, two)] for two in cards] for one in cards]
+    far = -4 * n**4
+    if n % 2:
+        for card, row in zip(cards, rows, strict=True):
+            row.append(0 if card.may_sit else -2 * n * n * n)
+        rows.append([row[-1] for row in rows] + [far])
+    for place, row in enumerate(rows):
+        row[place] = far
+    mate = Matching(rows).mate
+    relaxed: dict[str, list[str]] = {"C1": [], "forbidden": [], "C3": [], "C2": []}
+    for place, other in enumerate(mate):
+        if place > other:
+            continue
+        if other == n:
+            if not cards[place].may_sit:
+                relaxed["C2"].append(str(cards[place].number))
+        elif code := barred(situation, cards[place], cards[other]):
+            relaxed[code].append(f"{cards[place].number}-{cards[other].number}")
+    return Refused(
+        "no_legal_pairing",
+        article="FIDE C.04.3 2.2.1",
+        round=situation.round,
+        again=tuple(relaxed["C1"]),
+        forbidden=tuple(relaxed["forbidden"]),
+        colours=tuple(relaxed["C3"]),
+        byes=tuple(relaxed["C2"]),
+    )

@@ -1,0 +1,94 @@
+"""A bracket: who came down, who lives in it, who was paired and who goes on (FIDE C.04.3, 1.3 and 1.4).
+
+The brackets of a round follow from its pairs alone, so that the pairs of an engine, of a hand and of another program
+are looked at with the same eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from arbiter.pairing.swiss.card import Card
+from arbiter.pairing.swiss.colours import order
+from arbiter.sides import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Everybody who is to be paired in a round, in order, and what may not be.
+
+    `forbidden` and `weak` hold for each number those whom it may not meet, absolutely or unless there is no other way.
+    """
+
+    round: int
+    rounds: int
+    initial: Side
+    cards: tuple[Card, ...]
+    forbidden: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    weak: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+    def groups(self) -> list[tuple[Card, ...]]:
+        """The score groups from the highest."""
+        return [tuple(group) for _, group in groupby(self.cards, key=lambda card: card.score)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """One bracket as it was paired; `pairs` with the higher ranked first."""
+
+    number: int
+    score: int
+    """Of the residents."""
+
+    moved_down: tuple[Card, ...]
+    residents: tuple[Card, ...]
+    pairs: tuple[tuple[Card, Card], ...]
+    floaters: tuple[Card, ...]
+    bye: Card | None = None
+    """The downfloater who gets the allocated bye in the end, where he is one of this bracket."""
+
+    @property
+    def mixed(self) -> tuple[tuple[Card, Card], ...]:
+        """The pairs of those who came down."""
+        return tuple(pair for pair in self.pairs if pair[0].score > self.score)
+
+    @property
+    def remainder(self) -> tuple[tuple[Card, Card], ...]:
+        """The pairs among the residents."""
+        return tuple(pair for pair in self.pairs if pair[0].score == self.score)
+
+
+def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | None) -> tuple[Bracket, ...]:
+    """The brackets that these pairs (by number) and this allocated bye come from."""
+    mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    found: list[Bracket] = []
+    down: Sequence[Card] = ()
+    for number, residents in enumerate(situation.groups(), start=1):
+        found.append(bracket_of(number, down, residents, mate, bye))
+        down = found[-1].floaters
+    return tuple(found)
+
+
+def bracket_of(
+    number: int, down: Sequence[Card], residents: Sequence[Card], mate: Mapping[int, int], bye: int | None
+) -> Bracket:
+    """One bracket, of those who came down and those who live there, as everybody's mate (by number) makes it."""
+    here = {card.number: card for card in (*down, *residents)}
+    made = tuple(
+        (card, here[mate[card.number]])
+        for card in here.values()
+        if mate.get(card.number) in here and order(card) < order(here[mate[card.number]])
+    )
+    paired = {card.number for pair in made for card in pair}
+    left = tuple(card for card in here.values() if card.number not in paired)
+    return Bracket(
+        number=number,
+        score=residents[0].score,
+        moved_down=tuple(down),
+        residents=tuple(residents),
+        pairs=made,
+        floaters=left,
+        bye=next((card for card in left if card.number == bye), None),
+    )

@@ -1,0 +1,161 @@
+"""A field with its history as the Dutch rules see it: the agreement of `system` turned into a `Situation`.
+
+What draughts asks beyond chess: any scheme of points; several games a round, where the meeting counts once and its
+colour is that of the first game; an order by standings (Solkoff) instead of by pairing numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from arbiter.pairing.standings.tiebreaks import KINDS
+from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
+from arbiter.pairing.swiss.acceleration import baku, first_half
+from arbiter.pairing.swiss.bracket import Situation
+from arbiter.pairing.swiss.card import Card, Past, card
+from arbiter.pairing.system import Field, Options, Player
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.ledger import Ledger
+from arbiter.pairing.table.points import Outcome
+from arbiter.sides import Side
+
+
+def situation(field: Field, history: Crosstable, options: Options) -> Situation:
+    """Everybody who is to be paired, in order.
+
+    Whoever has never been paired and is not here now has no pairing number yet, so that he shifts nobody's colour.
+    """
+    pasts = _Pasts(field, history, options)
+    known = [player for player in field if player.plays or any(each.paired for each in pasts.of(player, options.round))]
+    number = {player.entry: place for place, player in enumerate(known, start=1)}
+    ranked = _ranked(known, history, options)
+    cards = [
+        _card(player, rank, number[player.entry] % 2 == 1, pasts, options)
+        for rank, player in enumerate(ranked, start=1)
+        if player.plays
+    ]
+    return Situation(
+        round=options.round,
+        rounds=options.rounds,
+        initial=options.initial or _initial(known, history, options),
+        cards=tuple(sorted(cards, key=lambda each: (-each.score, each.rank))),
+        forbidden=_bans(options, weak=False),
+        weak=_bans(options, weak=True),
+    )
+
+
+def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[Player]:
+    """By pairing numbers; or by Solkoff, and those who are equal by pairing numbers."""
+    if options.settings.get("order") != "standings" or options.round == 1:
+        return known
+    count = KINDS["solkoff"].count
+    assert count is not None
+    ledger = Ledger(history)
+    solkoff = {player.entry: count(ledger, player.entry, Modifiers()).value or 0 for player in known}
+    return sorted(known, key=lambda player: solkoff[player.entry], reverse=True)  # equal ones stay in order
+
+
+def _card(player: Player, rank: int, odd: bool, pasts: _Pasts, options: Options) -> Card:
+    return card(
+        number=player.entry,
+        rank=rank,
+        odd=odd,
+        points=pasts.points(player.entry, options.round),
+        extra=pasts.ahead(player.entry, options.round),
+        past=pasts.of(player, options.round),
+        win=pasts.win,
+        loss=pasts.loss,
+        last_round=bool(options.rounds) and options.round >= options.rounds,
+    )
+
+
+class _Pasts:
+    """The rounds before this one, entry by entry."""
+
+    def __init__(self, field: Field, history: Crosstable, options: Options) -> None:
+        self.history = history
+        self.options = options
+        games = max((meeting.game for meeting in history.meetings), default=1)
+        self.win = games * history.points.win
+        self.loss = games * history.points.loss
+        self.meetings: dict[tuple[int, int], list[Meeting]] = {}
+        for meeting in history.meetings:
+            for entry in (meeting.white, meeting.black):
+                self.meetings.setdefault((entry, meeting.round), []).append(meeting)
+        self.byes: dict[tuple[int, int], list[Bye]] = {}
+        for bye in history.byes:
+            self.byes.setdefault((bye.entry, bye.round), []).append(bye)
+        first = [player for player in field if options.round == 1 or self._was_there(player.entry)]
+        border = first_half(len(first))
+        last = first[border - 1].entry if 0 < border <= len(first) else 0
+        entries = [player.entry for player in field]
+        self.upper = set(entries[: entries.index(last) + 1]) if last else set()
+        """The accelerated half: numbered before round 1; whoever comes later goes by his number."""
+
+    def of(self, player: Player, round: int) -> tuple[Past, ...]:
+        """The rounds of a player before that one."""
+        return tuple(self._past(player.entry, before) for before in range(1, round))
+
+    def points(self, entry: int, round: int) -> int:
+        """What an entry has before a round; a game without a result counts as a draw until it has one."""
+        return sum(self._points(entry, before) for before in range(1, round))
+
+    def ahead(self, entry: int, round: int) -> int:
+        """The acceleration of a round."""
+        if self.options.settings.get("acceleration") != "baku" or entry not in self.upper:
+            return 0
+        return baku(round, self.options.rounds, self.history.points)
+
+    def _was_there(self, entry: int) -> bool:
+        return (entry, 1) in self.meetings or (entry, 1) in self.byes
+
+    def _points(self, entry: int, round: int) -> int:
+        points = self.history.points
+        if found := self.meetings.get((entry, round)):
+            return sum(points.draw if each.outcome is None else each.points_of(entry, points) for each in found)
+        byes = self.byes.get((entry, round), [])  # one a game of the round
+        return sum(points.of(bye.outcome) for bye in byes if bye.outcome is not None)
+
+    def _past(self, entry: int, round: int) -> Past:
+        points, found = self._points(entry, round), self.meetings.get((entry, round))
+        if not found:
+            return _sat_out(self.byes.get((entry, round), []), points, self.win)
+        first = min(found, key=lambda meeting: meeting.game)
+        other = first.opponent(entry)
+        return Past(
+            opponent=other,
+            side=first.side(entry),
+            played=any(each.played for each in found),
+            paired=True,
+            points=points,
+            score=self.points(entry, round) + self.ahead(entry, round),
+            against=self.points(other, round) + self.ahead(other, round),
+        )
+
+
+def _sat_out(byes: Sequence[Bye], points: int, win: int) -> Past:
+    """A round without an opponent; one that counts as won bars the allocated bye, however much it is worth."""
+    allocated = any(bye.kind in {ByeKind.ALLOCATED, ByeKind.FREE} for bye in byes)
+    won = any(bye.outcome is Outcome.WON for bye in byes)
+    return Past(paired=allocated, allocated=allocated, points=max(points, win) if won else points)
+
+
+def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
+    """Those whom each may not meet in this round."""
+    found: dict[int, frozenset[int]] = {}
+    for ban in options.forbidden:
+        if ban.weak is weak and ban.first <= options.round <= ban.last:
+            for entry in ban.entries:
+                found[entry] = found.get(entry, frozenset()) | (ban.entries - {entry})
+    return found
+
+
+def _initial(known: list[Player], history: Crosstable, options: Options) -> Side:
+    """The initial colour as round 1 shows it, or by lot before that."""
+    for place, player in enumerate(known):
+        for meeting in history.of(player.entry):
+            if meeting.round == 1 and meeting.game == 1:
+                side = meeting.side(player.entry)
+                return side if place % 2 == 0 else side.other
+    return (Side.WHITE, Side.BLACK)[options.lots % 2]

@@ -1,0 +1,199 @@
+"""Of all that is equally good the first in the order of generation (FIDE C.04.3, articles 3 and 4).
+
+The heaviest matching says how good the bracket can be; here it is narrowed, one decision after the other, to the one
+that comes first: who of those that came down is paired (4.4), with whom (4.2), which residents change between the upper
+and the lower half (4.3), and who meets whom (4.2). Each decision asks only whether the whole stays as good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.pairing.matching import Matching
+from arbiter.pairing.swiss.weights import Weights
+
+
+class Bracketing:
+    """One bracket while it is being paired: places of `weights.places`, heaviest matching `whole`."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.places = weights.places
+        self.whole = Matching(weights.rows())
+        self.pairs: list[tuple[int, int]] = []
+        self._settled: set[int] = set()
+
+    @property
+    def possible(self) -> bool:
+        """Whether everybody has a mate whom he may have."""
+        mate, rows = self.whole.mate, self.whole.weights
+        return all(rows[place][mate[place]] > self.weights.never // 2 for place in self.whole.here)
+
+    @property
+    def best_of_all(self) -> bool:
+        """Whether C6 to C8 could not be better whatever is below: one resident goes down, if anybody, and is paired."""
+        places, mate = self.places, self.whole.mate
+        floaters = [place for place in range(places.end) if not self._in_bracket(place)]
+        if len(floaters) != places.end % 2:
+            return False
+        return all(
+            place >= places.first_resident and places.end <= mate[place] < len(places.cards) for place in floaters
+        )
+
+    def run(self) -> list[tuple[int, int]]:
+        """The pairs of the bracket, the higher ranked first."""
+        self._count_unplayed()
+        for place in self._moved_down_to_pair():
+            self._choose(place, range(self.places.first_resident, self.places.end))
+        remainder = [place for place in range(self.places.first_resident, self.places.end) if self._here(place)]
+        pairs = sum(self._in_bracket(place) for place in remainder) // 2
+        if pairs:
+            self._pair_remainder(remainder, pairs)
+        return self.pairs
+
+    # --- what stands now ----------------------------------------------------------------------------------------------
+
+    def _here(self, place: int) -> bool:
+        return place not in self._settled
+
+    def _in_bracket(self, place: int) -> bool:
+        """Whether a place is paired in the bracket as things stand."""
+        return max(place, self.whole.mate[place]) < self.places.end
+
+    # --- C9 -----------------------------------------------------------------------------------------------------------
+
+    def _count_unplayed(self) -> None:
+        """Rounds not played count where the bracket has one downfloater, who gets the allocated bye."""
+        places = self.places
+        bye_score = self.weights.bye_score
+        if bye_score is None or places.cards[places.first_resident].score > bye_score:
+            return
+        if sum(not self._in_bracket(place) for place in range(places.end)) == 1:
+            self.whole.reweigh(len(places.cards), self.weights.unplayed())
+
+    # --- those who came down ------------------------------------------------------------------------------------------
+
+    def _moved_down_to_pair(self) -> list[int]:
+        """Those who are paired: of equal scores as many as can be, the higher ranked first (4.4)."""
+        places = self.places
+        paired: list[int] = []
+        for score in dict.fromkeys(card.score for card in places.cards[: places.moved_down]):
+            equal = [place for place in range(places.moved_down) if places.cards[place].score == score]
+            wanted = sum(self._in_bracket(place) for place in equal)
+            for count, place in enumerate(equal):
+                if wanted and wanted < len(equal) - count and not self._in_bracket(place):
+                    self._prefer_bracket(place)
+                if wanted and (self._in_bracket(place) or wanted == len(equal) - count):
+                    wanted -= 1
+                    paired.append(place)
+                    self._forbid(place, range(places.end, places.size))
+                else:
+                    self._forbid(place, range(places.first_resident, places.end))
+        return paired
+
+    def _prefer_bracket(self, place: int) -> None:
+        """Pairs a place in the bracket if the whole stays as good."""
+        self._nudge(place, range(self.places.first_resident, self.places.end), 2)
+
+    # --- the remainder ------------------------------------------------------------------------------------------------
+
+    def _pair_remainder(self, remainder: list[int], pairs: int) -> None:
+        upper, lower = remainder[:pairs], remainder[pairs:]
+        kept = [list(row) for row in self.whole.weights]
+        good = self.whole.weight()
+        self._split(upper, lower)
+        if self.whole.weight() != good:
+            self._restart(kept)
+            upper, lower = self._exchanged(remainder, pairs)
+            self._restart(kept)
+            self._split(upper, lower)
+        for place in upper:
+            self._choose(place, [other for other in lower if self._here(other)])
+
+    def _split(self, upper: Sequence[int], lower: Sequence[int]) -> None:
+        """Everybody of the upper half meets somebody of the lower half who is ranked lower; only these go down."""
+        whole, never = self.whole, self.weights.never
+        outside = range(self.places.end, self.places.size)
+        banned = [(one, two) for one in upper for two in upper if one < two]
+        banned += [(one, two) for one in lower for two in lower if one < two]
+        banned += [(one, two) for one in upper for two in outside]
+        banned += [(one, two) for one in upper for two in lower if two < one]
+        whole.lower([(one, two, never) for one, two in banned])
+
+    def _exchanged(self, remainder: list[int], pairs: int) -> tuple[list[int], list[int]]:
+        """The halves after the least exchange that lets the bracket be as good as it can be (4.3)."""
+        places, whole = self.places, self.whole
+        bits = (2 * places.size).bit_length() + 1
+        for index, one in enumerate(remainder):
+            bonus = (((index < pairs) << (2 * bits)) - index) << 2
+            for two in remainder[index + 1 :]:
+                if whole.weights[one][two] != self.weights.never:
+                    whole.weights[one][two] += bonus
+                    whole.weights[two][one] += bonus
+        self._restart(whole.weights)
+        count = sum(not self._leads(place) for place in remainder[:pairs])
+        left = count
+        for index in range(pairs - 1, -1, -1):
+            if not left:
+                break
+            place, behind = remainder[index], remainder[index + 1 :]
+            nudged = self._leads(place)
+            if nudged:
+                self._nudge(place, behind, -2)
+            if not self._leads(place):
+                left -= 1
+                self._forbid(place, behind)
+            elif nudged:
+                self._nudge(place, behind, 2)
+        left = count
+        for index in range(pairs, len(remainder)):
+            if left <= 1:
+                break
+            place, behind = remainder[index], remainder[index + 1 :]
+            nudged = not self._leads(place)
+            if nudged:
+                self._nudge(place, behind, 2)
+            if self._leads(place):
+                left -= 1
+                self._forbid(place, [*remainder[:index], *range(places.end, places.size)])
+            elif nudged:
+                self._nudge(place, behind, -2)
+        upper = [place for place in remainder if self._leads(place)]
+        return upper, [place for place in remainder if place not in upper]
+
+    def _leads(self, place: int) -> bool:
+        """Whether a resident is the higher ranked of a pair in the bracket."""
+        return place < self.whole.mate[place] < self.places.end
+
+    def _nudge(self, place: int, others: Sequence[int], by: int) -> None:
+        """Makes pairs of a place a little more, or less, welcome than what is as good."""
+        row = self.whole.weights[place]
+        here = [other for other in others if self._here(other) and row[other] > self.weights.never // 2]
+        self.whole.reweigh(place, [(other, row[other] + by) for other in here])
+
+    # --- means --------------------------------------------------------------------------------------------------------
+
+    def _choose(self, place: int, others: Sequence[int]) -> None:
+        """Pairs a place with the first of the others with whom the whole stays as good."""
+        whole = self.whole
+        for count, other in enumerate(others):
+            if not whole.tight(place, other):
+                continue
+            if whole.mate[place] != other:
+                row = whole.weights[place]
+                last = len(others)
+                whole.reweigh(
+                    place, [(each, row[each] + 2 * (last - rank)) for rank, each in enumerate(others) if rank >= count]
+                )
+            break
+        mate = whole.settle(place)
+        self.pairs.append((place, mate))
+        self._settled.update((place, mate))
+
+    def _forbid(self, place: int, others: Sequence[int]) -> None:
+        never = self.weights.never
+        self.whole.lower([(place, other, never) for other in others])
+
+    def _restart(self, rows: list[list[int]]) -> None:
+        """Searches anew with those weights, for those who are not settled."""
+        self.whole = Matching([list(row) for row in rows], self.whole.here)

@@ -1,0 +1,50 @@
+"""The Swiss system as a way of pairing: the row of `SYSTEMS`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.pairing import swiss
+from arbiter.pairing.swiss import compare as swiss_compare
+from arbiter.pairing.swiss.field import situation
+from arbiter.pairing.swiss.why import reasons
+from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, System, sitting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+SETTINGS: Mapping[str, Setting] = {
+    "order": Setting(default="rating", choices=("rating", "standings")),
+    "acceleration": Setting(default="none", choices=("none", "baku")),
+}
+"""`order`: who is ranked higher among equal scores, by pairing number or by Solkoff as draughts federations do."""
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """The round by the Dutch rules."""
+    playing = sum(player.plays for player in field)
+    if playing < 2:
+        raise Refused("too_few_entries", entries=playing)
+    made = swiss.pair(situation(field, history, options))
+    byes = [*sitting(field), *([(made.bye, ByeKind.ALLOCATED)] if made.bye is not None else [])]
+    return Drawn(
+        made.numbers(),
+        tuple(sorted(byes, key=lambda bye: bye[0])),
+        reasons(made, history.points.text),
+    )
+
+
+def why_not(field: Field, history: Crosstable, options: Options, one: int, other: int) -> Reason:
+    """Why these two do not meet: a ban, or the first article in which a round where they do would be worse."""
+    made = swiss.pair(situation(field, history, options))
+    return swiss_compare.why_not(made, one, other, history.points.text)
+
+
+SWISS = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 0,
+    tiebreaks=("solkoff", "sonneborn-berger"),
+    settings=SETTINGS,
+    why_not=why_not,
+)
+"""As many rounds as are announced; nobody meets twice."""

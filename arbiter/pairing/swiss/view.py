@@ -1,0 +1,119 @@
+"""How far down one has to look to pair a bracket: often it alone decides, or it and the next group.
+
+The whole field below a bracket matters only through *completion* (C4) and the next bracket (C8). Where everybody in a
+bracket of an even number can be paired, nobody goes down: then C6 to C8 are as good as they can be whatever happens
+below, so long as those below can be paired. Of an odd number one resident goes down at best; then the next group is
+looked at as well, with a place *below* it for the one who goes on from there, if one has to. If that view does not
+turn out as good as can be, the caller looks at the whole field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from arbiter.pairing.matching import Matching
+from arbiter.pairing.swiss.bracket import Situation
+from arbiter.pairing.swiss.card import Card, Strength
+from arbiter.pairing.swiss.criteria import barred
+from arbiter.pairing.swiss.weights import Places, Weights
+
+WORTH_IT = 24
+"""With fewer below there is little to be won by not looking at them."""
+
+TRIED = 3
+"""So many of those below are tried as the opponent of whoever goes on to them."""
+
+
+def views(
+    situation: Situation,
+    down: Sequence[Card],
+    residents: Sequence[Card],
+    below: Sequence[Sequence[Card]],
+    bye_score: int | None,
+) -> Iterator[Places]:
+    """The places to look at: a narrow view if there is one, and the whole field."""
+    rest = [card for group in below for card in group]
+    bracket = [*down, *residents]
+    if len(rest) >= WORTH_IT and not situation.weak:
+        if len(bracket) % 2 == 0 and _bye_below(bye_score, below[0]) and completable(situation, rest, bye_score):
+            yield Places(cards=bracket, moved_down=len(down), residents=len(residents), following=0)
+        elif len(bracket) % 2 and len(below) > 1 and _bye_below(bye_score, below[1]):
+            yield from _with_next(situation, down, residents, below, bye_score)
+    yield Places(
+        cards=[*bracket, *rest],
+        moved_down=len(down),
+        residents=len(residents),
+        following=len(below[0]) if below else 0,
+        bye=bye_score is not None,
+    )
+
+
+def _bye_below(bye_score: int | None, group: Sequence[Card]) -> bool:
+    """Whether the allocated bye, if there is one, falls in that group or lower."""
+    return bye_score is None or bye_score <= group[0].score
+
+
+def _with_next(
+    situation: Situation,
+    down: Sequence[Card],
+    residents: Sequence[Card],
+    below: Sequence[Sequence[Card]],
+    bye_score: int | None,
+) -> Iterator[Places]:
+    """The bracket and the next group, if those below it can be paired with whoever joins them."""
+    following, rest = below[0], [card for group in below[1:] for card in group]
+    cards = [*down, *residents, *following]
+    places = Places(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
+    if len(cards) % 2 == 0:
+        if completable(situation, rest, bye_score):
+            yield places
+        return
+    partners: list[Card] = []
+    for at in range(len(rest) - 1, -1, -1):
+        if len(partners) < TRIED and completable(situation, [*rest[:at], *rest[at + 1 :]], bye_score):
+            partners.append(rest[at])
+        elif len(partners) == TRIED or len(rest) - at > 2 * TRIED:
+            break
+    places.below = {
+        place
+        for place, card in enumerate(cards)
+        if place >= places.end
+        and (
+            any(barred(situation, card, partner) is None for partner in partners)
+            or completable(situation, [card, *rest], bye_score)
+        )
+    }
+    yield places
+
+
+def completable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
+    """Whether these can all be paired, one of them with the allocated bye if there is one to give (C4)."""
+    if (len(cards) + (bye_score is not None)) % 2:
+        return False
+    if not cards:
+        return True
+    if _by_hand(situation, cards, bye_score):
+        return True
+    places = Places(cards=list(cards), moved_down=0, residents=0, following=0, bye=bye_score is not None)
+    weights = Weights(situation, places, bye_score)
+    whole = Matching(weights.rows())
+    return all(whole.weights[place][whole.mate[place]] > weights.never for place in whole.here)
+
+
+def _by_hand(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
+    """Whether they can be paired by simply taking for each, the most bound first, the first whom he may meet."""
+    left = sorted(cards, key=lambda card: card.strength is not Strength.ABSOLUTE)
+    if bye_score is not None:
+        sits = next((card for card in reversed(left) if card.may_sit and card.score <= bye_score), None)
+        if sits is None:
+            return False
+        left.remove(sits)
+    while left:
+        one = left.pop(0)
+        for at, other in enumerate(left):
+            if barred(situation, one, other) is None and other.number not in situation.weak.get(one.number, ()):
+                del left[at]
+                break
+        else:
+            return False
+    return True

@@ -1,0 +1,100 @@
+"""Why these pairs: the bracket, the floats and the colour rule of each, and what each bracket could not avoid.
+
+Everything is read from the brackets of a round; nothing is paired here. Scores are told as *shown* writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from arbiter.pairing.swiss import Round
+from arbiter.pairing.swiss.bracket import Bracket
+from arbiter.pairing.swiss.colours import Coloured
+from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Value
+from arbiter.pairing.system import Reason
+
+Shown: TypeAlias = Callable[[int], str]
+HANDBOOK = "FIDE C.04.3"
+
+COLOURS: Mapping[str, str] = {
+    "5.2.1": "colour_both",
+    "5.2.2": "colour_stronger",
+    "5.2.3": "colour_alternated",
+    "5.2.4": "colour_higher",
+    "5.2.5": "colour_initial",
+}
+"""The reason of a colour by its article."""
+
+ALWAYS = frozenset({"C5", "C8"})
+"""Criteria that are no flaw of a bracket: what they count is said elsewhere."""
+
+
+def reasons(made: Round, shown: Shown) -> tuple[Reason, ...]:
+    """Of the round (its brackets, from the first), of every pair in the order of the boards, and of the bye."""
+    return (*_brackets(made, shown), *_pairs(made, shown), *_bye(made, shown))
+
+
+def value_text(criterion: Criterion, value: Value, shown: Shown) -> str:
+    """A criterion's value as it is read: a number, or scores."""
+    if criterion.code == "C8" and value:
+        return "/".join([str(value[0]), *map(shown, value[1:])])
+    told = map(shown, value) if criterion.scores else map(str, value)
+    return "+".join(told) or "0"
+
+
+def _brackets(made: Round, shown: Shown) -> Iterator[Reason]:
+    for index, bracket in enumerate(made.brackets):
+        following = made.brackets[index + 1] if index + 1 < len(made.brackets) else None
+        flaws = []
+        for criterion in CRITERIA:
+            value = criterion.value(bracket, following)
+            if any(value) and criterion.code not in ALWAYS:
+                flaws.append(f"{criterion.code} {value_text(criterion, value, shown)}")
+        yield Reason(
+            "swiss_bracket",
+            (),
+            HANDBOOK,
+            (
+                ("bracket", bracket.number),
+                ("score", shown(bracket.score)),
+                ("down", tuple(card.number for card in bracket.moved_down)),
+                ("residents", tuple(card.number for card in bracket.residents)),
+                ("pairs", len(bracket.pairs)),
+                ("floaters", tuple(card.number for card in bracket.floaters)),
+                ("flaws", tuple(flaws)),
+            ),
+        )
+
+
+def _pairs(made: Round, shown: Shown) -> Iterator[Reason]:
+    where = {frozenset((one.number, two.number)): bracket for bracket in made.brackets for one, two in bracket.pairs}
+    broken = set(made.weak_broken)
+    for pair in made.pairs:
+        entries = (pair.white.number, pair.black.number)
+        bracket = where[frozenset(entries)]
+        yield _paired(pair, bracket, shown)
+        if entries in broken:
+            yield Reason("weak_ban_gave_way", entries)
+        facts = tuple(
+            (name, card.preference.value if card.preference else None)
+            for name, card in (("white_due", pair.white), ("black_due", pair.black))
+        )
+        yield Reason(COLOURS[pair.article], entries, f"{HANDBOOK} {pair.article}", facts)
+
+
+def _paired(pair: Coloured, bracket: Bracket, shown: Shown) -> Reason:
+    entries = (pair.white.number, pair.black.number)
+    facts: tuple[tuple[str, int | str], ...] = (("bracket", bracket.number), ("score", shown(bracket.score)))
+    if pair.white.score == pair.black.score:
+        return Reason("swiss_paired", entries, f"{HANDBOOK} 3", facts)
+    down, up = sorted((pair.white, pair.black), key=lambda card: -card.score)
+    floats = (("down", down.number), ("down_score", shown(down.score)), ("up", up.number))
+    return Reason("swiss_floated", entries, f"{HANDBOOK} 1.4", (*facts, *floats))
+
+
+def _bye(made: Round, shown: Shown) -> Iterator[Reason]:
+    if made.bye is not None:
+        card = next(card for card in made.situation.cards if card.number == made.bye)
+        facts = (("score", shown(card.points)), ("unplayed", card.unplayed))
+        yield Reason("swiss_bye", (made.bye,), f"{HANDBOOK} 2.3.1", facts)

@@ -1,0 +1,112 @@
+"""The crosstable as it is looked at: everybody against everybody, or round by round.
+
+A table by opponents has a cell for each pair, with a game a cycle in it; a table by rounds a cell for each round, which
+names the opponent by the place. Both follow the order of the standings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.pairing.table.points import Points
+from arbiter.sides import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A game, or a round without one, as the entry of the row has it.
+
+    `place`: of the opponent in the order; `score` None while the game is played; `boards`: the board points of a match
+    of teams, own and theirs; `bye`: why there was no opponent.
+    """
+
+    round: int
+    opponent: int | None = None
+    place: int | None = None
+    colour: Side | None = None
+    score: int | None = None
+    played: bool = True
+    boards: tuple[int, int] | None = None
+    bye: ByeKind | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One row: cells by column, several where two have met more than once or played several games a round."""
+
+    entry: int
+    cells: tuple[tuple[Cell, ...], ...]
+
+
+def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[Line, ...]:
+    """A column for each entry in the same order as the rows; nothing on the diagonal."""
+    place = {entry: at for at, entry in enumerate(order, start=1)}
+    return tuple(
+        Line(
+            entry=entry,
+            cells=tuple(
+                tuple(_met(table, met, entry, place) for met in _sorted(table.between(entry, other)))
+                if other != entry
+                else ()
+                for other in order
+            ),
+        )
+        for entry in order
+    )
+
+
+def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[Line, ...]:
+    """A column for each round that has been paired."""
+    place = {entry: at for at, entry in enumerate(order, start=1)}
+    lines = []
+    for entry in order:
+        cells: list[list[Cell]] = [[] for _ in range(table.last)]
+        for met in _sorted(table.of(entry)):
+            cells[met.round - 1].append(_met(table, met, entry, place))
+        for bye in table.byes_of(entry):
+            cells[bye.round - 1].append(Cell(round=bye.round, score=bye.points_of(table.points), bye=bye.kind))
+        lines.append(Line(entry=entry, cells=tuple(map(tuple, cells))))
+    return tuple(lines)
+
+
+def together(cells: Sequence[Cell]) -> Cell | None:
+    """The cells of one round as one: several games of a pair are a match, under the colour of the first."""
+    if len(cells) < 2:
+        return cells[0] if cells else None
+    over = all(cell.score is not None for cell in cells)
+    score = sum(cell.score or 0 for cell in cells) if over else None
+    return replace(cells[0], score=score, played=any(cell.played for cell in cells))
+
+
+def cell_text(points: Points, cell: Cell | None) -> str:
+    """A cell of a table by rounds: place of the opponent, colour, what it brought: "11w2", "3b1+"; a bye "(2)"."""
+    if cell is None:
+        return "-"
+    score = "" if cell.score is None else points.text(cell.score)
+    if cell.bye is not None or cell.colour is None:
+        return f"({score})"
+    return f"{cell.place}{cell.colour.value[0]}{score}{'' if cell.played else '+'}"
+
+
+def _met(table: Crosstable, met: Meeting, entry: int, place: dict[int, int]) -> Cell:
+    own = met.side(entry)
+    boards = (
+        (sum(board[own] for board in met.boards), sum(board[own.other] for board in met.boards)) if met.boards else None
+    )
+    opponent = met.opponent(entry)
+    return Cell(
+        round=met.round,
+        opponent=opponent,
+        place=place.get(opponent),
+        colour=own,
+        score=None if met.outcome is None else met.points_of(entry, table.points),
+        played=met.played,
+        boards=boards,
+    )
+
+
+def _sorted(meetings: Iterable[Meeting]) -> list[Meeting]:
+    return sorted(meetings, key=lambda met: (met.round, met.game))

@@ -1,0 +1,142 @@
+"""The crosstable turned into one row of rounds for each entry: what tie-breaks count.
+
+In the words of FIDE C.07 art. 16.2 an unplayed round is: 1 an allocated bye, 2 a forfeit win, 3 a requested bye before
+a round for which the entry was there, 4 a forfeit loss, 5 a requested bye or an absence with nothing after it. 3, 4 and
+5 are voluntary; a requested bye that gives a win is not (so the FIDE's own program reads it). Several games of one pair
+in one round are one row: the match counts once, with the points of all its games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from arbiter.pairing.table.byes import BYES, ByeKind
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One round of one entry. `opponent` 0: nobody; `open`: a game of it has no result yet; `points` in points."""
+
+    round: int
+    opponent: int
+    points: Fraction
+    played: bool
+    voluntary: bool
+    open: bool = False
+    kind: ByeKind | None = None
+    games: tuple[Meeting, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """The code of what kind of round this was."""
+        if self.opponent:
+            return "played" if self.played else "forfeit"
+        return f"bye_{self.kind.value}" if self.kind else "absent"
+
+
+class Ledger:
+    """The rows of every entry up to the last round, and the sums that tie-breaks ask for again and again."""
+
+    def __init__(self, table: Crosstable) -> None:
+        self.table = table
+        self.rounds = table.last
+        self.win, self.draw = table.points.value(table.points.win), table.points.value(table.points.draw)
+        self._rows: dict[int, tuple[Row, ...]] = {}
+        self._scores: dict[int, Fraction] = {}
+
+    def rows(self, entry: int) -> tuple[Row, ...]:
+        """The rounds of that entry, from 1 on; a round in which nothing stands for it was an absence."""
+        if entry not in self._rows:
+            self._rows[entry] = tuple(self._row(entry, number) for number in range(1, self.rounds + 1))
+        return self._rows[entry]
+
+    def score(self, entry: int) -> Fraction:
+        """The score of that entry, in points."""
+        if entry not in self._scores:
+            self._scores[entry] = self.table.points.value(self.table.score(entry))
+        return self._scores[entry]
+
+    def met(self, entry: int) -> tuple[Row, ...]:
+        """The rounds with an opponent and a result."""
+        return tuple(row for row in self.rows(entry) if row.opponent and not row.open)
+
+    def played(self, entry: int) -> tuple[Row, ...]:
+        """The rounds with an opponent and a result that were decided at the board."""
+        return tuple(row for row in self.met(entry) if row.played)
+
+    @cached_property
+    def all_rated(self) -> bool:
+        """Whether everybody has a rating."""
+        return all(entry in self.table.ratings for entry in self.table.entries)
+
+    @cached_property
+    def adjusted(self) -> Mapping[int, Fraction]:
+        """The score that each counts with for its opponents: rounds of kind 5 as draws (16.3.2)."""
+        return {entry: self._adjusted(entry, fore=False) for entry in self.table.entries}
+
+    @cached_property
+    def fore(self) -> Mapping[int, Fraction]:
+        """The same, with every pairing of the last round drawn (8.3)."""
+        return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
+
+    def last_round(self, row: Row) -> bool:
+        """Whether that is the last round of the tournament, with an opponent."""
+        return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
+
+    def own(self, entry: int, *, fore: bool) -> Fraction:
+        """The own score as a virtual opponent has it."""
+        last = self.rows(entry)[-1:] if fore else ()
+        return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), Fraction(0))
+
+    def _adjusted(self, entry: int, *, fore: bool) -> Fraction:
+        rows = self.rows(entry)
+        there = max((row.round for row in rows if not row.voluntary), default=0)
+        if fore and rows and (self.last_round(rows[-1]) or rows[-1].kind is ByeKind.ALLOCATED):
+            there = self.rounds
+        unplayed = Fraction(0) if self.table.everybody else self.draw
+        return sum(
+            (
+                self.draw
+                if fore and self.last_round(row)
+                else row.points
+                if row.opponent or row.round <= there
+                else unplayed
+                for row in rows
+            ),
+            Fraction(0),
+        )
+
+    def _row(self, entry: int, number: int) -> Row:
+        table = self.table
+        games = self._games.get((entry, number), ())
+        if games:
+            outcomes = {game.of(entry) for game in games}
+            played = any(game.played for game in games)
+            return Row(
+                round=number,
+                opponent=games[0].opponent(entry),
+                points=table.points.value(sum(game.points_of(entry, table.points) for game in games)),
+                played=played,
+                voluntary=not played and Outcome.WON not in outcomes,
+                open=None in outcomes,
+                games=games,
+            )
+        bye = next((bye for bye in table.byes_of(entry) if bye.round == number), None)
+        if bye is None:
+            return Row(round=number, opponent=0, points=Fraction(0), played=False, voluntary=True)
+        points = table.points.value(bye.points_of(table.points))
+        asked = BYES[bye.kind].asked and bye.outcome is not Outcome.WON
+        return Row(round=number, opponent=0, points=points, played=False, voluntary=asked, kind=bye.kind)
+
+    @cached_property
+    def _games(self) -> Mapping[tuple[int, int], tuple[Meeting, ...]]:
+        found: dict[tuple[int, int], list[Meeting]] = {}
+        for meeting in sorted(self.table.meetings, key=lambda met: (met.round, met.game, met.board)):
+            for entry in (meeting.white, meeting.black):
+                found.setdefault((entry, meeting.round), []).append(meeting)
+        return {key: tuple(games) for key, games in found.items()}

@@ -1,0 +1,296 @@
+"""The Tournament Report File as a value: TRF16, TRF-2026 and the records that engines added, in one form.
+
+What two editions say in two ways (XXP and 260, XXC and 152, XXS and 162) is one thing here; `trf_read` makes the value,
+`trf_write` the text. Points are whole **tenths**, since the file writes one decimal. Numbers are pairing numbers of the
+file; 0 is nobody. The files themselves are the callers' work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from arbiter.pairing.table.points import Outcome
+
+Tenths: TypeAlias = int
+Colour: TypeAlias = Literal["w", "b", "-"]
+
+WORTHS: Mapping[str, Tenths] = {
+    "WW": 10, "BW": 10, "WD": 5, "BD": 5, "WL": 0, "BL": 0,  # over the board, with White and with Black
+    "FW": 10, "FL": 0,  # won and lost without play
+    "PAB": 10, "FPB": 10, "HPB": 5, "ZPB": 0,  # the allocated bye; full, half and zero points requested
+    "X": 5,  # not known yet
+}  # fmt: skip
+"""What everything is worth where the file does not say (TRF-2026, 162), by the words of record XXS."""
+
+FIRST = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102")
+NEXT = ("122",)
+LAST = ("172", "182", "192", "202", "212", "222", "352")
+"""The records that are one line of text, before 112, before 132 and behind it."""
+
+ALWAYS = 999
+"""The last round of what holds in every round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a letter in the column of results says."""
+
+    outcome: Outcome | None
+    played: bool
+    """Over the board: it counts for colours and against meeting again."""
+
+    worth: tuple[str, str]
+    """Its row of `WORTHS` with White and with Black."""
+
+    bye: bool = False
+
+
+MARKS: Mapping[str, Mark] = {
+    "1": Mark(Outcome.WON, True, ("WW", "BW")),
+    "=": Mark(Outcome.DRAWN, True, ("WD", "BD")),
+    "0": Mark(Outcome.LOST, True, ("WL", "BL")),
+    "W": Mark(Outcome.WON, True, ("WW", "BW")),  # W D L: less than a move was played
+    "D": Mark(Outcome.DRAWN, True, ("WD", "BD")),
+    "L": Mark(Outcome.LOST, True, ("WL", "BL")),
+    "+": Mark(Outcome.WON, False, ("FW", "FW")),
+    "-": Mark(Outcome.LOST, False, ("FL", "FL")),
+    "U": Mark(Outcome.WON, False, ("PAB", "PAB"), bye=True),
+    "F": Mark(Outcome.WON, False, ("FPB", "FPB"), bye=True),
+    "H": Mark(Outcome.DRAWN, False, ("HPB", "HPB"), bye=True),
+    "Z": Mark(None, False, ("ZPB", "ZPB"), bye=True),
+    "*": Mark(None, True, ("X", "X")),  # no result yet
+}
+"""Every letter; a blank is Z without an opponent and * with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player."""
+
+    opponent: int
+    colour: Colour
+    result: str
+
+    @property
+    def mark(self) -> Mark:
+        return MARKS[self.result]
+
+    @property
+    def played(self) -> bool:
+        """Over the board, against somebody."""
+        return self.opponent != 0 and self.mark.played
+
+
+ABSENT = Cell(0, "-", "Z")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A record 001. `cells` may be shorter than the rounds: what is missing is blank."""
+
+    number: int
+    name: str
+    rating: int | None = None
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    id: str = ""
+    born: str = ""
+    points: Tenths | None = None
+    """As the file says it, which need not be the sum of the cells."""
+
+    rank: int | None = None
+    cells: tuple[Cell | None, ...] = ()
+
+    def cell(self, round: int) -> Cell | None:
+        """Round *round* from 1; None where the file says nothing."""
+        return self.cells[round - 1] if round <= len(self.cells) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class National:
+    """A national rating record: the letters of a federation, and what it says of a player otherwise."""
+
+    federation: str
+    number: int
+    sex: str = ""
+    classification: str = ""
+    name: str = ""
+    rating: int | None = None
+    origin: str = ""
+    id: str = ""
+    born: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """A record 310, or the older 013 (which has no number: its place in the file)."""
+
+    number: int
+    name: str
+    nickname: str = ""
+    strength: int | None = None
+    match_points: Tenths | None = None
+    game_points: Tenths | None = None
+    rank: int | None = None
+    players: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Byes:
+    """A record 240: F, H or Z for these in that round."""
+
+    kind: str
+    round: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acceleration:
+    """A record 250: points that count for pairing only, in those rounds for those from `low` to `high`."""
+
+    points: Tenths
+    match_points: Tenths = 0
+    first: int
+    last: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """A record 260: in those rounds no two of these meet."""
+
+    first: int
+    last: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abnormal:
+    """A record 299: what that kind of result is worth to these; a blank kind is a penalty or a bonus. Round 0: all."""
+
+    kind: str
+    points: Tenths | None
+    match_points: Tenths | None
+    round: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """A record 300: the boards of a team in that round, not in its own order; 0 where nobody sat."""
+
+    round: int
+    team: int
+    opponent: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamByes:
+    """A record 320: the team with the allocated bye round by round, 0 where there was none."""
+
+    match_points: Tenths | None
+    game_points: Tenths | None
+    teams: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamForfeit:
+    """A record 330: `+-`, `-+` or `--`."""
+
+    kind: str
+    round: int
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trf:
+    """A whole file. `head` holds the records that are a line of text (012 to 122, 172 to 222, 352) as they stand."""
+
+    head: Mapping[str, str] = field(default_factory=dict)
+    deputies: tuple[str, ...] = ()  # 112
+    dates: tuple[str, ...] = ()  # 132, round by round
+    rounds: int | None = None  # 142, XXR
+    initial: Literal["w", "b"] | None = None  # 152, XXC
+    worths: Mapping[str, Tenths] = field(default_factory=lambda: dict(WORTHS))  # 162, XXS
+    match_worths: Mapping[str, Tenths] = field(default_factory=dict)  # 362
+    players: tuple[Player, ...] = ()
+    nationals: tuple[National, ...] = ()
+    teams: tuple[Team, ...] = ()
+    byes: tuple[Byes, ...] = ()
+    absent: tuple[int, ...] = ()  # XXZ: of the round to be paired
+    accelerations: tuple[Acceleration, ...] = ()
+    virtual: Mapping[int, tuple[Tenths, ...]] = field(default_factory=dict)  # XXA: a player's points round by round
+    forbidden: tuple[Forbidden, ...] = ()
+    abnormal: tuple[Abnormal, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
+    team_byes: tuple[TeamByes, ...] = ()
+    team_forfeits: tuple[TeamForfeit, ...] = ()
+    comments: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    """Lines that are kept as they stand: 801, 802, and whatever is not known here."""
+
+    by_rank: bool = False
+    """XXC rank: pair in the order of the field rank, not of pairing numbers."""
+
+    @property
+    def name(self) -> str:
+        return self.head.get("012", "")
+
+    def player(self, number: int) -> Player:
+        """The player of that pairing number."""
+        return next(player for player in self.players if player.number == number)
+
+    def worth(self, cell: Cell | None) -> Tenths:
+        """What a cell is worth; a blank is a zero-point bye."""
+        cell = cell or ABSENT
+        return self.worths[cell.mark.worth[cell.colour == "b"]]
+
+    def score(self, player: Player, rounds: int | None = None) -> Tenths:
+        """The sum of a player's cells, of the first *rounds* only if said; records 299 included."""
+        upto = len(player.cells) if rounds is None else rounds
+        return sum(
+            self._abnormal(player.number, round, cell) if cell else self.worths["ZPB"]
+            for round, cell in enumerate(player.cells[:upto], start=1)
+        ) + self._penalties(player.number, upto)
+
+    def next_round(self) -> int:
+        """The first round in which nobody has an opponent."""
+        paired = {
+            round
+            for player in self.players
+            for round, cell in enumerate(player.cells, start=1)
+            if cell is not None and cell.opponent
+        }
+        return next(round for round in range(1, len(paired) + 2) if round not in paired)
+
+    def pairs(self, round: int) -> Iterator[tuple[int, int]]:
+        """White and Black of every game of a round, forfeits included, by White's number."""
+        for player in self.players:
+            cell = player.cell(round)
+            if cell is not None and cell.opponent and cell.colour == "w":
+                yield player.number, cell.opponent
+
+    def acceleration(self, number: int, round: int) -> Tenths:
+        """The points that a player has for the pairing of that round only."""
+        given = self.virtual.get(number, ())
+        return (given[round - 1] if round <= len(given) else 0) + sum(
+            row.points for row in self.accelerations if row.first <= round <= row.last and row.low <= number <= row.high
+        )
+
+    def _abnormal(self, number: int, round: int, cell: Cell) -> Tenths:
+        kind = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}.get(cell.result, cell.result)
+        for row in self.abnormal:
+            if row.kind == kind and row.round in {0, round} and number in row.numbers and row.points is not None:
+                return row.points
+        return self.worth(cell)
+
+    def _penalties(self, number: int, upto: int) -> Tenths:
+        return sum(
+            row.points or 0 for row in self.abnormal if not row.kind and row.round <= upto and number in row.numbers
+        )

@@ -1,0 +1,51 @@
+"""What the lines of a TRF say against each other: two who do not agree that they met, points that are not the sum.
+
+Cells are looked at where the columns of TRF would have them, so that a fault has a column even in a line whose columns
+are shifted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from arbiter.pairing.table.points import Outcome
+from arbiter.pairing.trf import Cell, Player, Trf
+from arbiter.pairing.trf.line import TrfFault, tenths_text
+
+
+def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
+    """Every fault that no single line shows; *lines* says on which line each player stands."""
+    players = {player.number: player for player in trf.players}
+    for player in trf.players:
+        line = lines[player.number]
+        for round, cell in enumerate(player.cells, start=1):
+            if cell is not None and cell.opponent:
+                column = 82 + 10 * round
+                found = _of_two(player, cell, players.get(cell.opponent), round)
+                if found:
+                    yield TrfFault(line, column, found, f"{cell.opponent} {cell.colour} {cell.result}", grave=True)
+        if trf.rounds is not None and len(player.cells) > trf.rounds:
+            yield TrfFault(line, 92 + 10 * trf.rounds, "trf_more_rounds_than_said", str(len(player.cells)))
+        if player.points is not None and player.points != trf.score(player):
+            yield TrfFault(
+                line, 81, "trf_points_differ", f"{tenths_text(player.points)}, {tenths_text(trf.score(player))}"
+            )
+
+
+def _of_two(player: Player, cell: Cell, opponent: Player | None, round: int) -> str | None:
+    """The code of what is wrong between the two, if anything is."""
+    if opponent is player:
+        return "trf_meets_himself"
+    if opponent is None:
+        return "trf_no_opponent"
+    other = opponent.cell(round)
+    if other is None or other.opponent != player.number:
+        return "trf_opponents_differ"
+    if cell.colour != "-" and cell.colour == other.colour:
+        return "trf_colours_differ"
+    outcomes = {cell.mark.outcome, other.mark.outcome}
+    if Outcome.WON in outcomes and (cell.mark.outcome is other.mark.outcome or Outcome.DRAWN in outcomes):
+        return "trf_results_differ"
+    if cell.mark.played != other.mark.played:
+        return "trf_results_differ"
+    return None

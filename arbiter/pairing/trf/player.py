@@ -1,0 +1,162 @@
+"""A line 001 (or a national one of the same columns) read: by its columns, or else by the order of what stands there.
+
+Programs count columns in bytes, forget the blank behind a long number, write lower-case titles, leave rounds out or
+blank: where the columns do not hold, the tail of the line is read by its order, and that is a fault, though no grave
+one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from arbiter.pairing.trf import ABSENT, MARKS, Cell, Colour, National, Player
+from arbiter.pairing.trf.line import Line
+
+FIRST_ROUND = 92
+"""The column in which round 1 begins; each takes ten."""
+
+BETWEEN = (48, 53, 57, 69, 80, 85, 90, 91)
+"""Columns that are blank in every line that keeps to its columns."""
+
+CELL = re.compile(r"( *\d{1,4}|    ) ([wbWB\- ]) ([^ ]| |$)", re.ASCII)
+LOOSE = re.compile(r"(\d{1,4}) +([wbWB-])(?: ([^ \d])| ([01])(?!\d)|(?=  )|$)", re.ASCII)
+TAIL = re.compile(
+    r" *(?P<rating>\d{1,4})?(?: +(?P<federation>[A-Z]{3}))?(?: +(?P<id>\d+))??"
+    r"(?: +(?P<born>\d{4}(?:[/.-]\d\d[/.-]\d\d)?))? +(?P<points>\d{1,3}[.,]\d)(?: +(?P<rank>\d{1,4}))?(?= |$)",
+    re.ASCII,
+)
+BYES = {"1": "F", "W": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
+"""What programs write where nobody sat opposite, and what they mean by it."""
+
+
+def read_player(line: Line) -> Player | None:
+    """The player of a line 001; None where it has no pairing number."""
+    number = line.whole(5, 8, grave=True)
+    if not number:
+        line.fault("trf_number_missing", 5, line.at(5, 8), grave=True)
+        return None
+    if any(line.text[column - 1 : column].strip() for column in BETWEEN) and (player := _by_order(line, number)):
+        return player
+    return Player(
+        number=number,
+        sex=line.at(10, 10).lower(),
+        title=line.at(11, 13),
+        name=line.at(15, 47),
+        rating=line.whole(49, 52),
+        federation=line.at(54, 56),
+        id=line.at(58, 68),
+        born=line.at(70, 79),
+        points=line.tenths(81, 84),
+        rank=line.whole(86, 89),
+        cells=_cells(line),
+    )
+
+
+def read_national(line: Line) -> National | None:
+    """The record that a federation adds to a player; None where it has no pairing number."""
+    number = line.whole(5, 8)
+    if not number:
+        return None
+    return National(
+        federation=line.code,
+        number=number,
+        sex=line.at(10, 10).lower(),
+        classification=line.at(11, 13),
+        name=line.at(15, 47),
+        rating=line.whole(49, 52),
+        origin=line.at(54, 56),
+        id=line.at(58, 68),
+        born=line.at(70, 79),
+    )
+
+
+def _by_order(line: Line, number: int) -> Player | None:
+    """The line read by the order of its words behind the name; None where that cannot be done either."""
+    for start in range(48, 10, -1):
+        tail = TAIL.match(line.text, start - 1)
+        if tail is not None and (tail["rating"] or tail["federation"] or tail["id"]):
+            break
+    else:
+        return None
+    while start > 15 and line.text[start - 2 : start - 1].isdigit():
+        start -= 1
+        tail = TAIL.match(line.text, start - 1) or tail
+    line.fault("trf_columns_shifted", start, line.text[start - 1 : tail.end()].strip())
+    points = tail["points"].replace(",", ".")
+    whole, _, tenth = points.partition(".")
+    return Player(
+        number=number,
+        sex=line.at(10, 10).lower(),
+        title=line.at(11, 13),
+        name=line.at(15, start - 1),
+        rating=int(tail["rating"]) if tail["rating"] else None,
+        federation=tail["federation"] or "",
+        id=tail["id"] or "",
+        born=tail["born"] or "",
+        points=int(whole) * 10 + int(tenth),
+        rank=int(tail["rank"]) if tail["rank"] else None,
+        cells=_loose_cells(line, tail.end() + 1),
+    )
+
+
+def _cells(line: Line) -> tuple[Cell | None, ...]:
+    """The rounds, ten columns each; by their order where those do not hold."""
+    cells: list[Cell | None] = []
+    for column in range(FIRST_ROUND, len(line.text.rstrip()) + 1, 10):
+        chunk = line.text[column - 1 : column + 9]
+        if not chunk.strip():
+            cells.append(None)
+            continue
+        match = CELL.match(chunk)
+        if match is None or chunk[8:].strip():
+            return _loose_cells(line, FIRST_ROUND)
+        cells.append(_cell(line, column, match[1].strip(), match[2], match[3].strip()))
+    return _without_blanks(cells)
+
+
+def _loose_cells(line: Line, first: int) -> tuple[Cell | None, ...]:
+    """The rounds by their order; what cannot be read at all is a grave fault at its column."""
+    cells: list[Cell | None] = []
+    at = first - 1
+    for match in LOOSE.finditer(line.text, at):
+        _leftover(line, at, match.start())
+        cells.append(_cell(line, match.start() + 1, match[1], match[2], match[3] or match[4] or ""))
+        at = match.end()
+    _leftover(line, at, len(line.text))
+    return _without_blanks(cells)
+
+
+def _without_blanks(cells: list[Cell | None]) -> tuple[Cell | None, ...]:
+    """The rounds up to the last of which the file says something."""
+    while cells and cells[-1] is None:
+        cells.pop()
+    return tuple(cells)
+
+
+def _leftover(line: Line, first: int, last: int) -> None:
+    text = line.text[first:last]
+    if text.strip():
+        line.fault("trf_round_unreadable", first + len(text) - len(text.lstrip()) + 1, text.strip(), grave=True)
+
+
+def _cell(line: Line, column: int, opponent_text: str, colour_text: str, result: str) -> Cell | None:
+    """One round; None where it says nothing."""
+    opponent = int(opponent_text or "0")
+    colour: Colour = "w" if colour_text in "wW" else "b" if colour_text in "bB" else "-"
+    letter = result.upper()
+    if letter and letter not in MARKS:
+        line.fault("trf_result_unknown", column + 7, result, grave=True)
+        letter = "*"
+    if not opponent:
+        if letter == "*":
+            return None
+        if letter in BYES:
+            line.fault("trf_bye_read", column + 7, result)
+            letter = BYES[letter]
+        return Cell(0, "-", letter) if letter else ABSENT
+    if letter and MARKS[letter].bye:
+        line.fault("trf_bye_with_opponent", column, f"{opponent_text} {colour_text} {result}", grave=True)
+        return Cell(0, "-", letter)
+    if colour == "-" and (not letter or MARKS[letter].played):
+        line.fault("trf_colour_missing", column + 5, f"{opponent_text} {colour_text} {result}", grave=True)
+    return Cell(opponent, colour, letter or "*")

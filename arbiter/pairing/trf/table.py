@@ -1,0 +1,113 @@
+"""The crosstable of a tournament report file: what standings are made from.
+
+The file counts in tenths of a point; the scheme takes the largest unit in which all of it is whole, so that 1-½-0 is
+counted in halves and 2-1-0 in points. What a result is worth beyond the scheme (black wins, abnormal points) stands
+with the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import gcd
+
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.points import Points
+from arbiter.pairing.trf import ABSENT, Cell, Player, Trf
+from arbiter.sides import Both
+
+KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
+NEW_RULES = "2026/03/01"
+"""From then on tie-breaks are those of the edition of 2026."""
+
+
+def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
+    """The crosstable after so many rounds, else of all in which anybody has an opponent."""
+    last = trf.next_round() - 1 if rounds is None else rounds
+    unit = gcd(10, *trf.worths.values(), *(row.points or 0 for row in trf.abnormal))
+    win, draw, loss = (trf.worths[worth] // unit for worth in ("WW", "WD", "WL"))
+    points = Points(win, draw, loss, parts=10 // unit)
+    here = [player.number for player in trf.players]
+    return Crosstable(
+        entries=tuple(here),
+        meetings=tuple(_meetings(trf, last, points, unit)),
+        byes=tuple(_byes(trf, last, points, unit)),
+        points=points,
+        rounds=trf.rounds or 0,
+        everybody=everybody(trf),
+        ratings={player.number: player.rating for player in trf.players if player.rating},
+        numbers={number: number for number in here},
+        extra=_extra(trf, last, unit),
+    )
+
+
+def everybody(trf: Trf) -> bool:
+    """Whether the file says that everybody meets everybody."""
+    told = f"{trf.head.get('092', '')} {trf.head.get('192', '')}".casefold()
+    return any(word in told for word in ("round-robin", "round robin", "roundrobin", "berger"))
+
+
+def edition(trf: Trf) -> int:
+    """Of FIDE C.07, by the day on which the tournament began; the newest where the file does not say."""
+    began = trf.head.get("042", "").strip().replace("-", "/")
+    return 2024 if began[:1] == "2" and began[4:5] == "/" and began < NEW_RULES else 2026
+
+
+def _meetings(trf: Trf, last: int, points: Points, unit: int) -> Iterator[Meeting]:
+    by_number = {player.number: player for player in trf.players}
+    for round in range(1, last + 1):
+        for board, (white, black) in enumerate(trf.pairs(round), start=1):
+            if black not in by_number:
+                continue
+            cells = Both(_cell(by_number[white], round), _cell(by_number[black], round))
+            marks = cells.map(lambda cell: cell.mark)
+            open_game = marks.white.outcome is None or marks.black.outcome is None
+            outcome = None if open_game else Both(*(mark.outcome for mark in marks if mark.outcome is not None))
+            worth = Both(_worth(trf, white, round, unit), _worth(trf, black, round, unit))
+            usual = outcome is None or worth == outcome.map(points.of)
+            yield Meeting(
+                round=round,
+                board=board,
+                white=white,
+                black=black,
+                outcome=outcome,
+                played=marks.white.played and marks.black.played,
+                scored=None if usual else worth,
+            )
+
+
+def _byes(trf: Trf, last: int, points: Points, unit: int) -> Iterator[Bye]:
+    for player in trf.players:
+        for round in range(1, last + 1):
+            cell = player.cell(round)
+            if cell is None or cell.opponent:
+                continue
+            kind = KINDS.get(cell.result, ByeKind.ZERO)
+            outcome = cell.mark.outcome
+            worth = _worth(trf, player.number, round, unit)
+            usual = worth == (0 if outcome is None else points.of(outcome))
+            yield Bye(round=round, entry=player.number, outcome=outcome, kind=kind, scored=None if usual else worth)
+
+
+def _cell(player: Player, round: int) -> Cell:
+    return player.cell(round) or ABSENT
+
+
+def _worth(trf: Trf, number: int, round: int, unit: int) -> int:
+    """What that round brought, penalties aside."""
+    player = trf.player(number)
+    before, after = trf.score(player, round - 1), trf.score(player, round)
+    penalties = sum(
+        row.points or 0 for row in trf.abnormal if not row.kind and row.round == round and number in row.numbers
+    )
+    return (after - before - penalties) // unit
+
+
+def _extra(trf: Trf, last: int, unit: int) -> dict[int, int]:
+    """Points given or taken without a game (record 299 with a blank kind)."""
+    extra: dict[int, int] = {}
+    for row in trf.abnormal:
+        if not row.kind and row.round <= last:
+            for number in row.numbers:
+                extra[number] = extra.get(number, 0) + (row.points or 0) // unit
+    return extra

@@ -1,0 +1,167 @@
+"""Ballots: the openings that are drawn before a game, in which nobody chooses how it begins.
+
+A table is a row: the games it is for, its openings, and which of them are barred. Chance is given as a number and not
+made here. Some openings are played moves; in a flying ballot men are lifted and put down elsewhere before the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from types import MappingProxyType
+
+from arbiter.refused import Refused
+from arbiter.rules.ballots import english as ballots_english
+from arbiter.rules.ballots import sixty_four as ballots_64
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import named_square
+from arbiter.rules.position import Position, start
+from arbiter.rules.variants import Variant
+from arbiter.sides import Side
+
+NOTHING = "---"
+FREE = "Free"
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One opening: its name in the table, and its moves as the table has them."""
+
+    name: str
+    moves: tuple[str, ...]
+    barred: bool = False
+    """It loses for one side and is not drawn."""
+
+    @property
+    def flying(self) -> bool:
+        """Men are put elsewhere before the game begins."""
+        return any("-" in move and move[0].isalpha() for move in self.moves)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The openings of one table."""
+
+    key: str
+    variants: frozenset[str]
+    read: Callable[[], tuple[Ballot, ...]]
+
+    @cached_property
+    def ballots(self) -> tuple[Ballot, ...]:
+        """All of them, the barred ones too."""
+        return self.read()
+
+    @cached_property
+    def playable(self) -> tuple[Ballot, ...]:
+        """Those that may be drawn."""
+        return tuple(ballot for ballot in self.ballots if not ballot.barred)
+
+    def drawn(self, chance: int) -> Ballot:
+        """The one that falls to that number, from 0 on; refused when there are not so many."""
+        if not 0 <= chance < len(self.playable):
+            raise Refused("number_out_of_range", field="chance", number=chance, least=0, most=len(self.playable) - 1)
+        return self.playable[chance]
+
+    def named(self, name: str) -> Ballot:
+        """The one of that name; refused when there is none, and when it is barred."""
+        found = next((ballot for ballot in self.ballots if ballot.name.casefold() == name.strip().casefold()), None)
+        if found is None:
+            raise Refused("no_ballot", ballot=name[:20], table=self.key)
+        if found.barred:
+            raise Refused("ballot_barred", ballot=found.name, moves=found.moves)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A ballot on the board: where the game begins, and the moves that have been played by then."""
+
+    begin: Position
+    moves: tuple[Move, ...]
+    position: Position
+
+
+def opening(ballot: Ballot, variant: Variant) -> Opening:
+    """What the ballot puts on the board of that game."""
+    position = start(variant)
+    if ballot.moves == (FREE,):
+        return Opening(position, (), position)
+    if ballot.flying:
+        for side, text in zip((Side.WHITE, Side.BLACK), ballot.moves, strict=False):
+            position = _lifted(position, side, text, variant)
+        return Opening(position, (), position)
+    begin, moves = position, []
+    for text in ballot.moves:
+        move = _meant(position, text, variant)
+        moves.append(move)
+        position = position.played(move.path, move.taken, move.crowned)
+    return Opening(begin, tuple(moves), position)
+
+
+def _lifted(position: Position, side: Side, text: str, variant: Variant) -> Position:
+    if text == NOTHING:
+        return position
+    origin, destination = (named_square(name, variant) or 0 for name in text.split("-"))
+    men = position.men[side] & ~(1 << origin) | 1 << destination
+    return Position(position.turn, position.men.put(side, men), position.kings)
+
+
+def _meant(position: Position, text: str, variant: Variant) -> Move:
+    """The legal move that the table writes as 9-13, or, by its file, as ab4."""
+    origins, end = text.split("-") if "-" in text else (text[:-2], text[-2:])
+    names = variant.names(variant.board)
+    by_file = "-" not in text
+    found = [
+        move
+        for move in legal_moves(position, variant)
+        if names[move.destination] == end
+        and (names[move.origin].startswith(origins) if by_file else names[move.origin] == origins)
+    ]
+    if len(found) != 1:
+        raise ValueError(f"{text!r} is not one move of {variant.key} in {position!r}")
+    return found[0]
+
+
+def _read(text: str, barred: frozenset[int] = frozenset(), without: frozenset[str] = frozenset()) -> tuple[Ballot, ...]:
+    lines = (line.split() for line in text.split(";"))
+    return tuple(
+        Ballot(name, tuple(moves), name.isdigit() and int(name) in barred)
+        for name, *moves in lines
+        if name not in without
+    )
+
+
+ENGLISH = frozenset({"american", "general"})
+
+TABLES: Mapping[str, Table] = MappingProxyType(
+    {
+        table.key: table
+        for table in (
+            Table(
+                "two-move",
+                ENGLISH,
+                lambda: _read(ballots_english.TWO_MOVE, ballots_english.TWO_MOVE_BARRED),
+            ),
+            Table(
+                "three-move",
+                ENGLISH,
+                lambda: _read(ballots_english.THREE_MOVE, ballots_english.THREE_MOVE_BARRED),
+            ),
+            Table("russian", frozenset({"russian"}), lambda: _read(ballots_64.TABLE)),
+            Table(
+                "brazilian",
+                frozenset({"brazilian"}),
+                lambda: _read(ballots_64.TABLE, without=ballots_64.NOT_BRAZILIAN),
+            ),
+            Table("basic-64", frozenset({"russian", "brazilian"}), lambda: _read(ballots_64.BASIC)),
+        )
+    }
+)
+
+
+@cache
+def tables_for(variant: str) -> tuple[Table, ...]:
+    """The tables of that game; none where openings are not drawn."""
+    return tuple(table for table in TABLES.values() if variant in table.variants)

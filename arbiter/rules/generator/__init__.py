@@ -1,0 +1,153 @@
+"""The generator: from a row of the table to functions that list, count and carry out the moves of one side.
+
+They are given the pieces as sets on the grid: the mover's men and kings, and the waiter's. Every game has the same
+functions; what its row says is looked up when they are made, not when they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from arbiter.rules.generator.grid import Grid, Places, grid
+from arbiter.rules.generator.lanes import Steps, slides, steps
+from arbiter.rules.generator.lines import turned
+from arbiter.rules.generator.takings import capturer, teller
+from arbiter.rules.move import Move
+from arbiter.rules.variants.variant import Variant
+from arbiter.sides import Side
+
+Pieces: TypeAlias = tuple[Places, Places, Places, Places]
+"""The men and the kings of the mover, the men and the kings of the waiter."""
+Steppers: TypeAlias = tuple[tuple[int, Steps], ...]
+"""The steps in some directions, and by how much a set is shifted there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Generator:
+    """One side of one game."""
+
+    grid: Grid
+    moves: Callable[[Places, Places, Places, Places], list[Move]]
+    """The legal moves: captures, or steps where nothing can be taken."""
+    quiet: Callable[[Places, Places, Places], list[Move]]
+    """The steps alone, given men, kings and the free places."""
+    count: Callable[[Places, Places, Places, Places], int]
+    """How many legal moves there are."""
+    after: Callable[[Places, Places, Places, Places], list[Pieces]]
+    """The pieces after each legal move, as the waiter, who moves then, sees them."""
+
+
+@cache
+def generator(variant: Variant, side: Side) -> Generator:
+    """The functions for that side of that game."""
+    on = grid(variant)
+    everything = on.all
+    board = variant.board
+    crownhead = on.spread(board.in_rows((0,) if side is Side.WHITE else (board.size - 1,)))
+    flying = variant.flying_kings
+    man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
+    man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
+    king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
+    sliding = slides(variant, on, king_step) if flying else {}
+    captures, told = capturer(variant, side, on, crownhead), teller(on)
+
+    def glides(kings: Places, free: Places) -> Iterator[tuple[Places, tuple[Places, ...], tuple[Move, ...]]]:
+        """Each flying king in each direction: where it may go, and the same as moves."""
+        standing = everything ^ free
+        while kings:
+            king = kings & -kings
+            kings ^= king
+            for ray, rising, upto, moves_upto in sliding[king]:
+                near = standing & ray
+                if near:
+                    near = near & -near if rising else 1 << near.bit_length() - 1
+                yield king, upto[near], moves_upto[near]
+
+    def count(men: Places, kings: Places, their_men: Places, their_kings: Places) -> int:
+        free = everything ^ (men | kings | their_men | their_kings)
+        if takings := captures(men, kings, their_men, their_kings, free):
+            return len(takings)
+        total = 0
+        for by, _ in man_up:
+            total += (men << by & free).bit_count()
+        for by, _ in man_down:
+            total += (men >> by & free).bit_count()
+        if kings:
+            if flying:
+                return total + sum(len(lands) for _, lands, _ in glides(kings, free))
+            for by, _ in king_up:
+                total += (kings << by & free).bit_count()
+            for by, _ in king_down:
+                total += (kings >> by & free).bit_count()
+        return total
+
+    def after(men: Places, kings: Places, their_men: Places, their_kings: Places) -> list[Pieces]:
+        free = everything ^ (men | kings | their_men | their_kings)
+        found: list[Pieces] = []
+        if takings := captures(men, kings, their_men, their_kings, free):
+            for origin, place, taken, _, crowned in takings:
+                left_men, left_kings = their_men & ~taken, their_kings & ~taken
+                if kings & origin:
+                    found.append((left_men, left_kings, men, kings ^ origin ^ place))
+                elif crowned:
+                    found.append((left_men, left_kings, men ^ origin, kings | place))
+                else:
+                    found.append((left_men, left_kings, men ^ origin ^ place, kings))
+            return found
+        for to, ways in arrivals(men, free, man_up, man_down):
+            rest = to
+            while rest:
+                place = rest & -rest
+                rest ^= place
+                others = men ^ ways.origins[place]
+                found.append(
+                    (their_men, their_kings, others, kings | place)
+                    if place & crownhead
+                    else (their_men, their_kings, others | place, kings)
+                )
+        if kings:
+            for to, ways in arrivals(kings, free, king_up, king_down):
+                rest = to
+                while rest:
+                    place = rest & -rest
+                    rest ^= place
+                    found.append((their_men, their_kings, men, kings ^ ways.origins[place] ^ place))
+            if flying:
+                for king, lands, _ in glides(kings, free):
+                    others = kings ^ king
+                    found += [(their_men, their_kings, men, others | land) for land in lands]
+        return found
+
+    def quiet(men: Places, kings: Places, free: Places) -> list[Move]:
+        found: list[Move] = []
+        for by, ways in man_up:
+            to = men << by & free
+            found += ways.known[to] if to in ways.known else ways.learn(to)
+        for by, ways in man_down:
+            to = men >> by & free
+            found += ways.known[to] if to in ways.known else ways.learn(to)
+        if kings:
+            if flying:
+                for _, _, glided in glides(kings, free):
+                    found += glided
+            for to, ways in arrivals(kings, free, king_up, king_down):
+                found += ways.known[to] if to in ways.known else ways.learn(to)
+        return found
+
+    def moves(men: Places, kings: Places, their_men: Places, their_kings: Places) -> list[Move]:
+        free = everything ^ (men | kings | their_men | their_kings)
+        takings = captures(men, kings, their_men, their_kings, free)
+        return [told(taking) for taking in takings] if takings else quiet(men, kings, free)
+
+    return Generator(on, moves, quiet, count, after)
+
+
+def arrivals(pieces: Places, free: Places, up: Steppers, down: Steppers) -> list[tuple[Places, Steps]]:
+    """Where pieces that step arrive, direction by direction."""
+    return [
+        *((pieces << by & free, ways) for by, ways in up),
+        *((pieces >> by & free, ways) for by, ways in down),
+    ]

@@ -1,0 +1,125 @@
+"""Captures to their end: the jumps of one piece, one after the other, found on the grid.
+
+Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
+Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from arbiter.rules.generator.grid import Places
+from arbiter.rules.generator.lanes import Flights, Hops
+from arbiter.rules.variants.variant import Crowning, Variant
+
+Trail: TypeAlias = "tuple[Trail, Places, Places] | None"
+"""The last jump: what came before it, over which piece, and where it landed."""
+Taking: TypeAlias = tuple[Places, Places, Places, Trail, bool]
+"""A whole capture: from where, to where, what it takes, on which way; and whether it makes a king of a man."""
+
+Seen: TypeAlias = dict[tuple[Places, Places, int], bool]
+"""By where a king has landed, what it had taken by then and where it was heading: whether it could go on."""
+Leap: TypeAlias = Callable[[Places, Places, Hops, Flights, Places, Places, Places, Trail, list[Taking]], None]
+Fly: TypeAlias = Callable[
+    [
+        Places,
+        Places,
+        Flights,
+        Places,
+        Places,
+        Places,
+        Trail,
+        bool,
+        list[Taking],
+        dict[tuple[Places, Places, int], bool],
+    ],
+    bool,
+]
+
+
+def flyer(variant: Variant, everything: Places) -> Fly:
+    """The captures of a flying king."""
+    may_stop, order_counts = variant.may_stop, variant.order_counts
+    lifted = 0 if variant.taken_stay else everything
+
+    def fly(
+        origin: Places,
+        place: Places,
+        flights: Flights,
+        prey: Places,
+        free: Places,
+        taken: Places,
+        trail: Trail,
+        crowned: bool,
+        found: list[Taking],
+        seen: Seen,
+    ) -> bool:
+        """Adds to *found* every way on from *place*; False where there is none.
+
+        What was *seen* before is not followed again: from the same place with the same prey taken it goes on alike.
+        """
+        standing = everything ^ free
+        goes_on = False
+        for ray, rising, over, later, heading in flights[place]:
+            near = standing & ray
+            if not near:
+                continue
+            near = near & -near if rising else 1 << near.bit_length() - 1
+            if not near & prey:
+                continue
+            behind, landings = over[near]
+            far = standing & behind
+            lands = landings[(far & -far if rising else 1 << far.bit_length() - 1) if far else 0]
+            if not lands:
+                continue
+            goes_on = True
+            by_now, left, room = taken | near, prey ^ near, free | near & lifted
+            ends, further = [], False
+            for land in lands:
+                onward = (trail, near, land)
+                known = None if order_counts else seen.get((land, by_now, heading))
+                if known is None:
+                    known = fly(origin, land, later, left, room, by_now, onward, crowned, found, seen)
+                    seen[land, by_now, heading] = known
+                if not known or may_stop:
+                    ends.append((origin, land, by_now, onward, crowned))
+                further |= known
+            if may_stop or not further:
+                found += ends
+        return goes_on
+
+    return fly
+
+
+def leaper(variant: Variant, everything: Places, crownhead: Places, fly: Fly) -> Leap:
+    """The captures of a piece that jumps over neighbours; one that arrives on *crownhead* is crowned."""
+    may_stop = variant.may_stop
+    lifted = 0 if variant.taken_stay else everything
+    turning = crownhead if variant.crowning is Crowning.GOES_ON_AS_KING else 0
+
+    def leap(
+        origin: Places,
+        place: Places,
+        hops: Hops,
+        flights: Flights,
+        prey: Places,
+        free: Places,
+        taken: Places,
+        trail: Trail,
+        found: list[Taking],
+    ) -> None:
+        """Adds to *found* every capture that goes on from *place*, or the one that ends there."""
+        if place & turning:
+            ends = not fly(origin, place, flights, prey, free, taken, trail, True, found, {})
+        else:
+            ends = True
+            for over, land, later, soaring in hops[place]:
+                if over & prey and land & free:
+                    ends = may_stop
+                    room = free | over & lifted
+                    leap(origin, land, later, soaring, prey ^ over, room, taken | over, (trail, over, land), found)
+        if ends:
+            found.append((origin, place, taken, trail, place & crownhead != 0))
+
+    return leap

@@ -1,0 +1,94 @@
+"""The squares of a board laid out with a margin, so that a direction is the same shift wherever a piece stands.
+
+A whole set of pieces steps at once, and what goes over the edge falls into the margin, where no square is. The
+generator works on such sets; everybody else on sets by number (`board.Squares`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias, TypeVar
+
+from arbiter.rules.board import Board, Direction, Squares
+from arbiter.rules.variants.variant import Variant
+
+Places: TypeAlias = int
+"""A set of squares, each by its bit on the grid."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """Where the squares of a board lie."""
+
+    all: Places
+    bits: tuple[Places, ...]
+    """By the number of a square, its bit; index 0 is not used."""
+    numbers: dict[Places, int]
+    """By a bit, the number of its square."""
+    rows: tuple[tuple[Squares, int], ...]
+    """Squares by number that lie equally far to the left on the grid, and how far."""
+    width: int
+    stride: int
+    """Of the places in a row one in so many can hold a square."""
+
+    def spread(self, squares: Squares) -> Places:
+        """A set of squares by number, laid out."""
+        places = 0
+        if squares:
+            for mask, left in self.rows:
+                places |= (squares & mask) << left
+        return places
+
+    def gather(self, places: Places) -> Squares:
+        """The same set by number again."""
+        squares = 0
+        if places:
+            for mask, left in self.rows:
+                squares |= places >> left & mask
+        return squares
+
+    def shift(self, direction: Direction) -> int:
+        """By how many bits to the left a whole set goes one on in that direction; below 0 to the right."""
+        return (direction[0] * self.width + direction[1]) // self.stride
+
+    def sifted(self, ways: Mapping[Direction, T]) -> tuple[tuple[tuple[int, T], ...], tuple[tuple[int, T], ...]]:
+        """Ways to the left and ways to the right: by how many bits a set goes there, and what belongs to that way."""
+        shifted = [(self.shift(way), thing) for way, thing in ways.items()]
+        return (
+            tuple((by, thing) for by, thing in shifted if by > 0),
+            tuple((-by, thing) for by, thing in shifted if by < 0),
+        )
+
+
+@cache
+def grid(variant: Variant) -> Grid:
+    """The grid of that game; its margin is as wide as a piece goes sideways at once."""
+    ways = (*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take)
+    return laid_out(variant.board, max(abs(column) for _, column in ways))
+
+
+def laid_out(board: Board, margin: int) -> Grid:
+    """The grid of that board with so many columns of margin, or one more.
+
+    Where one colour is played on, the width is odd: then width * row + column is odd for every square, or even for
+    every square, and the places between them are left out.
+    """
+    stride = 1 if board.all_squares else 2
+    width = board.size + margin
+    width += (width + 1) % stride
+    places = [(width * board.row(square) + board.column(square)) // stride + 1 for square in range(1, board.last + 1)]
+    rows: dict[int, Squares] = {}
+    for square, place in enumerate(places, start=1):
+        rows[place - square] = rows.get(place - square, 0) | 1 << square
+    bits = (0, *(1 << place for place in places))
+    return Grid(
+        all=sum(bits),
+        bits=bits,
+        numbers={bit: square for square, bit in enumerate(bits) if square},
+        rows=tuple((mask, left) for left, mask in rows.items()),
+        width=width,
+        stride=stride,
+    )

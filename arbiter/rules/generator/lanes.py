@@ -1,0 +1,159 @@
+"""What the generator looks up by a piece's place on the grid: where it may jump, fly and slide, made once for a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from arbiter.rules.board import Direction
+from arbiter.rules.generator.grid import Grid, Places
+from arbiter.rules.move import Move
+from arbiter.rules.variants.variant import Variant
+
+Hops: TypeAlias = "Mapping[Places, Sequence[Hop]]"
+"""By the place of a piece, its jumps over neighbours."""
+Flights: TypeAlias = "Mapping[Places, Sequence[Flight]]"
+"""By the place of a flying king, its directions of capture."""
+
+
+Tables: TypeAlias = "tuple[dict[Places, tuple[Hop, ...]], dict[Places, tuple[Flight, ...]]]"
+
+# These are bare tuples, not named ones: Python takes a bare one apart in a third of the time, and does nothing else.
+Hop: TypeAlias = tuple[Places, Places, Hops, Flights]
+"""A jump over a neighbour: over which place, to which, and what may follow it there for a man, and for a king."""
+Flight: TypeAlias = tuple[
+    Places, bool, Mapping[Places, tuple[Places, Mapping[Places, tuple[Places, ...]]]], Flights, int
+]
+"""One direction of a flying king's captures: the ray; whether the nearest piece in it is the lowest bit; by that piece
+the ray behind it, and by the next piece there (0: none) the places to land on; what may follow; and a number that tells
+directions apart where that decides what may follow, 0 everywhere else."""
+Slide: TypeAlias = tuple[Places, bool, Mapping[Places, tuple[Places, ...]], Mapping[Places, tuple[Move, ...]]]
+"""One direction of a flying king's quiet moves: the ray; whether the nearest piece in it is the lowest bit; and by that
+piece (0: none) the places before it, and the same as moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The captures of men or kings: at first, and by the direction of the jump before what may follow it."""
+
+    first: tuple[Hops, Flights]
+    later: Mapping[Direction, tuple[Hops, Flights]]
+
+
+def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterable[tuple[Direction, tuple[int, ...]]]:
+    """In each direction the squares that lie there, where there are any."""
+    for direction in directions:
+        if ray := variant.board.ray(square, direction):
+            yield direction, ray
+
+
+def ways(
+    variant: Variant, on: Grid, directions: Sequence[Direction], flying: Sequence[Direction], ends_on: Places
+) -> Ways:
+    """Captures over neighbours in *directions*, none from *ends_on*, and of flying kings in *flying*.
+
+    Where a row forbids turning back, each direction has tables of its own from which its opposite is missing.
+    """
+    everywhere: Tables = ({}, {})
+    headings = dict.fromkeys((*directions, *flying))
+    one_for_all = variant.may_turn_back
+    later: dict[Direction, Tables] = {heading: everywhere if one_for_all else ({}, {}) for heading in headings}
+    tables: list[tuple[Direction | None, Tables]] = [(None, everywhere)]
+    if not one_for_all:
+        tables += [((-row, -column), later[row, column]) for row, column in headings]
+    for barred, (hops, flights) in tables:
+        for square, bit in enumerate(on.bits[1:], start=1):
+            hops[bit] = tuple(
+                (on.bits[ray[0]], on.bits[ray[1]], *later[direction])
+                for direction, ray in rays(variant, square, directions)
+                if len(ray) > 1 and direction != barred and not bit & ends_on
+            )
+            flights[bit] = tuple(
+                flight(on, square, ray, later[direction][1], 0 if variant.may_turn_back else flying.index(direction))
+                for direction, ray in rays(variant, square, flying)
+                if len(ray) > 1 and direction != barred
+            )
+    return Ways(everywhere, later)
+
+
+def flight(on: Grid, square: int, ray: tuple[int, ...], onward: Flights, heading: int) -> Flight:
+    """A flying king's captures along that ray."""
+    bits = tuple(on.bits[to] for to in ray)
+    over = {}
+    for place, prey in enumerate(bits):
+        behind = bits[place + 1 :]
+        over[prey] = (sum(behind), {0: behind, **{blocker: behind[:far] for far, blocker in enumerate(behind)}})
+    return sum(bits), ray[0] > square, over, onward, heading
+
+
+def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Places, tuple[Slide, ...]]:
+    """By the place of a flying king, its quiet moves."""
+    found = {}
+    for square, bit in enumerate(on.bits[1:], start=1):
+        mine = []
+        for _, ray in rays(variant, square, directions):
+            bits = tuple(on.bits[to] for to in ray)
+            moves = tuple(Move((square, to), (), crowned=False) for to in ray)
+            mine.append(
+                (
+                    sum(bits),
+                    ray[0] > square,
+                    {0: bits, **{blocker: bits[:far] for far, blocker in enumerate(bits)}},
+                    {0: moves, **{blocker: moves[:far] for far, blocker in enumerate(bits)}},
+                )
+            )
+        found[bit] = tuple(mine)
+    return found
+
+
+MOST_KEPT = 16_000
+CHUNK = 12
+"""So many places at a time are looked up when the steps to more of them are put together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The steps in one direction."""
+
+    single: Mapping[Places, Move]
+    """By the place arrived at."""
+    origins: Mapping[Places, Places]
+    """The same, as the place where the step began."""
+    chunks: tuple[Places, ...]
+    parts: dict[Places, tuple[Move, ...]]
+    """By the places arrived at in one chunk: made when first asked for."""
+    known: dict[Places, tuple[Move, ...]]
+    """By all the places arrived at: the sets met last."""
+
+    def learn(self, places: Places) -> tuple[Move, ...]:
+        """The steps that lead to those places."""
+        if len(self.known) >= MOST_KEPT:
+            self.known.clear()
+        found: tuple[Move, ...] = ()
+        for chunk in self.chunks:
+            part = places & chunk
+            if part not in self.parts:
+                self.parts[part] = tuple(self.single[place] for place in places_in(part))
+            found += self.parts[part]
+        self.known[places] = found
+        return found
+
+
+def places_in(places: Places) -> Iterator[Places]:
+    """The bits of a set, one by one."""
+    while places:
+        low = places & -places
+        yield low
+        places ^= low
+
+
+def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Places) -> Steps:
+    """The steps in that direction; those that arrive on *crownhead* crown."""
+    single, origins = {}, {}
+    for square, bit in enumerate(on.bits[1:], start=1):
+        for _, (to, *_) in rays(variant, square, (direction,)):
+            single[on.bits[to]] = Move((square, to), (), crowned=bool(on.bits[to] & crownhead))
+            origins[on.bits[to]] = bit
+    chunks = tuple((1 << CHUNK) - 1 << begin for begin in range(0, on.all.bit_length(), CHUNK))
+    return Steps(single, origins, chunks, {}, {})

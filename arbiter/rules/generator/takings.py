@@ -1,0 +1,145 @@
+"""The captures of one side that may be played: of all that its pieces can make, the ones that rank highest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from arbiter.rules.board import Direction
+from arbiter.rules.generator.chase import Leap, Taking, Trail, flyer, leaper
+from arbiter.rules.generator.grid import Grid, Places
+from arbiter.rules.generator.lanes import Flights, Hops, Ways, ways
+from arbiter.rules.generator.lines import turned
+from arbiter.rules.move import Move
+from arbiter.rules.variants.variant import Capture, Crowning, Variant
+from arbiter.sides import Side
+
+Captures: TypeAlias = Callable[[Places, Places, Places, Places, Places], list[Taking]]
+"""Given the mover's men and kings, the waiter's, and the free places."""
+
+First: TypeAlias = tuple[Mapping[Places, tuple[Places, Places]], Hops, Flights]
+"""Jumps in one direction: by where one lands, where it began and over which place; and what may follow."""
+
+
+def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captures:
+    """The captures of that side. What its row says is looked up here, once."""
+    everything, flying = on.all, variant.flying_kings
+    man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
+    fly = flyer(variant, everything)
+    leap, stride = (leaper(variant, everything, crowning, fly) for crowning in (crownhead, 0))
+    no_further = crownhead if variant.crowning is Crowning.ENDS_THE_MOVE else 0
+    soaring = king_take if variant.crowning is Crowning.GOES_ON_AS_KING else ()
+    man_ways = ways(variant, on, man_take, soaring, no_further)
+    king_ways = ways(variant, on, () if flying else king_take, king_take if flying else (), 0)
+    man_up, man_down = on.sifted({way: first(on, way, man_ways) for way in man_take})
+    king_up, king_down = on.sifted({} if flying else {way: first(on, way, king_ways) for way in king_take})
+    flights = king_ways.first[1]
+    men_take_kings = variant.men_take_kings
+    lifted = 0 if variant.taken_stay else everything
+    chosen = chooser(variant)
+
+    def captures(men: Places, kings: Places, their_men: Places, their_kings: Places, free: Places) -> list[Taking]:
+        """The captures that may be played."""
+        found: list[Taking] = []
+        theirs = their_men | their_kings
+        prey = theirs if men_take_kings else their_men
+        due: list[tuple[Leap, Places, Places, First]] = []
+        for by, jumps in man_up:
+            if (near := men << by & prey) and (lands := near << by & free):
+                due.append((leap, prey, lands, jumps))
+        for by, jumps in man_down:
+            if (near := men >> by & prey) and (lands := near >> by & free):
+                due.append((leap, prey, lands, jumps))
+        if kings:
+            if flying:
+                rest = kings
+                while rest:
+                    king = rest & -rest
+                    rest ^= king
+                    fly(king, king, flights, theirs, free | king, 0, None, False, found, {})
+            for by, jumps in king_up:
+                if lands := (kings << by & theirs) << by & free:
+                    due.append((stride, theirs, lands, jumps))
+            for by, jumps in king_down:
+                if lands := (kings >> by & theirs) >> by & free:
+                    due.append((stride, theirs, lands, jumps))
+        for follow, of, landed, (begun, hops, soar) in due:
+            rest = landed
+            while rest:
+                land = rest & -rest
+                rest ^= land
+                origin, over = begun[land]
+                room = free | origin | over & lifted
+                follow(origin, land, hops, soar, of ^ over, room, over, (None, over, land), found)
+        return chosen(found, kings, their_kings) if len(found) > 1 else found
+
+    return captures
+
+
+def first(on: Grid, way: Direction, ways: Ways) -> First:
+    """The first jumps in that direction."""
+    begun = {}
+    by = on.shift(way)
+    for origin in on.bits[1:]:
+        over, land = (origin << by, origin << 2 * by) if by > 0 else (origin >> -by, origin >> -2 * by)
+        if over & on.all and land & on.all:
+            begun[land] = (origin, over)
+    return begun, *ways.later[way]
+
+
+def chooser(variant: Variant) -> Callable[[list[Taking], Places, Places], list[Taking]]:
+    """Of two captures or more those that rank highest, each result once."""
+    most_first = variant.precedence_steps[:1] == ("pieces",)
+    precedence = None if variant.precedence_steps == ("pieces",) else variant.precedence
+
+    def chosen(found: list[Taking], kings: Places, their_kings: Places) -> list[Taking]:
+        if most_first:
+            sizes = [taking[2].bit_count() for taking in found]
+            most = max(sizes)
+            found = [taking for taking, size in zip(found, sizes, strict=True) if size == most]
+        if precedence is not None and len(found) > 1:
+            heights = [precedence(booty(bool(kings & origin), trail, their_kings)) for origin, _, _, trail, _ in found]
+            highest = max(heights)
+            found = [taking for taking, height in zip(found, heights, strict=True) if height == highest]
+        for taking in found:
+            if taking[3] is not None and taking[3][0] is not None:  # two jumps or more: others may come to the same
+                return list(
+                    {(origin, to, taken, crown): t for t in found for origin, to, taken, _, crown in (t,)}.values()
+                )
+        return found
+
+    return chosen
+
+
+def booty(by_king: bool, trail: Trail, their_kings: Places) -> Capture:
+    """What a precedence asks of a capture."""
+    taken = []
+    while trail:
+        trail, over, _ = trail
+        taken.append(over)
+    taken.reverse()
+    return Capture(by_king, tuple(taken), tuple(bool(their_kings & over) for over in taken))
+
+
+def teller(on: Grid) -> Callable[[Taking], Move]:
+    """Captures as moves, in numbers; one that takes a single piece is made once, and kept."""
+    numbers = on.numbers
+    single: dict[tuple[Places, Places, Places, bool], Move] = {}
+
+    def told(taking: Taking) -> Move:
+        origin, place, over, trail, crowned = taking
+        known = single.get((origin, over, place, crowned))
+        if known is not None:
+            return known
+        path, taken = [], []
+        while trail:
+            trail, over, land = trail
+            path.append(numbers[land])
+            taken.append(numbers[over])
+        path.append(numbers[origin])
+        move = Move(tuple(path[::-1]), tuple(taken[::-1]), crowned)
+        if len(taken) == 1:
+            single[origin, over, place, crowned] = move
+        return move
+
+    return told

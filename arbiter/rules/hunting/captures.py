@@ -1,0 +1,131 @@
+"""The captures of one piece: every chain of jumps, as far as the rules lead it.
+
+Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
+Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from arbiter.rules.board import Squares
+from arbiter.rules.generator.lines import Lines
+from arbiter.rules.variants.variant import Capture, Crowning, Variant
+
+
+class Stand(NamedTuple):
+    """Where the piece stands in the middle of a capture, and what it has taken by then."""
+
+    square: int
+    taken: Squares
+    king: bool
+    heading: int
+    """The direction of the last jump, kept only where turning back is forbidden; otherwise -1."""
+
+
+class Chain(NamedTuple):
+    """A whole capture."""
+
+    path: tuple[int, ...]
+    taken: tuple[int, ...]
+    bits: Squares
+    crowned: bool
+
+
+class Hop(NamedTuple):
+    """One jump: over which piece, and where it may land."""
+
+    heading: int
+    prey: int
+    landings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """One piece of the mover and what it may take."""
+
+    lines: Lines
+    origin: int
+    king: bool
+    standing: Squares
+    """Every piece on the board but the one that moves."""
+    prey_of_men: Squares
+    prey_of_kings: Squares
+    chains: list[Chain] = field(default_factory=list)
+    seen: dict[Stand, bool] = field(default_factory=dict)
+
+    @property
+    def begin(self) -> Stand:
+        """Before the first jump."""
+        return Stand(self.origin, 0, self.king, -1)
+
+    def landed(self, stand: Stand, hop: Hop, square: int) -> Stand:
+        """Where the piece stands after that jump, landed there."""
+        variant = self.lines.variant
+        king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(self.lines.crownhead >> square & 1))
+        return Stand(square, stand.taken | 1 << hop.prey, king, -1 if variant.may_turn_back else hop.heading)
+
+    def hops(self, stand: Stand) -> list[Hop]:
+        """The jumps that may follow."""
+        lines = self.lines
+        square, taken, king, heading = stand
+        if taken and not king and lines.variant.crowning is Crowning.ENDS_THE_MOVE and lines.crownhead >> square & 1:
+            return []
+        standing = self.standing if lines.variant.taken_stay else self.standing & ~taken
+        prey = (self.prey_of_kings if king else self.prey_of_men) & ~taken
+        back = -1 if heading < 0 else lines.opposite[heading]
+        if king and lines.variant.flying_kings:
+            found = []
+            for way, (ray, rising, over) in lines.flights[square]:
+                near = standing & ray
+                near = near & -near if rising or not near else 1 << near.bit_length() - 1
+                if near & prey and way != back:
+                    prey_square, behind, landings = over[near]
+                    far = standing & behind
+                    far = far & -far if rising or not far else 1 << far.bit_length() - 1
+                    if landings[far]:
+                        found.append(Hop(way, prey_square, landings[far]))
+            return found
+        jumps = lines.king_jumps[square] if king else lines.man_jumps[square]
+        return [
+            Hop(jump.heading, jump.prey_square, (jump.land_square,))
+            for jump in jumps
+            if jump.prey & prey and not jump.land & standing and jump.heading != back
+        ]
+
+    def all_chains(self) -> list[Chain]:
+        """Every capture of this piece, as long as the rules lead it, precedence aside."""
+        if hops := self.hops(self.begin):
+            self._follow(self.begin, hops, (self.origin,), ())
+        return self.chains
+
+    def _follow(self, stand: Stand, hops: list[Hop], path: tuple[int, ...], taken: tuple[int, ...]) -> None:
+        variant = self.lines.variant
+        for hop in hops:
+            grown = (*taken, hop.prey)
+            ends, goes_on = [], False
+            for square in hop.landings:
+                landed = self.landed(stand, hop, square)
+                known = None if variant.order_counts else self.seen.get(landed)
+                if known is None:
+                    onward = self.hops(landed)
+                    self.seen[landed] = known = bool(onward)
+                    if onward:
+                        self._follow(landed, onward, (*path, square), grown)
+                goes_on |= known
+                if not known or variant.may_stop:
+                    ends.append(landed)
+            if not goes_on or variant.may_stop:
+                self.chains.extend(self._chain(landed, (*path, landed.square), grown) for landed in ends)
+
+    def _chain(self, landed: Stand, path: tuple[int, ...], taken: tuple[int, ...]) -> Chain:
+        crowned = not self.king and (landed.king or bool(self.lines.crownhead >> landed.square & 1))
+        return Chain(path, taken, landed.taken, crowned)
+
+
+def rank(variant: Variant, by_king: bool, taken: tuple[int, ...], their_kings: Squares) -> tuple[int, ...]:
+    """How high a capture ranks: an empty tuple, the same for all, where the choice is free."""
+    if variant.precedence is None:
+        return ()
+    return variant.precedence(Capture(by_king, taken, tuple(bool(their_kings >> square & 1) for square in taken)))

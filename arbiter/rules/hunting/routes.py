@@ -1,0 +1,82 @@
+"""How squares that a player names may be read as a capture: each is a stop, where the piece lands behind a prey.
+
+Stops may be left out, and a flying king may land on any free square behind its prey; so one capture has many texts, and
+one text may mean two captures. `within` limits what may be taken on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from arbiter.rules.board import Squares, squares_set
+from arbiter.rules.hunting.captures import Hunt, Stand
+from arbiter.rules.move import Move
+
+
+def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
+    """Where the piece may stand after one more jump."""
+    for hop in hunt.hops(stand):
+        if within >> hop.prey & 1:
+            for square in hop.landings:
+                yield hunt.landed(stand, hop, square)
+
+
+def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> set[Stand]:
+    """Where the piece may stand on that stop, one or more jumps further."""
+    waiting, seen = list(stands), set[Stand]()
+    while waiting:
+        for landed in onward(hunt, waiting.pop(), within):
+            if landed not in seen:
+                seen.add(landed)
+                waiting.append(landed)
+    return {stand for stand in seen if stand.square == stop}
+
+
+def along(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
+    """Where the piece may stand after all those stops."""
+    stands = {hunt.begin}
+    for stop in stops:
+        stands = reach(hunt, stands, stop, within)
+    return stands
+
+
+def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
+    """Where the piece may stand when no stop was left out."""
+    stands = {hunt.begin}
+    for stop in stops:
+        stands = {landed for stand in stands for landed in onward(hunt, stand, within) if landed.square == stop}
+    return stands
+
+
+def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[Move, ...]:
+    """The legal moves that the squares entered may mean, origin and destination included: two or more where ambiguous.
+
+    A text that names every stop means what it names, even where others could be read into it.
+    """
+    mine = [move for move in legal if (move.origin, move.destination) == (entered[0], entered[-1])]
+    if not mine or not mine[0].taken:
+        return tuple(mine) if len(entered) == 2 else ()
+    stops = entered[1:]
+    read = [(move, squares_set(move.taken)) for move in mine]
+    meant = tuple(move for move, prey in read if any(stand.taken == prey for stand in along(hunt, stops, prey)))
+    if len(meant) < 2:
+        return meant
+    exact = tuple(move for move, prey in read if any(stand.taken == prey for stand in jump_by_jump(hunt, stops, prey)))
+    return exact or meant
+
+
+def stops_after(hunt: Hunt, stops: Sequence[int], move: Move) -> frozenset[int] | None:
+    """The squares where this capture may still land after those stops; None when it cannot have come by them."""
+    prey = squares_set(move.taken)
+    known: dict[Stand, frozenset[int] | None] = {}
+
+    def later(stand: Stand) -> frozenset[int] | None:
+        if stand not in known:
+            done = stand.taken == prey and stand.square == move.destination
+            ways = [(landed.square, later(landed)) for landed in onward(hunt, stand, prey)]
+            found = [further | {square} for square, further in ways if further is not None]
+            known[stand] = frozenset().union(*found) if found or done else None
+        return known[stand]
+
+    ends = [further for stand in along(hunt, stops, prey) if (further := later(stand)) is not None]
+    return frozenset().union(*ends) if ends else None

@@ -1,0 +1,62 @@
+"""Spanish and Portuguese draughts: the corner at the right is dark, and squares are numbered from below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.rules.board import Board
+from arbiter.rules.variants.variant import DIAGONALS, FORWARD, Crowning, Variant, cited, from_below
+from arbiter.sides import Side
+
+SPANISH = Variant(
+    key="spanish",
+    name="Spanish draughts",
+    board=Board(8, corner_left=False),
+    rows_of_men=3,
+    first=Side.WHITE,
+    men_step=FORWARD,
+    men_take=FORWARD,
+    kings_step=DIAGONALS,
+    kings_take=DIAGONALS,
+    flying_kings=True,
+    crowning=Crowning.WHERE_THE_MOVE_ENDS,
+    precedence=lambda m: (len(m.taken), sum(m.kings)),  # most pieces; then most kings
+    precedence_steps=("pieces", "kings"),
+    names=from_below,
+    gametype="24,W,8,8,N1,1",
+    articles=cited(
+        board="Spanish rules",
+        first="Spanish rules",
+        men="Spanish rules",
+        men_take="Spanish rules",
+        kings="Spanish rules",
+        kings_take="Spanish rules",
+        crowning="Spanish rules",
+        taken="Spanish rules",
+        duty="Spanish rules",
+        going_on="Spanish rules",
+        precedence="Spanish rules",
+        no_move="Spanish rules",
+    ),
+)
+
+PORTUGUESE = replace(
+    SPANISH,
+    key="portuguese",
+    name="Portuguese draughts",
+    gametype="28,W,8,8,N1,1",
+    articles=cited(
+        board="Portuguese rules",
+        first="Portuguese rules",
+        men="Portuguese rules",
+        men_take="Portuguese rules",
+        kings="Portuguese rules",
+        kings_take="Portuguese rules",
+        crowning="Portuguese rules",
+        taken="Portuguese rules",
+        duty="Portuguese rules",
+        going_on="Portuguese rules",
+        precedence="Portuguese rules",
+        no_move="Portuguese rules",
+    ),
+)

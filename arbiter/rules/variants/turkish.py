@@ -1,0 +1,55 @@
+"""Turkish draughts: all squares, straight lines, and pieces that leave the board as they are jumped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.rules.board import Board, Direction
+from arbiter.rules.variants.variant import Crowning, Variant, algebraic, cited, most_pieces
+from arbiter.sides import Side
+
+AHEAD_AND_ASIDE: tuple[Direction, ...] = ((-1, 0), (0, -1), (0, 1))
+CROSS: tuple[Direction, ...] = (*AHEAD_AND_ASIDE, (1, 0))
+
+TURKISH = Variant(
+    key="turkish",
+    name="Turkish draughts (dama)",
+    board=Board(8, all_squares=True),
+    rows_of_men=2,
+    rows_behind=1,
+    first=Side.WHITE,
+    men_step=AHEAD_AND_ASIDE,
+    men_take=AHEAD_AND_ASIDE,
+    kings_step=CROSS,
+    kings_take=CROSS,
+    flying_kings=True,
+    crowning=Crowning.GOES_ON_AS_KING,
+    taken_stay=False,
+    may_turn_back=False,  # by tradition; rulebook 004 does not say
+    precedence=most_pieces,
+    precedence_steps=("pieces",),
+    names=algebraic,
+    gametype="30,W,8,8,A0,0",
+    articles=cited(
+        board="004 Turkish 1",
+        first="004 Turkish 1",
+        men="004 Turkish 2",
+        men_take="004 Turkish 3",
+        kings="004 Turkish 4",
+        kings_take="004 Turkish 5",
+        crowning="004 Turkish 6",
+        taken="004 Turkish 7",
+        duty="004 Turkish 8",
+        going_on="004 Turkish 8",
+        precedence="004 Turkish 8",
+        no_move="004 Turkish 9",
+    ),
+)
+
+TURKISH_FEDERATION = replace(
+    TURKISH,
+    key="turkish-federation",
+    name="Turkish draughts by the federation's rules",
+    crowning=Crowning.WHERE_THE_MOVE_ENDS,  # TUR21 1h
+    articles={**TURKISH.articles, "crowning": "TUR21 1h", "crowned_in_passing": "TUR21 1h"},
+)

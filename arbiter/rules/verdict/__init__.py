@@ -1,0 +1,124 @@
+"""One move judged: whether it may be played, and if not which rule it breaks, with the article, and what puts it right.
+
+`judge` looks in the order in which a referee would: is the square in play, whose piece is it, can that piece go there
+at all, and only then what the duty to capture says. It gives a code and facts, no sentence: `facts` are numbers, codes,
+and squares and moves in notation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arbiter.refused import Fact, Refused
+from arbiter.rules.hunting.routes import along, fitting
+from arbiter.rules.move import Move
+from arbiter.rules.moves import hunt, legal_moves, quiet_moves, walked_out
+from arbiter.rules.notation import move_text, path_text, square_text
+from arbiter.rules.position import Position, Rank
+from arbiter.rules.variants.variant import Variant
+from arbiter.rules.verdict.faults import Fault, fault
+from arbiter.rules.verdict.shortfalls import shortfall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """`move` is the legal move that was meant; otherwise `code` says why there is none."""
+
+    move: Move | None = None
+    code: str | None = None
+    article: str | None = None
+    facts: dict[str, Fact] = field(default_factory=dict)
+    corrections: tuple[Move, ...] = ()
+    """The legal moves that would put it right: those of the piece that is bound where it has one, otherwise all."""
+    same_piece: bool = False
+    """The corrections are those of the bound piece."""
+
+
+def judge(position: Position, entered: Sequence[int], variant: Variant, same_piece: int | None = None) -> Verdict:
+    """The verdict on the squares entered, two or more.
+
+    With *same_piece* the piece there must put right what it began, as long as it can.
+    """
+    if len(entered) < 2:
+        raise Refused("move_unreadable", text=path_text(entered, "", variant))
+    legal = legal_moves(position, variant)
+    own = position.pieces(position.turn)
+    bound = tuple(move for move in legal if move.origin == same_piece)
+    meant = fitting(hunt(position, entered[0], variant), entered, legal) if entered[0] in own else ()
+    if len(meant) == 1 and (not bound or entered[0] == same_piece):
+        return Verdict(move=meant[0])
+    if len(meant) == 1:
+        found = Fault("touched_other_piece", {"square": square_text(bound[0].origin, variant)})
+    elif meant:
+        found = _ambiguous(position, entered, meant, variant)
+    else:
+        found = _broken(position, entered, legal, variant)
+    corrections = bound or tuple(move for move in legal if move.origin == entered[0])
+    capture = len(entered) > 2 or "got" in found.facts or any(move.taken for move in meant)
+    facts: dict[str, Fact] = {
+        "move": path_text(entered, variant.capture_sign if capture else "-", variant),
+        "side": position.turn.value,
+        **found.facts,
+        "corrections": tuple(move_text(move, legal, variant) for move in corrections or legal),
+    }
+    king = own.get(entered[0]) is Rank.KING
+    return Verdict(
+        code=found.code,
+        article=variant.article(found.code, king),
+        facts=facts,
+        corrections=corrections or legal,
+        same_piece=bool(corrections),
+    )
+
+
+def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], variant: Variant) -> Fault:
+    """The rule that a move breaks which is not among the legal ones."""
+    for square in entered:
+        if not 1 <= square <= variant.board.last:
+            return Fault("square_not_in_play", {"square": square_text(square, variant)})
+    origin = entered[0]
+    piece = position.piece_at(origin)
+    if not legal and walked_out(position, variant) != origin:
+        return _over(position, variant)
+    if piece is None:
+        return Fault("no_piece", {"square": square_text(origin, variant)})
+    if piece[0] is not position.turn:
+        return Fault("moved_opponents_piece", {"square": square_text(origin, variant), "owner": piece[0].value})
+    hunter = hunt(position, origin, variant)
+    # a step that could be made is read as that step, also where a capture goes round to the same square
+    if len(entered) == 2 and any(
+        (move.origin, move.destination) == tuple(entered) for move in quiet_moves(position, variant)
+    ):
+        if walked_out(position, variant) == origin and not any(move.taken for move in legal):
+            return Fault("king_move_limit", {"square": square_text(origin, variant), "limit": variant.king_move_limit})
+        hunters = tuple(dict.fromkeys(square_text(move.origin, variant) for move in legal))
+        most = max(len(move.taken) for move in legal)
+        return Fault("capture_missed", {"captures": len(legal), "max": most, "squares": hunters})
+    if along(hunter, entered[1:], variant.board.all):
+        return shortfall(position, hunter, entered, legal, variant)
+    return fault(position, hunter, entered, variant)
+
+
+def _over(position: Position, variant: Variant) -> Fault:
+    """The mover has no legal move, and has lost."""
+    won = position.turn.other is variant.points_of
+    return Fault("game_over", {"result": variant.points.win if won else variant.points.loss, "because": "no_move"})
+
+
+def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move], variant: Variant) -> Fault:
+    """Squares that would each tell the moves meant apart: with one of them among the stops, only one move fits."""
+    hunter = hunt(position, entered[0], variant)
+    telling: list[int] = []
+    for move in meant:
+        for square in move.path[1:-1]:
+            longer = [(*entered[:place], square, *entered[place:]) for place in range(1, len(entered))]
+            if square not in telling and any(fitting(hunter, text, meant) == (move,) for text in longer):
+                telling.append(square)
+    return Fault(
+        "ambiguous",
+        {
+            "squares": tuple(square_text(square, variant) for square in telling),
+            "moves": tuple(path_text(move.path, variant.capture_sign, variant) for move in meant),
+        },
+    )

@@ -1,0 +1,52 @@
+"""A move as it was made at the board, whatever the rules say of it: what moved where, and what came off on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arbiter.rules.board import squares_in
+from arbiter.rules.generator.lines import turned
+from arbiter.rules.hunting.routes import along
+from arbiter.rules.move import Move
+from arbiter.rules.moves import hunt, quiet_moves
+from arbiter.rules.position import Position, Rank, crownhead
+from arbiter.rules.variants import Variant
+
+
+def made(position: Position, entered: Sequence[int], variant: Variant) -> Move | None:
+    """The move that those squares say; None where no board can have it: no own piece there, or nowhere to put it.
+
+    What a capture takes is read as far as it is one; of several readings the one that takes the most. A man that ends
+    on its last row is a king, also where it went there wrongly.
+    """
+    board, origin, end = variant.board, entered[0], entered[-1]
+    if any(not 1 <= square <= board.last for square in entered):
+        return None
+    piece = position.piece_at(origin)
+    if piece is None or piece[0] is not position.turn or (end != origin and position.piece_at(end)) or len(entered) < 2:
+        return None
+    if len(entered) == 2:
+        step = next((m for m in quiet_moves(position, variant) if (m.origin, m.destination) == (origin, end)), None)
+        if step is not None:
+            return step
+    hunter = hunt(position, origin, variant)
+    stands = along(hunter, entered[1:], board.all)
+    bits = max((stand.taken for stand in stands), key=int.bit_count, default=None)
+    taken = tuple(squares_in(bits)) if bits is not None else _lifted(position, entered, variant)
+    if end == origin and not taken:
+        return None
+    at_the_end = bool(crownhead(variant, position.turn) >> end & 1)
+    crowned = piece[1] is Rank.MAN and (at_the_end or any(stand.king for stand in stands))
+    return Move(tuple(entered), taken, crowned)
+
+
+def _lifted(position: Position, entered: Sequence[int], variant: Variant) -> tuple[int, ...]:
+    """The opponent's pieces between the squares of each hop, as a hand would take them off."""
+    theirs = position.pieces(position.turn.other)
+    ways = turned((*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take), position.turn)
+    lifted: list[int] = []
+    for here, there in pairwise(entered):
+        between = variant.board.between(here, there, ways) or ()
+        lifted.extend(square for square in between if square in theirs and square not in lifted)
+    return tuple(lifted)

@@ -1,0 +1,51 @@
+"""Captures that are captures, but not the right ones: stopped too early, too small, or outranked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.rules.board import Squares, squares_set
+from arbiter.rules.hunting.captures import Hunt, rank
+from arbiter.rules.hunting.routes import along, stops_after
+from arbiter.rules.move import Move
+from arbiter.rules.notation import square_text
+from arbiter.rules.position import Position
+from arbiter.rules.variants.variant import Variant
+from arbiter.rules.verdict.faults import Fault
+
+
+def shortfall(
+    position: Position, hunter: Hunt, entered: Sequence[int], legal: Sequence[Move], variant: Variant
+) -> Fault:
+    """Why a capture by that piece may not be played. Of several readings the one that takes the most counts."""
+    stops, everything = entered[1:], variant.board.all
+    mine = [move for move in legal if move.origin == hunter.origin]
+    begun = [move for move in mine if stops_after(hunter, stops, move) is not None]
+    if begun:
+        return _early(hunter, entered, squares_set(begun[0].taken), begun[0], variant)
+    bits = max((stand.taken for stand in along(hunter, stops, everything)), key=int.bit_count)
+    most = max(len(move.taken) for move in legal)
+    kings = position.kings[position.turn.other]
+    whole = [
+        rank(variant, hunter.king, chain.taken, kings)
+        for chain in hunter.all_chains()
+        if chain.bits == bits and chain.path[-1] == entered[-1]
+    ]
+    if whole:
+        by_king = bool(position.kings[position.turn] >> legal[0].origin & 1)
+        height, highest = max(whole), rank(variant, by_king, legal[0].taken, kings)
+        place = next(place for place, number in enumerate(highest) if number != height[place])
+        step = variant.precedence_steps[place]
+        if step != "pieces":
+            return Fault("precedence", {"step": step, "got": int(height[place]), "max": int(highest[place])})
+    elif bits.bit_count() == most or "pieces" not in variant.precedence_steps[:1]:
+        return _early(hunter, entered, everything, max(mine or legal, key=lambda move: len(move.taken)), variant)
+    return Fault("capture_not_maximum", {"got": bits.bit_count(), "max": most})
+
+
+def _early(hunter: Hunt, entered: Sequence[int], within: Squares, whole: Move, variant: Variant) -> Fault:
+    got = max(stand.taken.bit_count() for stand in along(hunter, entered[1:], within))
+    return Fault(
+        "capture_stopped_early",
+        {"square": square_text(entered[-1], variant), "got": got, "max": len(whole.taken)},
+    )

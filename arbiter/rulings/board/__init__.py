@@ -1,0 +1,1 @@
+"""Rulings about what is played and said at one board."""

@@ -1,0 +1,113 @@
+"""Games that are finished another time: the move that is sealed, and the day on which they go on.
+
+Whoever is to move thinks on until the sealed move is in its envelope; that press counts as his move, so that a period
+which it completes is credited. The service keeps the move only if it is told, and shows it to nobody until the
+envelope is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.verdict import judge
+from arbiter.rulings.board.play import LONGEST_MOVE, PlayMove
+from arbiter.rulings.request import plain_text, running_game
+from arbiter.rulings.time.flags import undisputed_game
+from arbiter.sides import Instant
+from arbiter.tournament.events import AdjournmentEnded, Event, GameAdjourned
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+LONGEST_ENVELOPE = 40
+LONGEST_UNTIL = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjournGame:
+    """The game is adjourned.
+
+    With an `envelope` (its number or name) the mover has sealed a move, which may be told (`sealed`) or not; without
+    one the mover goes on thinking when the game is resumed. `until` says when, in words; the next round need not wait.
+    """
+
+    round: int
+    board: int
+    by: str
+    reason: str = ""
+    envelope: str = ""
+    sealed: str = ""
+    until: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        if game.halted == "adjourned":
+            raise Refused("game_adjourned", board=self.board)
+        least = state.regulations.adjourn_after_move if state.regulations else 0
+        if game.ply < 2 * least:
+            raise Refused("adjourned_too_early", board=self.board, least=least, played=game.ply // 2)
+        if game.owed is not None:
+            raise Refused("put_right_first", board=self.board)
+        envelope = plain_text(self.envelope, "envelope", needed=False, longest=LONGEST_ENVELOPE)
+        sealed = plain_text(self.sealed, "sealed", needed=False, longest=LONGEST_MOVE)
+        if sealed and not envelope:
+            raise Refused("text_needed", field="envelope")
+        if sealed:
+            parse_move(sealed, state.variant)  # readable; whether it is legal shows when the envelope is opened
+        left = game.clock.stop(at).had
+        return [
+            GameAdjourned(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=game.position.turn.value,
+                envelope=envelope,
+                sealed=sealed,
+                white_left=left.white,
+                black_left=left.black,
+                by=self.by,
+                reason=plain_text(self.reason, "reason", needed=False),
+                until=plain_text(self.until, "until", needed=False, longest=LONGEST_UNTIL),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeGame:
+    """An adjourned game goes on; with an envelope its move is played first, and the other side's clock begins to run.
+
+    `move` is what the envelope holds where the service was not told. A sealed move that cannot be read, means two
+    moves or may not be played is refused: what follows from that is for the arbiter to rule.
+    """
+
+    round: int
+    board: int
+    by: str
+    reason: str = ""
+    move: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if game.adjourned is None:
+            raise Refused("not_adjourned", board=self.board)
+        reason = plain_text(self.reason, "reason", needed=False)
+        ended = AdjournmentEnded(at=at, round=self.round, board=self.board, by=self.by, reason=reason)
+        if not game.adjourned.envelope:
+            return [ended]
+        move = game.adjourned.sealed or self.move
+        if not move:
+            raise Refused("envelope_unopened", board=self.board, envelope=game.adjourned.envelope)
+        self._refuse_irregular(state, game, move)
+        open_game = replace(game, halted=None, adjourned=None)
+        wish = PlayMove(round=self.round, board=self.board, ply=game.ply, move=move, by=self.by)
+        return [ended, *wish.rule(state.put(open_game), at)]
+
+    def _refuse_irregular(self, state: Tournament, game: Game, move: str) -> None:
+        verdict = judge(game.position, parse_move(move, state.variant), state.variant)
+        if verdict.move is None:
+            legal = legal_moves(game.position, state.variant)
+            right = tuple(move_text(one, legal, state.variant) for one in legal)
+            raise Refused("sealed_irregular", board=self.board, move=move, moves=right, article=verdict.article)

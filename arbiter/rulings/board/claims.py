@@ -1,0 +1,210 @@
+"""What players say to each other and to the arbiter: draw offers, answers, resignation, claims, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.verdict import judge
+from arbiter.rulings.request import actor, article, plain_text, won_by
+from arbiter.rulings.time.flags import undisputed_game
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import (
+    ArbiterCalled,
+    ClockStopped,
+    DrawAnswered,
+    DrawClaimed,
+    DrawOffered,
+    Event,
+    GameEnded,
+    RulingProposed,
+)
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDraw:
+    """One side (the mover, where none is named) proposes a draw; the offer stands until the other answers or moves."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        side = actor(game, self.side)
+        if game.offer is not None:
+            raise Refused("offer_stands", board=self.board, side=game.offer.value)
+        if game.entries[side] in state.computers:
+            raise Refused("computer_offers_nothing", board=self.board)
+        early = too_early(state, game)
+        if early is not None and state.regulations is not None and state.regulations.early_draw == "refused":
+            raise early
+        return [DrawOffered(at=at, round=self.round, board=self.board, side=side.value, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerDraw:
+    """The side that was asked accepts, which ends the game, or declines."""
+
+    round: int
+    board: int
+    accept: bool
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        if game.offer is None:
+            raise Refused("no_offer", board=self.board)
+        side = self.side or game.offer.other
+        if side is game.offer:
+            raise Refused("own_offer", board=self.board, side=side.value)
+        answer = DrawAnswered(
+            at=at, round=self.round, board=self.board, side=side.value, accepted=self.accept, by=self.by
+        )
+        if not self.accept:
+            return [answer]
+        if too_early(state, game) is not None:  # they have agreed; an arbiter may rule what the regulations say
+            return [
+                RulingProposed(
+                    at=at,
+                    round=self.round,
+                    board=self.board,
+                    kind="early_draw",
+                    side=side.value,
+                    white="lost",
+                    black="lost",
+                    because="ruling",
+                    article=article(state, "draw_too_early"),
+                ),
+                answer,
+            ]
+        end = GameEnded(
+            at=at, round=self.round, board=self.board, white="drawn", black="drawn", because="agreed", by=self.by
+        )
+        return [answer, end]
+
+
+def too_early(state: Tournament, game: Game) -> Refused | None:
+    """Why a draw cannot be agreed yet: too few plies, or too many pieces; None where it can."""
+    rules = state.regulations
+    if rules is not None and game.ply < rules.plies_before_a_draw:
+        least, where = rules.plies_before_a_draw // 2, article(state, "draw_too_early")
+        return Refused("draw_too_early", board=game.board, played=game.ply // 2, least=least, article=where)
+    if rules is not None and rules.pieces_for_a_draw:
+        most = max((game.position.men[side] | game.position.kings[side]).bit_count() for side in Side)
+        if most > rules.pieces_for_a_draw:
+            where = article(state, "draw_too_early")
+            return Refused(
+                "too_many_pieces", board=game.board, pieces=most, most=rules.pieces_for_a_draw, article=where
+            )
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign:
+    """One side (the mover, where none is named) gives the game up."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        return [won_by(actor(game, self.side).other, game, at, because="resigned", article=None, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDraw:
+    """One side claims a draw on a ground, for the arbiter to look at; the clocks go on.
+
+    `move`: the move, not yet played, that is to bring the ground about. Where the regulations want the claim before
+    the move, whoever has played it has passed the claim on to the opponent (WCDF 1.32.1).
+    """
+
+    round: int
+    board: int
+    ground: str
+    by: str
+    side: Side | None = None
+    move: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        side = actor(game, self.side)
+        waiting = [p for p in state.waiting if (p.round, p.board, p.kind) == (self.round, self.board, "claim")]
+        if waiting:
+            raise Refused("claim_waits", board=self.board)
+        ground = plain_text(self.ground, "ground")
+        when = state.regulations.claim_when if state.regulations else "either"
+        if when == "before_move" and side is not game.position.turn:
+            raise Refused("claim_passed", board=self.board, side=side.other.value, article=article(state, "claim"))
+        if self.move and (when == "after_move" or side is not game.position.turn):
+            raise Refused("claim_after_move", board=self.board, article=article(state, "claim"))
+        return [
+            DrawClaimed(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=side.value,
+                ground=ground,
+                by=self.by,
+                move=announced(state, game, self.move) if self.move else "",
+            )
+        ]
+
+
+def announced(state: Tournament, game: Game, text: str) -> str:
+    """The move that is announced with a claim, in notation; refused unless it could be played."""
+    verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
+    if verdict.move is None:
+        raise Refused("announced_irregular", move=text[:40], article=verdict.article)
+    return move_text(verdict.move, legal_moves(game.position, state.variant), state.variant)
+
+
+def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
+    """Whether a call stops the clocks of that game: at once ("stop"), or when the arbiter accepts it ("accepted")."""
+    policy = state.regulations.call_clock if state.regulations else "run"
+    return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)
+
+
+def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
+    """The clocks of that board stopped for a call."""
+    return ClockStopped(at=at, round=game.round, board=game.board, by=by, reason="", why="call")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallArbiter:
+    """Somebody at the board wants the arbiter, with or without saying why; once the call stands it is not repeated.
+
+    Where the regulations let a call stop the clocks, they stand from that instant until the arbiter sets them going.
+    """
+
+    round: int
+    board: int
+    by: str
+    reason: str = ""
+    side: Side | None = None
+    stop: bool = False
+    """The player stops the clocks himself, where the regulations let him."""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.calling:
+            raise Refused("already_called", board=self.board)
+        reason = plain_text(self.reason, "reason", needed=False)
+        side = self.side.value if self.side else None
+        called = ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)
+        may = state.regulations is not None and state.regulations.player_may_stop_clock
+        if self.stop and not may:
+            raise Refused("may_not_stop", board=self.board, article=article(state, "stop"))
+        going = game.running and game.clock.running is not None and not game.clock.fallen(at)
+        stops = call_stops(state, game, at, "stop") or (self.stop and going)
+        return [called, call_stop(game, at, self.by)] if stops else [called]

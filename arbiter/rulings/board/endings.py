@@ -1,0 +1,88 @@
+"""What a move brings about by itself: the end of the game, or an ending that an arbiter has to look at.
+
+In this order: what the object of the game says, no move left, and then what has been counted. Who may act on a count is
+a matter of its row and of the regulations (`draw_found`): a claim of the players, an arbiter's signature, or the
+service itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.rules.endings import Ending, Mode, Outcome
+from arbiter.rules.endings.draws import Count
+from arbiter.rules.endings.specials import After, won
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rulings.request import article, won_by
+from arbiter.sides import Instant
+from arbiter.tournament.events import EndingDue, Event, GameEnded
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+
+def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
+    """What comes of that move besides the move itself."""
+    mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
+    replies = legal_moves(now, state.variant)
+    capturing = bool(replies and replies[0].taken)
+    special = won(After(game.position, move, now, capturing), state.variant)
+    if special is not None:
+        way, winner = special
+        return [won_by(winner, game, at, because=way.key, article=way.article)]
+    if not replies:
+        return [won_by(mover, game, at, because="no_move", article=article(state, "no_move"))]
+    due = game.tally.after(move, now).due(capturing=capturing)
+    ending = next((count for count in due if _ends(state, count)), None)
+    if ending is not None:
+        return [drawn(game, at, ending.row)]
+    open_rows = {p.ground for p in state.waiting if (p.round, p.board, p.kind) == (game.round, game.board, "ending")}
+    return [
+        _due(game, count, now.turn.value, at)
+        for count in due
+        if _shown(state, count) and count.row.key not in open_rows
+    ]
+
+
+def drawn(game: Game, at: Instant, row: Ending, *, by: str = "service", reason: str = "") -> GameEnded:
+    """The end of the game as a draw by that row."""
+    return GameEnded(
+        at=at,
+        round=game.round,
+        board=game.board,
+        white="drawn",
+        black="drawn",
+        because=row.key,
+        by=by,
+        article=row.article,
+        reason=reason,
+    )
+
+
+def _found(state: Tournament) -> str:
+    return state.regulations.draw_found if state.regulations else "claim"
+
+
+def _ends(state: Tournament, count: Count) -> bool:
+    """Whether the service may end the game by itself."""
+    return count.row.mode is Mode.FACT and count.row.outcome is Outcome.DRAW and _found(state) == "auto"
+
+
+def _shown(state: Tournament, count: Count) -> bool:
+    """Whether an arbiter is told."""
+    return count.row.mode is Mode.ARBITER or (count.row.mode is Mode.FACT and _found(state) != "claim")
+
+
+def _due(game: Game, count: Count, turn: str, at: Instant) -> EndingDue:
+    return EndingDue(
+        at=at,
+        round=game.round,
+        board=game.board,
+        row=count.row.key,
+        side=turn,
+        number=count.number,
+        limit=count.row.limit,
+        plies=count.plies,
+        outcome=count.row.outcome.value,
+        article=count.row.article,
+    )

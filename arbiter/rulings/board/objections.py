@@ -1,0 +1,209 @@
+"""Objecting to a move that was played irregularly, and crowning the opponent's king.
+
+Under the policy "opponent" (FMJD 5.4 to 5.8) the side that is to move may object until its own move, and says whether
+the whole move is put right or stands; half of it cannot be. Under "silent" an arbiter decides on the claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import square_text
+from arbiter.rulings.board.irregular import penalty_step, policy
+from arbiter.rulings.request import article, won_by
+from arbiter.rulings.time.flags import undisputed_game
+from arbiter.rulings.time.times import clock_back
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import Event, KingCrowned, MoveRetracted, ObjectionDropped, ObjectionRaised, PieceHuffed
+from arbiter.tournament.game import Attempt, Game
+from arbiter.tournament.regulations.switches import ALWAYS
+from arbiter.tournament.state import Tournament
+
+CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
+"""What a huff is for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Object:
+    """The side to move says that the last move was irregular; `choice` says at once what is to become of it.
+
+    Without a choice the finding is opened and the side is asked. A groundless objection is written down.
+    """
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+    choice: str = ""
+    square: str = ""
+    """The piece to be huffed, where more than one should have taken."""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _game(state, self.round, self.board, at)
+        if policy(state) != "opponent":
+            code = "no_objections" if policy(state) == "block" else "objections_to_arbiter"
+            raise Refused(code, article=article(state, "irregular"))
+        if self.choice and self.choice not in choices(state):
+            raise Refused("unknown_key", field="choice", key=self.choice[:80], known=choices(state))
+        objector = game.position.turn
+        if self.side not in (None, objector) or not game.plays:
+            raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
+        found, raised = game.objection, []
+        if found is None:
+            found = game.plays[-1].sealed
+            if found is not None and found.line in game.opened:  # it has been objected to, and settled
+                raise Refused("objection_too_late", board=self.board, article=article(state, "objection"))
+            raised = [self._raised(game, objector, found, at)]
+        elif not self.choice:
+            raise Refused("objection_open", board=self.board)
+        if found is None or not self.choice:
+            return raised
+        if self.choice == "rectify":
+            return [*raised, retraction(state, game, found, at, self.by)]
+        where: dict[str, Any] = {
+            "at": at,
+            "round": self.round,
+            "board": self.board,
+            "side": objector.value,
+            "by": self.by,
+        }
+        if self.choice == "stand":
+            return [*raised, ObjectionDropped(**where), *_without_a_move(state, game, at)]
+        return [*raised, PieceHuffed(**where, square=huffed(state, game, found, self.square))]
+
+    def _raised(self, game: Game, objector: Side, found: Attempt | None, at: Instant) -> ObjectionRaised:
+        return ObjectionRaised(
+            at=at,
+            round=self.round,
+            board=self.board,
+            side=objector.value,
+            ply=game.ply,
+            code=found.code if found else None,
+            by=self.by,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimIrregular:
+    """A side claims from the arbiter that the other has moved irregularly; the last such finding is opened to him."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = _game(state, self.round, self.board, at)
+        if policy(state) != "silent":
+            raise Refused("no_irregular_claims", article=article(state, "irregular"))
+        if any((p.kind, p.round, p.board) == ("irregular", self.round, self.board) for p in state.waiting):
+            raise Refused("claim_waits", board=self.board)
+        side = self.side or game.position.turn
+        window = state.regulations.correction_window if state.regulations else ALWAYS
+        reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
+        found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
+        return [
+            ObjectionRaised(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=side.value,
+                ply=found.ply if found else game.ply,
+                code=found.sealed.code if found and found.sealed else None,
+                by=self.by,
+                proposes=True,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrownKing:
+    """The mover crowns the opponent's king, and may move then (000 V)."""
+
+    round: int
+    board: int
+    by: str
+    side: Side | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        if state.regulations is None or state.regulations.crowning != "opponent":
+            raise Refused("tablet_crowns", article=article(state, "crown"))
+        if game.uncrowned is None:
+            raise Refused("nothing_to_crown", board=self.board, article=article(state, "crown"))
+        side = game.position.turn
+        if self.side not in (None, side):
+            raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
+        square = game.uncrowned
+        return [KingCrowned(at=at, round=self.round, board=self.board, side=side.value, square=square, by=self.by)]
+
+
+def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:
+    """The taking back of the whole move, with what it earned on the clock (A33), and what is owed then."""
+    clock = clock_back(state, game, found.ply, at)
+    return MoveRetracted(
+        at=at,
+        round=game.round,
+        board=game.board,
+        ply=found.ply,
+        side=found.side.value,
+        move=found.move,
+        code=found.code,
+        article=found.article,
+        facts=found.facts,
+        bound=found.bound,
+        corrections=found.corrections,
+        white_left=clock.had.white,
+        black_left=clock.had.black,
+        white_skew=clock.skew.white,
+        black_skew=clock.skew.black,
+        white_overtime=clock.overtime.white,
+        black_overtime=clock.overtime.black,
+        by=by,
+        step=penalty_step(state, game, found.side),
+    )
+
+
+def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
+    """The end of a game in which the move that was let stand has left the objector none."""
+    if game.result is not None or legal_moves(game.position, state.variant):
+        return []
+    return [won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))]
+
+
+def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
+    """What a computer says to an irregular move: it always wants it put right (T20)."""
+    return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
+
+
+def choices(state: Tournament) -> tuple[str, ...]:
+    """What may become of a move that was objected to: put right whole, let stand, and the huff where there is one."""
+    huff = state.regulations is not None and state.regulations.huff != "off"
+    return ("rectify", "stand", *(("huff",) if huff else ()))
+
+
+def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
+    """The square of the piece that comes off for a capture that was missed: by the regulations which."""
+    if found.code not in CAPTURES:
+        raise Refused("no_huff", board=game.board, article=article(state, "huff"))
+    path = game.plays[found.ply].path
+    if state.regulations is not None and state.regulations.huff == "moved":
+        return path[-1]
+    before = legal_moves(game.position_after(found.ply), state.variant)
+    takers = dict.fromkeys(move.origin for move in before)
+    squares = {square_text(now, state.variant): now for now in (path[-1] if o == path[0] else o for o in takers)}
+    if chosen not in squares and (chosen or len(squares) > 1):
+        raise Refused("huff_which", board=game.board, squares=tuple(squares), article=article(state, "huff"))
+    return squares[chosen] if chosen else next(iter(squares.values()))
+
+
+def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
+    """The game at the board; also one that an irregular last move seems to have ended."""
+    game = state.game(round, board)
+    if game.result is not None and game.result.because == "no_move" and game.plays and game.plays[-1].sealed:
+        return game
+    return undisputed_game(state, round, board, at)

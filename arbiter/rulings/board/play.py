@@ -1,0 +1,188 @@
+"""A move: from the squares that were tapped to the score sheet, or to what has to be put right (000 VII)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.clock.clock import Clock
+from arbiter.refused import Refused
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, named_square, parse_move
+from arbiter.rules.verdict import Verdict, judge
+from arbiter.rules.verdict.made import made
+from arbiter.rulings.board.endings import endings_after
+from arbiter.rulings.board.irregular import binding, corrected, penalty_step, policy, uncrowned_move
+from arbiter.rulings.board.objections import objected
+from arbiter.rulings.request import article, running_game
+from arbiter.rulings.time.flags import flag_events, flag_fallen
+from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
+from arbiter.sides import Instant, Side, Span
+from arbiter.tournament.events import Event, IrregularMove, MovePlayed
+from arbiter.tournament.game import Game
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Tournament
+
+STANDING: Mapping[str, str] = {
+    "arbiter": "clock_stopped",
+    "call": "clock_stopped_call",
+    "hall": "clock_stopped_hall",
+    "adjourned": "game_adjourned",
+}
+"""Why a board stands still so that nothing may be played at it; after an outage the next move sets it going."""
+LONGEST_MOVE = 200
+"""Characters that the text of a move may have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayMove:
+    """The mover plays.
+
+    `ply` is the number of plies already played as the tablet knows it; `side` is the side that the tablet was given,
+    if it was given one.
+
+    `touched`: the squares of the pieces that were tapped, in order, for regulations under which touching binds: the
+    first of them that can move is bound (FMJD 3.11).
+
+    A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
+    clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
+    the flag has fallen becomes the flag, unless the regulations give back the time that the network took (`stamp`).
+    """
+
+    round: int
+    board: int
+    ply: int
+    move: str
+    by: str
+    side: Side | None = None
+    stamp: Stamp = NO_STAMP
+    touched: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        lag = given_back(state, game, at, self.stamp)
+        if game.flag is not None and at - lag >= game.flag.at:
+            raise Refused("flag_pending", board=self.board, side=game.flag.side.value, article=article(state, "flag"))
+        if self.ply != game.ply:
+            raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
+        if game.halted is not None and game.halted in STANDING:
+            raise Refused(STANDING[game.halted], board=self.board)
+        turn = game.position.turn
+        if self.side not in (None, turn):
+            raise Refused("not_your_turn", board=self.board, turn=turn.value)
+        if len(self.move) > LONGEST_MOVE:
+            raise Refused("text_too_long", field="move", length=len(self.move), longest=LONGEST_MOVE)
+        entered = parse_move(self.move, state.variant)
+        if event := flag_fallen(game, at - lag):
+            event = replace(event, noticed=at)
+            return flag_events(state, event)
+        if game.uncrowned is not None:
+            return [uncrowned_move(state, game, entered, at, self.by)]
+        first = game.bound if game.bound is not None else self._touched(state, game)
+        verdict = judge(game.position, entered, state.variant, first)
+        if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
+            raise Refused("ambiguous", article=verdict.article, **verdict.facts)
+        if verdict.move is not None:
+            return self._played(verdict.move, state, game, at, lag)
+        bound = binding(verdict, entered, first, state)
+        as_made = made(game.position, entered, state.variant) if policy(state) != "block" and not game.owed else None
+        if as_made is None:
+            return [self._irregular(verdict, bound, state, game, at)]
+        pressed = self._made(as_made, verdict, bound, state, game, at, lag)
+        if game.entries[game.position.turn.other] not in state.computers:
+            return [pressed]
+        return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
+
+    def _touched(self, state: Tournament, game: Game) -> int | None:
+        """The first piece touched that can move, where the regulations bind the player to it."""
+        if not self.touched or state.regulations is None or not state.regulations.touch_move:
+            return None
+        if len(self.touched) > LONGEST_MOVE:
+            raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
+        squares = [named_square(name, state.variant) for name in self.touched.split()]
+        able = {move.origin for move in legal_moves(game.position, state.variant)}
+        return next((square for square in squares if square in able), None)
+
+    def _irregular(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game, at: Instant) -> Event:
+        assert verdict.code is not None
+        corrections = corrected(verdict, bound, state, game)
+        return IrregularMove(
+            at=at,
+            round=self.round,
+            board=self.board,
+            ply=game.ply,
+            side=game.position.turn.value,
+            move=str(verdict.facts["move"]),
+            code=verdict.code,
+            article=verdict.article,
+            facts=tuple({**verdict.facts, "corrections": corrections}.items()),
+            bound=bound,
+            corrections=corrections,
+            by=self.by,
+            step=penalty_step(state, game, game.position.turn),
+        )
+
+    def _made(
+        self,
+        move: Move,
+        verdict: Verdict,
+        bound: int | None,
+        state: Tournament,
+        game: Game,
+        at: Instant,
+        lag: Span,
+    ) -> Event:
+        """The irregular move played as it was made, what is wrong with it sealed: the opponent alone may object."""
+        corrections = corrected(verdict, bound, state, game)
+        text = str(verdict.facts["move"])
+        return replace(
+            self._pressed(move, text, state, game, at, lag),
+            irregular=verdict.code,
+            irregular_article=verdict.article,
+            irregular_facts=tuple({**verdict.facts, "corrections": corrections}.items()),
+            irregular_corrections=corrections,
+            irregular_piece=bound,
+        )
+
+    def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
+        legal = legal_moves(game.position, state.variant)
+        pressed = self._pressed(move, move_text(move, legal, state.variant), state, game, at, lag)
+        return [pressed, *endings_after(state, game, move, at)]
+
+    def _pressed(self, move: Move, text: str, state: Tournament, game: Game, at: Instant, lag: Span) -> MovePlayed:
+        """The move on the score sheet, and what its press does to the clock."""
+        mover = game.position.turn
+        clock = clock_in_time(game, at)
+        pressed = clock.press(at - lag)
+        handshake = state.regulations is not None and state.regulations.crowning == "opponent"
+        return MovePlayed(
+            at=at,
+            round=self.round,
+            board=self.board,
+            ply=game.ply + 1,
+            side=mover.value,
+            move=text,
+            path=move.path,
+            taken=move.taken,
+            crowned=move.crowned,
+            charged=clock.thought[mover] + max(0, at - lag - clock.since),
+            left=pressed.had[mover],
+            by=self.by,
+            overtime=pressed.overtime[mover],
+            lag=lag,
+            pressed=self.stamp.pressed,
+            round_trip=self.stamp.round_trip,
+            device=self.stamp.device,
+            gained=pressed.had[mover] - clock.left(mover, at - lag),
+            to_crown=move.crowned and handshake,
+        )
+
+
+def clock_in_time(game: Game, at: Instant) -> Clock:
+    """The clock that a move received at *at* is charged to.
+
+    It is the clock as it ran until a flag that fell later than that, and one set going where an outage had stopped it.
+    """
+    clock = game.flag.clock if game.flag else game.clock
+    return clock if clock.running else clock.start(game.position.turn, at)

@@ -1,0 +1,1 @@
+"""What an official decides: results, penalties, proposals, appeals."""

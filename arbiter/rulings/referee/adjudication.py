@@ -1,0 +1,65 @@
+"""Games that a person ends for want of another end: by the stronger position (001 Referee), after notice to both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rules.endings.strength import strength, stronger, total
+from arbiter.rulings.request import article, plain_text, running_game, won_by
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, GameEnded, NoticeGiven
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+MATTERS = ("strength", "slow")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveNotice:
+    """Both players are told that their game may be adjudicated before long."""
+
+    round: int
+    board: int
+    by: str
+    matter: str = "strength"
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if self.matter not in MATTERS:
+            raise Refused("unknown_key", field="matter", key=self.matter[:80], known=MATTERS)
+        if self.matter == "strength" and not (state.regulations and state.regulations.strength_after):
+            raise Refused("no_strength", regulations=state.regulations.key if state.regulations else "")
+        if noticed(game, self.matter):
+            raise Refused("notice_given", board=self.board)
+        matter = plain_text(self.matter, "matter")
+        return [NoticeGiven(at=at, round=self.round, board=self.board, matter=matter, by=self.by)]
+
+
+def noticed(game: Game, matter: str) -> bool:
+    """Whether both players have been told."""
+    return any(note.what == "notice" and note.step == matter for note in game.notes)
+
+
+def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
+    """The end of the game by the sum of the pieces; refused until both players have had notice."""
+    if not noticed(game, "strength"):
+        raise Refused("notice_first", board=game.board, article=article(state, "strength"))
+    sums = strength(game.position, state.variant).map(total)
+    told = reason or f"{sums.white} - {sums.black}"
+    winner = stronger(game.position, state.variant)
+    where = article(state, "strength")
+    if winner is not None:
+        return won_by(winner, game, at, because="adjudicated", article=where, by=by, reason=told)
+    return GameEnded(
+        at=at,
+        round=game.round,
+        board=game.board,
+        white="drawn",
+        black="drawn",
+        because="adjudicated",
+        by=by,
+        article=where,
+        reason=told,
+    )

@@ -1,0 +1,174 @@
+"""Appeals: filed within the deadline, heard by a committee, upheld or overturned; while they wait both results count.
+
+A ruling is never erased: what takes its place is another line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.request import article, plain_text
+from arbiter.sides import MINUTE, Both, Instant, Side
+from arbiter.tournament.events import AppealDecided, AppealFiled, BranchChosen, Event
+from arbiter.tournament.game import Game, Result
+from arbiter.tournament.officials import Appeal
+from arbiter.tournament.state import Tournament
+
+BRANCHES = ("stands", "overturned")
+RULED = ("time", "stopped", "position", "penalty", "dismissed", "retracted", "conduct", "notice")
+"""The notes of a game that rest on a ruling."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileAppeal:
+    """A player appeals against the last ruling at his board; `asks` is the result that he wants, if any."""
+
+    round: int
+    board: int
+    side: Side
+    grounds: str
+    by: str
+    asks: Both[Outcome] | None = None
+    paper: bool = False
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        refuse_appeal(state, state.game(self.round, self.board), at)
+        return [
+            AppealFiled(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=self.side.value,
+                grounds=plain_text(self.grounds, "grounds"),
+                white=self.asks.white.value if self.asks else "",
+                black=self.asks.black.value if self.asks else "",
+                paper=self.paper,
+                by=self.by,
+            )
+        ]
+
+
+def refuse_appeal(state: Tournament, game: Game, at: Instant) -> None:
+    """Refused where nothing was ruled at the board, an appeal waits already, or it is too late or not provided for."""
+    rules = state.regulations
+    if rules is not None and rules.appeal_to == "nobody":
+        raise Refused("no_appeal", article=article(state, "appeal"))
+    if any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals):
+        raise Refused("appeal_waits", board=game.board)
+    ruled = ruled_at(game)
+    if ruled is None:
+        raise Refused("nothing_to_appeal", board=game.board)
+    minutes = rules.appeal_minutes if rules else 30
+    if at - ruled > minutes * MINUTE:
+        raise Refused("appeal_too_late", board=game.board, minutes=minutes, article=article(state, "appeal"))
+
+
+def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
+    """Whether a player could appeal at that board now."""
+    try:
+        refuse_appeal(state, game, at)
+    except Refused:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideAppeal:
+    """The committee lets the ruling stand, or overturns it; then `outcome` is the result instead, if it is a result."""
+
+    appeal: int
+    overturned: bool
+    by: str
+    reason: str
+    outcome: Both[Outcome] | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        appeal = waiting(state, self.appeal)
+        reason = plain_text(self.reason, "reason")
+        if any(o.name == self.by and o.entry in entries_of(state, appeal) for o in state.officials):
+            raise Refused("own_board", board=appeal.board)
+        decided = AppealDecided(at=at, appeal=self.appeal, overturned=self.overturned, by=self.by, reason=reason)
+        outcome = self.outcome or appeal.asks
+        game = state.game(appeal.round, appeal.board)
+        if not self.overturned or outcome is None or (game.result is not None and game.result.outcome == outcome):
+            return [decided]
+        ruled = RuleResult(
+            round=appeal.round,
+            board=appeal.board,
+            outcome=outcome,
+            by=self.by,
+            reason=reason,
+            article=article(state, "appeal"),
+        )
+        return [decided, *ruled.rule(state, at)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseBranch:
+    """The director pairs on as if the appeal were decided so."""
+
+    appeal: int
+    branch: str
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        appeal = waiting(state, self.appeal)
+        if self.branch not in BRANCHES:
+            raise Refused("unknown_key", field="branch", key=self.branch[:80], known=BRANCHES)
+        if self.branch == appeal.branch:
+            raise Refused("nothing_changed")
+        return [BranchChosen(at=at, appeal=self.appeal, branch=self.branch, by=self.by)]
+
+
+def waiting(state: Tournament, number: int) -> Appeal:
+    """That appeal; refused when there is none or it has been decided."""
+    found = appeal_of(state, number)
+    if found.decided is not None:
+        raise Refused("appeal_decided", appeal=number, decided=found.decided)
+    return found
+
+
+def appeal_of(state: Tournament, number: int) -> Appeal:
+    """The appeal of that journal line; refused when there is none."""
+    found = next((appeal for appeal in state.appeals if appeal.number == number), None)
+    if found is None:
+        raise Refused("no_such_appeal", appeal=number)
+    return found
+
+
+def entries_of(state: Tournament, appeal: Appeal) -> tuple[int, ...]:
+    """Whose game it is about."""
+    return tuple(state.game(appeal.round, appeal.board).entries)
+
+
+def ruled_at(game: Game) -> Instant | None:
+    """When somebody last ruled at that board."""
+    ruled = [note.at for note in game.notes if note.what in RULED]
+    if game.result is not None and game.result.because not in ("resigned", "agreed", "no_move"):
+        ruled.append(game.result.at)
+    return max(ruled, default=None)
+
+
+def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
+    """The tournament as if the appeal were decided so."""
+    game = state.game(appeal.round, appeal.board)
+    if branch != "overturned" or appeal.asks is None:
+        return state
+    result = replace(game.result, outcome=appeal.asks) if game.result else _asked(appeal, appeal.asks)
+    return state.put(replace(game, result=result))
+
+
+def paired_on(state: Tournament) -> Tournament:
+    """The tournament as the director pairs on it: every appeal that waits as he has chosen."""
+    for appeal in state.appeals:
+        if appeal.decided is None:
+            state = on_branch(state, appeal, appeal.branch)
+    return state
+
+
+def _asked(appeal: Appeal, outcome: Both[Outcome]) -> Result:
+    return Result(at=appeal.at, outcome=outcome, because="ruling", by=appeal.by)

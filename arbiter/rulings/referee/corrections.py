@@ -1,0 +1,278 @@
+"""What an arbiter rules at a board: results, times, clocks, positions, penalties.
+
+Each is a line with its reason; nothing is erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.pairing.table.points import Outcome, results
+from arbiter.refused import Refused
+from arbiter.rulings.board.claims import call_stop, call_stops
+from arbiter.rulings.referee.forfeits import too_many
+from arbiter.rulings.referee.penalties import penalty_events
+from arbiter.rulings.request import article_text, plain_text, running_game
+from arbiter.rulings.time.flags import flag_events, undisputed_game
+from arbiter.rulings.time.times import WAYS, clock_back
+from arbiter.sides import HOUR, SECOND, Both, Instant, Side, Span
+from arbiter.tournament.events import (
+    CallAnswered,
+    ClocksResumed,
+    ClockStopped,
+    Event,
+    FlagFell,
+    GameEnded,
+    PositionRestored,
+    ResultCorrected,
+    TimeCorrected,
+)
+from arbiter.tournament.regulations.switches import good_step
+from arbiter.tournament.state import Tournament
+
+MOST_TIME: Span = 100 * HOUR
+GRACE: Span = 2 * SECOND
+"""How much of an arbiter's own delay counts for when he stopped a clock."""
+PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleResult:
+    """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated".
+
+    One that already stands is corrected. `written`: as it is given in the tournament's points, where their scheme has
+    more results than three; the outcome is then that of the text.
+    """
+
+    round: int
+    board: int
+    outcome: Both[Outcome]
+    by: str
+    reason: str
+    because: str = "ruling"
+    article: str | None = None
+    written: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        reason = plain_text(self.reason, "reason")
+        known = results(state.points)
+        if self.written and self.written not in known:
+            raise Refused("result_unreadable", text=self.written[:20], known=tuple(known))
+        outcome = known[self.written].outcome if self.written else self.outcome
+        if self.because not in ("ruling", "forfeit", "adjudicated"):
+            raise Refused(
+                "unknown_key", field="because", key=self.because[:80], known=("ruling", "forfeit", "adjudicated")
+            )
+        if self.because == "forfeit" and game.plays:
+            raise Refused("already_played", board=self.board, played=game.ply)
+        stands = game.result and (game.result.outcome, game.result.because, game.result.written)
+        if stands == (outcome, self.because, self.written):
+            raise Refused("same_result", board=self.board, result=state.result_text(game))
+        kind = GameEnded if game.result is None else ResultCorrected
+        event = kind(
+            at=at,
+            round=self.round,
+            board=self.board,
+            white=outcome.white.value,
+            black=outcome.black.value,
+            because=self.because,
+            by=self.by,
+            article=article_text(self.article),
+            reason=reason,
+            written=self.written,
+        )
+        return [event, *too_many(state, game, event)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectTime:
+    """One side gets `add` more time (less, when negative), or exactly `left`; also before the game has been started.
+
+    A deduction that leaves nothing is a flag, which the preview of the ruling has announced.
+    """
+
+    round: int
+    board: int
+    side: Side
+    by: str
+    reason: str
+    add: Span | None = None
+    left: Span | None = None
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.started is not None or game.result is not None:
+            game = running_game(state, self.round, self.board)
+        if game.flag is None and game.started is not None:
+            # time is given to a flag that fell, not to one that falls before anybody has seen it
+            game = undisputed_game(state, self.round, self.board, at)
+        if (self.add is None) == (self.left is None):
+            raise Refused("time_needed", board=self.board)
+        had = game.clock.left(self.side, at)
+        left = self.left if self.left is not None else had + (self.add or 0)
+        leaves = game.clock.with_left(self.side, max(0, left), at).lasts(self.side, at)
+        flags = leaves <= 0 and game.flag is None and game.running
+        deducted = self.add is not None or left == 0
+        if left > MOST_TIME or (left <= 0 and not (deducted and (flags or leaves > 0))):
+            raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
+        reason = plain_text(self.reason, "reason")
+        corrected = TimeCorrected(
+            at=at,
+            round=self.round,
+            board=self.board,
+            side=self.side.value,
+            left=max(0, left),
+            by=self.by,
+            article=article_text(self.article),
+            reason=reason,
+        )
+        if not flags:
+            return [corrected]
+        fell = FlagFell(at=at, round=self.round, board=self.board, side=self.side.value, noticed=at)
+        return [corrected, *flag_events(state, fell)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopClock:
+    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going.
+
+    `pressed` is when he did it, by what his device knows of the service's clock: a slow device stops no clock late,
+    for as much as `GRACE`.
+    """
+
+    round: int
+    board: int
+    by: str
+    reason: str
+    pressed: Instant | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE))
+        game = undisputed_game(state, self.round, self.board, stood)
+        if game.halted == "arbiter":
+            raise Refused("clock_stopped", board=self.board)
+        stood = max(stood, game.clock_before(stood).since)
+        reason = plain_text(self.reason, "reason")
+        return [
+            ClockStopped(
+                at=at,
+                round=self.round,
+                board=self.board,
+                by=self.by,
+                reason=reason,
+                stood=None if stood == at else stood,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClock:
+    """Clocks that stand go on for the side to move.
+
+    Refused while a flag waits for its ruling, and for a side without time.
+    """
+
+    round: int
+    board: int
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if game.flag is not None:
+            raise Refused("flag_pending", board=self.board, side=game.flag.side.value)
+        if game.halted is None:
+            raise Refused("clock_going", board=self.board)
+        turn = game.position.turn
+        if game.halted == "adjourned":
+            raise Refused("game_adjourned", board=self.board)
+        if game.clock.control[turn].periods and game.clock.lasts(turn, at) <= 0:
+            raise Refused("no_time_left", board=self.board, side=turn.value)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [ClocksResumed(at=at, round=self.round, boards=(self.board,), by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestorePosition:
+    """The game goes back to the position after `ply` plies, with the times that the clocks showed then.
+
+    They stand until set going.
+
+    The plays since are struck through on the score sheet. A game that had ended is open again, also where it stood.
+    `times`: what the clocks show then, otherwise than at that ply: one of the three proposals of `times.py`.
+    """
+
+    round: int
+    board: int
+    ply: int
+    by: str
+    reason: str
+    article: str | None = None
+    times: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.started is None:
+            raise Refused("not_started", round=self.round, board=self.board)
+        last = game.ply if game.result is not None else game.ply - 1
+        if not 0 <= self.ply <= last:
+            raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
+        if self.times and self.times not in WAYS:
+            raise Refused("unknown_key", field="times", key=self.times[:80], known=WAYS)
+        shown = clock_back(state, game, self.ply, at, self.times) if self.times else game.shown[self.ply]
+        return [
+            PositionRestored(
+                at=at,
+                round=self.round,
+                board=self.board,
+                ply=self.ply,
+                white_left=shown.had.white,
+                black_left=shown.had.black,
+                white_skew=shown.skew.white,
+                black_skew=shown.skew.black,
+                white_overtime=shown.overtime.white,
+                black_overtime=shown.overtime.black,
+                by=self.by,
+                article=article_text(self.article),
+                reason=plain_text(self.reason, "reason"),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePenalty:
+    """A step of the ladder for one side: a note, a caution, a warning, time, the game, or expulsion."""
+
+    round: int
+    board: int
+    side: Side
+    step: str
+    by: str
+    reason: str
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if self.step == "none" or not good_step(self.step):
+            raise Refused("unknown_key", field="step", key=self.step[:80], known=(*PENALTIES, "time 60", "fine 60"))
+        reason, where = plain_text(self.reason, "reason"), article_text(self.article)
+        return penalty_events(state, game, self.side, self.step, at, self.by, reason, where)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerCall:
+    """The arbiter has come to the board."""
+
+    round: int
+    board: int
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if not game.calling:
+            raise Refused("no_call", board=self.board)
+        answered = CallAnswered(at=at, round=self.round, board=self.board, by=self.by)
+        return [answered, call_stop(game, at, self.by)] if call_stops(state, game, at, "accepted") else [answered]

@@ -1,0 +1,77 @@
+"""Games that a player forfeits, one after the other: from how many on the regulations put him out of the tournament.
+
+The service counts and proposes; an arbiter signs, and the player is withdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings.request import article
+from arbiter.sides import Side
+from arbiter.tournament.events import Event, GameEnded, ResultCorrected, RulingProposed
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Tournament
+
+GROUND = "forfeits"
+
+
+def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
+    """The proposals that follow from the end of *game*: who has forfeited as often as the regulations bear is out."""
+    if ended.because != "forfeit" or not _limit(state):
+        return []
+    lost = {Side.WHITE: ended.white == "lost", Side.BLACK: ended.black == "lost"}
+    out = [
+        side
+        for side in Side
+        if lost[side]
+        and game.entries[side] not in state.withdrawn
+        and forfeited(state, game.entries[side], besides=game) + 1 >= _limit(state)
+        and not any(_about(state, proposal, game.entries[side]) for proposal in state.waiting)
+    ]
+    return [
+        RulingProposed(
+            at=ended.at,
+            round=game.round,
+            board=game.board,
+            kind="penalty",
+            side=side.value,
+            white="",
+            black="",
+            because=GROUND,
+            article=article(state, "late"),
+            step="expulsion",
+        )
+        for side in out
+    ]
+
+
+def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:
+    """How many games *entry* has lost by forfeit, as the results stand."""
+    here = None if besides is None else (besides.round, besides.board)
+    return sum(
+        game.entries[side] == entry and game.result.outcome[side] is Outcome.LOST
+        for game in state.games()
+        if game.result is not None and game.result.because == "forfeit" and (game.round, game.board) != here
+        for side in Side
+    )
+
+
+def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
+    """Refuses the proposal that a player is out when results have been corrected since and he is so no more."""
+    if proposal.ground != GROUND:
+        return
+    entry = state.game(proposal.round, proposal.board).entries[proposal.side]
+    if forfeited(state, entry) < _limit(state):
+        raise Refused("too_few_forfeits", forfeits=forfeited(state, entry), limit=_limit(state))
+
+
+def _about(state: Tournament, proposal: Proposal, entry: int) -> bool:
+    game = state.game(proposal.round, proposal.board)
+    return proposal.ground == GROUND and game.entries[proposal.side] == entry
+
+
+def _limit(state: Tournament) -> int:
+    return state.regulations.forfeits_out if state.regulations else 0

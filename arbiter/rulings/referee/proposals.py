@@ -1,0 +1,160 @@
+"""What the service found and an arbiter decides.
+
+He signs it, and it becomes his ruling, or he dismisses it with a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.refused import Refused
+from arbiter.rules.endings import ENDINGS, Outcome
+from arbiter.rulings.board.endings import drawn
+from arbiter.rulings.board.objections import retraction
+from arbiter.rulings.referee.adjudication import by_strength
+from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
+from arbiter.rulings.referee.penalties import penalty_events
+from arbiter.rulings.request import article, plain_text, running_game, won_by
+from arbiter.rulings.signing import in_sector, own_board
+from arbiter.rulings.time.inactivity import warning
+from arbiter.rulings.time.timeouts import lost_on_time
+from arbiter.sides import SECOND, Instant
+from arbiter.tournament.events import (
+    Event,
+    FirstSigned,
+    GameEnded,
+    ProposalDismissed,
+    ProposalSigned,
+    TimeCorrected,
+)
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignProposal:
+    """A fallen flag loses the game (000 X), a player who is late forfeits it, a claim that is upheld ends it drawn."""
+
+    proposal: int
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        proposal = waiting(state, self.proposal)
+        in_sector(state, self.by, proposal.board)
+        first = proposal.signed_by is None and own_board(state, self.by, proposal.round, proposal.board)
+        if proposal.signed_by == self.by:
+            raise Refused("second_signature", board=proposal.board)
+        reason = plain_text(self.reason, "reason", needed=False)
+        events = self._signed(state, proposal, at, reason)
+        if first:  # L14: his own game takes another's name as well
+            return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
+        return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
+
+    def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
+        """What the proposal comes to once it is a ruling."""
+        if proposal.kind == "penalty":
+            refuse_too_few(state, proposal)
+            game, grounds = state.game(proposal.round, proposal.board), proposal.article
+            told = reason or proposal.ground
+            return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
+        game = running_game(state, proposal.round, proposal.board)
+        match proposal.kind:
+            case "flag":
+                return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
+            case "ending" if ENDINGS[proposal.ground].outcome is Outcome.DRAW:
+                return [drawn(game, at, ENDINGS[proposal.ground], by=self.by, reason=reason)]
+            case "ending":
+                return [by_strength(state, game, at, self.by, reason)]
+            case "late":
+                lost = self._forfeited(state, proposal, game, at)
+                return [lost, *too_many(state, game, lost)]
+            case "inactivity" if proposal.outcome is None:
+                return [warning(game, at, self.by)]
+            case "irregular":
+                opened = (p.sealed for p in reversed(game.plays) if p.sealed and p.sealed.line in game.opened)
+                found = next(opened, None)
+                if found is None or not proposal.ground:
+                    raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
+                return [retraction(state, game, found, at, self.by)]
+        outcome = proposal.outcome
+        return [
+            GameEnded(
+                at=at,
+                round=proposal.round,
+                board=proposal.board,
+                white=outcome.white.value if outcome else "drawn",
+                black=outcome.black.value if outcome else "drawn",
+                because=proposal.ground if outcome else "claim",
+                by=self.by,
+                article=proposal.article or article(state, "claim"),
+                reason=reason or ("" if outcome else proposal.ground),
+            )
+        ]
+
+    def _forfeited(self, state: Tournament, proposal: Proposal, game: Game, at: Instant) -> GameEnded:
+        """The game lost by whoever did not come, or by both."""
+        if any(play.side is proposal.side for play in game.plays) and proposal.ground != "both":
+            raise Refused("has_played", board=game.board, side=proposal.side.value)
+        lost = won_by(
+            proposal.side.other,
+            game,
+            at,
+            because="forfeit",
+            article=article(state, "late"),
+            by=self.by,
+            reason=plain_text(self.reason, "reason", needed=False),
+        )
+        return replace(lost, white="lost", black="lost") if proposal.ground == "both" else lost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DismissProposal:
+    """The arbiter decides otherwise.
+
+    After a flag the board stays stopped until he has given time and set the clocks going.
+    """
+
+    proposal: int
+    by: str
+    reason: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        proposal = waiting(state, self.proposal)
+        in_sector(state, self.by, proposal.board)
+        if own_board(state, self.by, proposal.round, proposal.board):
+            raise Refused("own_board", board=proposal.board)
+        reason = plain_text(self.reason, "reason")
+        dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
+        return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
+
+
+def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
+    """What a claim that is not upheld costs: time for the opponent, where the regulations have it (G39)."""
+    seconds = state.regulations.wrong_claim_seconds if state.regulations else 0
+    game = state.game(proposal.round, proposal.board)
+    other = proposal.side.other
+    if proposal.kind != "claim" or not seconds or not game.running or not game.clock.control[other].periods:
+        return []
+    left = game.clock.left(other, at) + seconds * SECOND
+    return [
+        TimeCorrected(
+            at=at,
+            round=game.round,
+            board=game.board,
+            side=other.value,
+            left=left,
+            by=by,
+            article=article(state, "claim"),
+            reason=reason,
+        )
+    ]
+
+
+def waiting(state: Tournament, number: int) -> Proposal:
+    """That proposal; refused when it has been decided or has lapsed."""
+    proposal = state.proposal(number)
+    if proposal.decided is not None:
+        raise Refused("proposal_decided", proposal=number, decided=proposal.decided)
+    return proposal

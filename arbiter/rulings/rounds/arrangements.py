@@ -1,0 +1,185 @@
+"""What players ask for and a director settles before a round is drawn: byes, returns, boards, who may not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.pairing.table.byes import BYES, ByeKind
+from arbiter.refused import Refused
+from arbiter.rulings.request import plain_text
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import (
+    BoardFixed,
+    ByeSet,
+    ColourDrawn,
+    EntryGrouped,
+    Event,
+    PairsAllowed,
+    PairsForbidden,
+    PlayerReturned,
+)
+from arbiter.tournament.state import Tournament
+
+ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
+"""The byes that can be asked for."""
+LAST_ROUND = 999
+HIGHEST_BOARD = 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBye:
+    """An entry will not play in that round, or missed it by coming late, and gets `kind`; "" takes it back.
+
+    Refused beyond what the tournament allows, unless `beyond` says that it is meant; then the reason is needed.
+    """
+
+    entry: int
+    round: int
+    kind: str
+    by: str
+    reason: str = ""
+    beyond: bool = False
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        there(state, self.entry)
+        if self.kind not in (*ASKED, ""):
+            raise Refused("unknown_key", field="kind", key=self.kind[:80], known=ASKED)
+        if not 1 <= self.round <= LAST_ROUND:
+            raise Refused("number_out_of_range", field="round", number=self.round, least=1, most=LAST_ROUND)
+        if not self.kind and state.sits_out(self.entry, self.round) is None:
+            raise Refused("no_bye_asked", entry=self.entry, round=self.round)
+        if self.round <= len(state.rounds):
+            round = state.round(self.round)
+            if round.of(self.entry) is not None or self.entry in round.byes:
+                raise Refused("round_paired_already", entry=self.entry, round=self.round)
+        if self.kind == ByeKind.HALF.value:
+            self._within_limits(state)
+        reason = plain_text(self.reason, "reason", needed=self.beyond)
+        return [ByeSet(at=at, entry=self.entry, round=self.round, kind=self.kind, by=self.by, reason=reason)]
+
+    def _within_limits(self, state: Tournament) -> None:
+        had = sum((sit.entry, sit.kind) == (self.entry, ByeKind.HALF) and sit.round != self.round for sit in state.sits)
+        most, until = int(state.setting("half_byes")), int(state.setting("half_byes_until"))
+        if had >= most and not self.beyond:
+            raise Refused("half_byes_used_up", entry=self.entry, most=most)
+        if until and self.round > until and not self.beyond:
+            raise Refused("half_bye_too_late", round=self.round, until=until)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnPlayer:
+    """Somebody who has withdrawn is paired again from the next round on."""
+
+    entry: int
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        there(state, self.entry)
+        if self.entry not in state.withdrawn:
+            raise Refused("not_withdrawn", entry=self.entry)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [PlayerReturned(at=at, entry=self.entry, by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForbidPairs:
+    """No two of these meet in rounds `first` to `last` (0: to the end); `weak`: unless there is no other way."""
+
+    entries: tuple[int, ...]
+    by: str
+    first: int = 1
+    last: int = 0
+    weak: bool = False
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        entries = tuple(sorted(set(self.entries)))
+        for entry in entries:
+            there(state, entry)
+        if len(entries) < 2:
+            raise Refused("pair_needed")
+        last = self.last or LAST_ROUND
+        if not 1 <= self.first <= last <= LAST_ROUND:
+            raise Refused("number_out_of_range", field="last", number=last, least=max(1, self.first), most=LAST_ROUND)
+        return [
+            PairsForbidden(
+                at=at,
+                entries=entries,
+                first=self.first,
+                last=last,
+                weak=self.weak,
+                by=self.by,
+                reason=plain_text(self.reason, "reason", needed=False),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowPairs:
+    """What was forbidden is so no more; `ban` is the number under which it was."""
+
+    ban: int
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.ban not in {ban.number for ban in state.bans}:
+            raise Refused("no_ban", ban=self.ban)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [PairsAllowed(at=at, ban=self.ban, by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixBoard:
+    """An entry sits at that board in every round, whoever the opponent; board 0: wherever the pairing puts it."""
+
+    entry: int
+    board: int
+    by: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        there(state, self.entry)
+        if not 0 <= self.board <= HIGHEST_BOARD:
+            raise Refused("number_out_of_range", field="board", number=self.board, least=0, most=HIGHEST_BOARD)
+        if state.seats.get(self.entry, 0) == self.board:
+            raise Refused("board_fixed_so", entry=self.entry, board=self.board)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [BoardFixed(at=at, entry=self.entry, board=self.board, by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetGroup:
+    """An entry plays in that group, or for that side of a match; "" takes it out."""
+
+    entry: int
+    group: str
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        there(state, self.entry)
+        if state.rounds:
+            raise Refused("groups_closed")
+        group = plain_text(self.group, "group", needed=False, longest=20)
+        return [EntryGrouped(at=at, entry=self.entry, group=group, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawColour:
+    """The lot for the first pairing number's colour in round 1, as it fell; it can be drawn once."""
+
+    side: Side
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if state.initial is not None or state.rounds:
+            raise Refused("colour_drawn")
+        return [ColourDrawn(at=at, side=self.side.value, by=self.by)]
+
+
+def there(state: Tournament, entry: int) -> None:
+    """Refused unless there is such an entry."""
+    if entry not in state.entries:
+        raise Refused("no_entry", entry=entry)

@@ -1,0 +1,67 @@
+"""What follows from another result of a game that is over: told before it is recorded, and decided by nobody here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbiter.pairing.table.points import Outcome, results
+from arbiter.refused import Refused
+from arbiter.rulings.rounds.placing import Knows, placing
+from arbiter.sides import Both
+from arbiter.tournament.game import Result
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One entry whose points or place the correction changes, as (before, after)."""
+
+    entry: int
+    points: tuple[int, int]
+    rank: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """What a correction comes to.
+
+    `moved`: in the order of the new places; `paired_since`: the rounds that were drawn on the old result and stay as
+    they are; `draft`: the round that is a draft and may be drawn again.
+    """
+
+    moved: tuple[Moved, ...]
+    paired_since: tuple[int, ...]
+    draft: int | None = None
+
+
+def consequences(
+    state: Tournament,
+    round: int,
+    board: int,
+    outcome: Both[Outcome],
+    known: Knows | None = None,
+    *,
+    written: str = "",
+) -> Consequences:
+    """What follows where the game at that board ended otherwise; refused while it has no result.
+
+    `written`: as it is given in the tournament's points, where their scheme has more results than three; the outcome is
+    then that of the text.
+    """
+    game = state.game(round, board)
+    if game.result is None:
+        raise Refused("no_result_yet", round=round, board=board)
+    every = results(state.points)
+    if written and written not in every:
+        raise Refused("result_unreadable", text=written[:20], known=tuple(every))
+    other: Result = replace(game.result, outcome=every[written].outcome if written else outcome, written=written)
+    after = state.put(replace(game, result=other))
+    old, new = ({row.entry: row for row in placing(each, known)} for each in (state, after))
+    moved = tuple(
+        Moved(entry, (old[entry].points, row.points), (old[entry].rank, row.rank))
+        for entry, row in new.items()
+        if (old[entry].points, old[entry].rank) != (row.points, row.rank)
+    )
+    since = tuple(later.number for later in state.published if later.number > round)
+    draft = state.rounds[-1].number if state.rounds[-1].draft else None
+    return Consequences(moved=moved, paired_since=since, draft=draft)

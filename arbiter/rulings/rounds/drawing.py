@@ -1,0 +1,236 @@
+"""What a round is drawn from: the field, the history and the options, gathered from the state as a value of its own.
+
+Drawing a large field takes seconds, and no move may wait for it. So it can be done elsewhere: whoever draws takes the
+`Basis`, and brings back `Prepared`. It is taken only while the tournament still comes to the very same basis; when an
+entry, a result or a wish has changed meanwhile, the round is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, Settings, System, settings_of
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Refused
+from arbiter.rulings.referee.appeals import paired_on
+from arbiter.sides import Both, Side
+from arbiter.tournament.fixtures import labels, match_table
+from arbiter.tournament.state import Tournament
+from arbiter.tournament.terms import GENERAL
+
+DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the register knows of an entry, and a pairing may ask for; the journal holds none of it."""
+
+    rating: int | None = None
+    club: str = ""
+    federation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """Everything that a round follows from."""
+
+    system: str
+    field: Field
+    history: Crosstable
+    options: Options
+
+    def draw(self) -> Drawn:
+        """The round. The same basis always gives the same; refused where there is none."""
+        return SYSTEMS[self.system].pair(self.field, self.history, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A round that was drawn elsewhere, and what it was drawn from."""
+
+    basis: Basis
+    drawn: Drawn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a director asks for besides the state: the register's knowledge, the lot, pairs made by hand."""
+
+    known: Mapping[int, Known] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    lots: int = 0
+    pairs: tuple[tuple[int, int], ...] = ()
+    rematches: bool = False
+
+
+def basis_of(state: Tournament, wish: Wish) -> Basis:
+    """What the next round is drawn from; refused while it cannot be drawn at all.
+
+    Appeals that wait count as the director has chosen to pair on.
+    """
+    state = paired_on(state)
+    number = len(state.rounds) + 1
+    if state.rounds and state.rounds[-1].draft:
+        raise Refused("round_is_draft", round=number - 1)
+    playing = [game for game in state.games() if game.result is None and game.postponed is None]
+    if playing and not system_of(state).running:
+        boards = tuple(game.board for game in playing if game.round == playing[0].round)
+        raise Refused("games_running", round=number, boards=boards, running=playing[0].round)
+    if len(state.entries) - len(state.withdrawn) < 2:
+        raise Refused("too_few_entries", entries=len(state.entries) - len(state.withdrawn))
+    planned = rounds_planned(state)
+    if planned and number > planned:
+        raise Refused("all_rounds_paired", rounds=planned)
+    if system_of(state).teams:
+        return Basis(state.system, team_field(state), match_table(state), options_of(state, number, wish))
+    history = history_of(state, wish)
+    if wish.rematches and system_of(state).cycles:  # tables know no history: whoever has met may meet again
+        history = replace(history, meetings=())
+    return Basis(state.system, field_of(state, number, wish), history, options_of(state, number, wish))
+
+
+def field_of(state: Tournament, round: int, wish: Wish) -> Field:
+    """Everybody who takes part, in the order of the pairing numbers."""
+    nothing = Known()
+    players = []
+    for entry in wish.order or state.order:
+        known = wish.known.get(entry, nothing)
+        players.append(
+            Player(
+                entry=entry,
+                rating=known.rating,
+                club=known.club,
+                federation=known.federation,
+                group=state.groups.get(entry, ""),
+                sits=state.sits_out(entry, round),
+                withdrawn=entry in state.withdrawn,
+                board=state.seats.get(entry),
+            )
+        )
+    return tuple(players)
+
+
+def team_field(state: Tournament) -> Field:
+    """The teams as entries of their own tournament; refused where there are not two."""
+    names = labels(state)
+    if len(names) < 2:
+        raise Refused("two_teams_needed", teams=len(names))
+    return tuple(Player(entry=number) for number in range(1, len(names) + 1))
+
+
+def history_of(state: Tournament, wish: Wish) -> Crosstable:
+    """The rounds before this one; a game that was put off counts there as the director has settled."""
+    ratings = {entry: known.rating for entry, known in wish.known.items() if known.rating is not None}
+    table = state.crosstable(ratings)
+    numbers = {entry: number for number, entry in enumerate(wish.order or state.order, start=1)}
+    meetings = tuple(_put_off(meeting, state) for meeting in table.meetings)
+    return replace(table, meetings=meetings, numbers=numbers)
+
+
+def _put_off(meeting: Meeting, state: Tournament) -> Meeting:
+    waits = meeting.outcome is None and state.setting("postponed") == "draw"
+    return replace(meeting, outcome=DRAWN) if waits else meeting
+
+
+def options_of(state: Tournament, round: int, wish: Wish) -> Options:
+    """What the director has settled for that round."""
+    bans = [
+        Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
+    ]
+    bans += _of_one_kind(state, "clubmates", {entry: known.club for entry, known in wish.known.items()})
+    bans += _of_one_kind(state, "compatriots", {entry: known.federation for entry, known in wish.known.items()})
+    return Options(
+        round=round,
+        rounds=rounds_planned(state),
+        settings=system_settings(state),
+        forbidden=tuple(bans),
+        lots=wish.lots,
+        initial=state.initial or initial_colour(state, wish.lots),
+        pairs=wish.pairs,
+    )
+
+
+def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> Iterable[Forbidden]:
+    """Everybody with the same word may not meet, where the director has settled that."""
+    settled = state.setting(setting)
+    if settled == "meet":
+        return []
+    together: dict[str, set[int]] = {}
+    for entry, word in words.items():
+        if word:
+            together.setdefault(word.casefold(), set()).add(entry)
+    return [
+        Forbidden(entries=frozenset(entries), weak=settled == "avoid")
+        for entries in together.values()
+        if len(entries) > 1
+    ]
+
+
+def initial_colour(state: Tournament, lots: int) -> Side:
+    """The colour of the first pairing number in round 1: as settled, or as the lot falls."""
+    settled = state.setting("colour")
+    return Side(settled) if settled in ("white", "black") else (Side.WHITE, Side.BLACK)[lots % 2]
+
+
+def system_settings(state: Tournament) -> Settings:
+    """The settings of the tournament's system, the defaults included."""
+    system = SYSTEMS[state.system]
+    return settings_of(system, {key: value for key, value in state.settings.items() if key not in GENERAL})
+
+
+def system_of(state: Tournament) -> System:
+    """The row of the tournament's system."""
+    return SYSTEMS[state.system]
+
+
+def rounds_planned(state: Tournament) -> int:
+    """How many rounds the tournament has, as far as that is known: as announced, or as the system needs."""
+    if system_of(state).teams:
+        field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
+        needed = system_of(state).rounds(field, system_settings(state)) if field else 0
+        return min(state.planned, needed) if state.planned and needed else needed or state.planned
+    field = tuple(
+        Player(entry=entry, group=state.groups.get(entry, ""), withdrawn=entry in state.withdrawn)
+        for entry in state.entries
+    )
+    needed = system_of(state).rounds(field, system_settings(state))
+    return min(state.planned, needed) if state.planned and needed else needed or state.planned
+
+
+def seated(pairs: Iterable[tuple[int, int]], seats: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """The pairs in the order of the boards: whoever has a fixed board sits there, the others fill what is left.
+
+    A board beyond the last is the last; of two who want one board the first pair gets it.
+    """
+    waiting = list(pairs)
+    last = len(waiting)
+    fixed: dict[int, tuple[int, int]] = {}
+    for pair in tuple(waiting):
+        wanted = next((min(seats[entry], last) for entry in pair if entry in seats), None)
+        if wanted is not None and wanted not in fixed:
+            fixed[wanted] = pair
+            waiting.remove(pair)
+    return tuple(fixed[board] if board in fixed else waiting.pop(0) for board in range(1, last + 1))
+
+
+def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
+    """What those get whom a hand has left without an opponent.
+
+    What they asked for; nothing where everybody sits out in turn or the director makes the rounds; otherwise the bye of
+    an odd number for the one who is over, and nothing for whoever else is.
+    """
+    system = system_of(state)
+    kinds: dict[int, ByeKind] = {}
+    for entry in left:
+        asked = state.sits_out(entry, round)
+        if asked is not None:
+            kinds[entry] = asked
+        elif system.cycles or system.by_hand:
+            kinds[entry] = ByeKind.FREE
+        else:
+            kinds[entry] = ByeKind.ZERO if ByeKind.ALLOCATED in kinds.values() else ByeKind.ALLOCATED
+    return kinds

@@ -1,0 +1,268 @@
+"""The director's hand: a pairing changed by a swap, a pair, or a bye, checked, and written down with its reason.
+
+Each change comes to a whole new list of pairs and byes (`Changed`), which the office looks at before it is recorded.
+Boards that have been started are out of its reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from arbiter.pairing.system import Reason
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+from arbiter.rulings.request import plain_text
+from arbiter.rulings.rounds.bends import bends_of
+from arbiter.rulings.rounds.drawing import Known, Wish, history_of, kinds_by_hand, options_of, system_of
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, RoundChanged
+from arbiter.tournament.replay_rounds import told
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Deed(Protocol):
+    """One thing that a hand does to the pairs of a round."""
+
+    @property
+    def what(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Whom it is about."""
+        ...
+
+    def pairs(self, round: Round) -> Pairs:
+        """The pairs after it, from board 1 on."""
+        ...
+
+    def asked(self) -> Mapping[int, ByeKind]:
+        """The byes that it gives by name."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two change places: seats at two boards, the colours of one board, or a seat and a bye."""
+
+    one: int
+    other: int
+    what: str = "swap"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return (self.one, self.other)
+
+    def pairs(self, round: Round) -> Pairs:
+        if self.one == self.other:
+            raise Refused("swap_with_self", entry=self.one)
+        seats = {entry for pair in round.pairs for entry in pair}
+        if not {self.one, self.other} & seats:
+            raise Refused("nobody_seated", one=self.one, other=self.other)
+        places = {self.one: self.other, self.other: self.one}
+        return tuple((places.get(white, white), places.get(black, black)) for white, black in round.pairs)
+
+    def asked(self) -> Mapping[int, ByeKind]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Two meet, White first, at the board of whichever of them has one; those whom they leave meet each other."""
+
+    white: int
+    black: int
+    what: str = "set"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return (self.white, self.black)
+
+    def pairs(self, round: Round) -> Pairs:
+        if self.white == self.black:
+            raise Refused("paired_twice", entry=self.white)
+        wanted = {self.white, self.black}
+        boards = [at for at, pair in enumerate(round.pairs) if wanted & set(pair)]
+        left = [entry for at in boards for entry in round.pairs[at] if entry not in wanted]
+        made = list(round.pairs)
+        if not boards:
+            return (*made, (self.white, self.black))
+        made[boards[0]] = (self.white, self.black)
+        if len(boards) == 2 and len(left) == 2:
+            made[boards[1]] = _as_seated(round, left)
+        elif len(boards) == 2:
+            del made[boards[1]]
+        return tuple(made)
+
+    def asked(self) -> Mapping[int, ByeKind]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """One does not play and gets that bye; the opponent meets whoever had the bye of an odd number, or gets it."""
+
+    entry: int
+    kind: ByeKind
+    what: str = "bye"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return (self.entry,)
+
+    def pairs(self, round: Round) -> Pairs:
+        game = round.of(self.entry)
+        if game is None:
+            return round.pairs
+        over = next((entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED), None)
+        made = list(round.pairs)
+        if over is None:
+            del made[game.board - 1]
+        else:
+            white, black = made[game.board - 1]
+            made[game.board - 1] = (over, black) if white == self.entry else (white, over)
+        return tuple(made)
+
+    def asked(self) -> Mapping[int, ByeKind]:
+        return {self.entry: self.kind}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The whole round as it was written."""
+
+    listed: Pairs
+    what: str = "pairs"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        return ()
+
+    def pairs(self, round: Round) -> Pairs:
+        del round
+        return self.listed
+
+    def asked(self) -> Mapping[int, ByeKind]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A round as a deed would leave it: pairs, byes with their kinds, and what it bends."""
+
+    pairs: Pairs
+    byes: Mapping[int, ByeKind]
+    bends: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRound:
+    """The director changes the last pairing. What bends a rule is refused until it is `accepted` knowingly."""
+
+    round: int
+    deed: Deed
+    by: str
+    reason: str
+    accepted: bool = False
+    known: Mapping[int, Known] = field(default_factory=dict)
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        changed = changed_by(state, self.round, self.deed, self.known)
+        reason = plain_text(self.reason, "reason")
+        if changed.bends and not self.accepted:
+            codes = tuple(dict.fromkeys(bend.code for bend in changed.bends))
+            raise Refused("rules_bent", round=self.round, bends=codes)
+        return [
+            RoundChanged(
+                at=at,
+                round=self.round,
+                pairs=changed.pairs,
+                byes=tuple(changed.byes),
+                kinds=tuple(kind.value for kind in changed.byes.values()),
+                what=self.deed.what,
+                entries=self.deed.entries,
+                bends=tuple(told(bend) for bend in changed.bends),
+                by=self.by,
+                reason=reason,
+            )
+        ]
+
+
+def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, Known] | None = None) -> Changed:
+    """What the deed would make of the round; refused where no hand can do it."""
+    round = state.round(number)
+    if number != len(state.rounds):
+        raise Refused("not_the_last_round", round=number, last=len(state.rounds))
+    for entry in deed.entries:
+        _there(state, entry)
+    pairs = deed.pairs(round)
+    seen: set[int] = set()
+    for entry in (entry for pair in pairs for entry in pair):
+        _there(state, entry)
+        if entry in seen:
+            raise Refused("paired_twice", entry=entry)
+        seen.add(entry)
+    _untouched(round, pairs)
+    byes = _byes(state, round, seen, deed.asked())
+    if (pairs, byes) == (round.pairs, {entry: round.kind(entry) for entry in round.byes}):
+        raise Refused("round_unchanged", round=number)
+    wish = Wish(known=known or {})
+    fresh = [pair for pair in pairs if pair not in round.pairs]
+    new_byes = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
+    history = history_before(state, number, wish)
+    if system_of(state).teams:  # the rules are of teams that meet, not of their players
+        return Changed(pairs, byes, ())
+    banned = options_of(state, number, wish).forbidden
+    return Changed(pairs, byes, bends_of(history, system_of(state), banned, number, fresh, new_byes))
+
+
+def history_before(state: Tournament, number: int, wish: Wish) -> Crosstable:
+    """The crosstable as it stood when that round was drawn, as far as results have not been corrected since."""
+    history = history_of(state, wish)
+    return replace(
+        history,
+        meetings=tuple(meeting for meeting in history.meetings if meeting.round < number),
+        byes=tuple(bye for bye in history.byes if bye.round < number),
+    )
+
+
+def _byes(state: Tournament, round: Round, paired: set[int], asked: Mapping[int, ByeKind]) -> dict[int, ByeKind]:
+    """Who sits out after a deed: who did before keeps the bye, whoever is left over gets what a hand gives."""
+    if system_of(state).teams:
+        return {}
+    here = [entry for entry in state.entries if entry not in state.withdrawn and entry not in paired]
+    kept = {entry: round.kind(entry) for entry in here if entry in round.byes and entry not in asked}
+    kept.update({entry: kind for entry, kind in asked.items() if entry not in paired})
+    fresh = kinds_by_hand(state, (entry for entry in here if entry not in kept), round.number)
+    if ByeKind.ALLOCATED in kept.values():
+        fresh = {e: ByeKind.ZERO if kind is ByeKind.ALLOCATED else kind for e, kind in fresh.items()}
+    return dict(sorted({**kept, **fresh}.items()))
+
+
+def _there(state: Tournament, entry: int) -> None:
+    if entry not in state.entries:
+        raise Refused("no_entry", entry=entry)
+    if entry in state.withdrawn:
+        raise Refused("entry_withdrawn", entry=entry)
+
+
+def _untouched(round: Round, pairs: Pairs) -> None:
+    """Refused where a board that has been started would get other players, or another place."""
+    for game in round.games:
+        stays = game.board <= len(pairs) and pairs[game.board - 1] == tuple(game.entries)
+        if not stays and (game.started is not None or game.result is not None):
+            raise Refused("board_started", round=round.number, board=game.board)
+
+
+def _as_seated(round: Round, left: Sequence[int]) -> tuple[int, int]:
+    """Two whose opponents have left them: who had White keeps it, if only one of them had."""
+    one, other = left
+    whites = {white for white, _ in round.pairs}
+    return (other, one) if other in whites and one not in whites else (one, other)

@@ -1,0 +1,242 @@
+"""Pairing a round, publishing it, taking it back, putting a game off, and setting the clocks going."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from arbiter.pairing.formats import manual
+from arbiter.pairing.system import Drawn
+from arbiter.refused import Refused
+from arbiter.rulings.request import plain_text
+from arbiter.rulings.rounds.bends import rematch
+from arbiter.rulings.rounds.drawing import (
+    Basis,
+    Known,
+    Prepared,
+    Wish,
+    basis_of,
+    initial_colour,
+    kinds_by_hand,
+    rounds_planned,
+    seated,
+    system_of,
+)
+from arbiter.rulings.rounds.line_ups import set_out
+from arbiter.rulings.rounds.starts import by_starts
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import (
+    ClocksResumed,
+    ColourDrawn,
+    Event,
+    GamePostponed,
+    GamesStarted,
+    NumbersGiven,
+    RoundPaired,
+    RoundPublished,
+    RoundUndone,
+)
+from arbiter.tournament.replay_rounds import told
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
+
+__all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairRound:
+    """The next round is paired by the tournament's system, or by hand: `pairs` of White's and Black's entry.
+
+    By hand everything is checked: entries that do not play, somebody twice, and a second meeting unless `rematches`
+    says that it is meant. A `draft` is the office's alone until it is published. `known` and `order` are what the
+    register says of the entries; `lots` is the number that was drawn; `prepared` is the round as it was drawn outside
+    the desk, and refused when it was drawn from something else.
+    """
+
+    by: str
+    pairs: tuple[tuple[int, int], ...] | None = None
+    rematches: bool = False
+    draft: bool = False
+    known: Mapping[int, Known] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    how: str = "rating"
+    lots: int = 0
+    prepared: Prepared | None = None
+
+    @property
+    def wish(self) -> Wish:
+        """What the round is drawn from besides the state."""
+        return Wish(
+            known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
+        )
+
+    def basis(self, state: Tournament) -> Basis:
+        """What the round is drawn from in that state; refused while it cannot be drawn at all."""
+        return basis_of(state, self.wish)
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        basis = self.basis(state)
+        if self.prepared is not None and self.prepared.basis != basis:
+            raise Refused("pairing_outdated", round=basis.options.round)
+        drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
+        number = basis.options.round
+        matches: tuple[tuple[int, int, int, int], ...] = ()
+        byes = drawn.byes
+        if system_of(state).teams:
+            laid = set_out(state, drawn, number)
+            pairs, matches, byes = laid.pairs, laid.matches, ()
+        else:
+            pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
+        events: list[Event] = []
+        if self.order and self.order != state.order:
+            events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
+        if state.initial is None and not system_of(state).cycles and self.pairs is None:
+            colour = basis.options.initial or initial_colour(state, self.lots)
+            events.append(ColourDrawn(at=at, side=colour.value, by=self.by))
+        events.append(
+            RoundPaired(
+                at=at,
+                round=number,
+                pairs=pairs,
+                byes=tuple(entry for entry, _ in byes),
+                kinds=tuple(kind.value for _, kind in byes),
+                matches=matches,
+                why=tuple(told(reason) for reason in drawn.why),
+                draft=self.draft,
+                lots=self.lots,
+                control=drawn.control,
+                by=self.by,
+            )
+        )
+        return events
+
+    def _by_system(self, basis: Basis) -> Drawn:
+        return self.prepared.drawn if self.prepared is not None else basis.draw()
+
+    def _by_hand(self, state: Tournament, basis: Basis) -> Drawn:
+        drawn = manual.pair(basis.field, basis.history, basis.options)
+        if not self.rematches:
+            for pair in drawn.pairs:
+                met = rematch(basis.history, system_of(state), pair)
+                if met is not None:
+                    raise Refused("met_before", white=pair[0], black=pair[1], round=met)
+        left = (entry for entry, _ in drawn.byes)
+        kinds = kinds_by_hand(state, left, basis.options.round)
+        return Drawn(drawn.pairs, tuple(kinds.items()), drawn.why)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound:
+    """The draft becomes the round. Refused while somebody is in it who has been expelled since."""
+
+    round: int
+    by: str
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        round = state.round(self.round)
+        if not round.draft:
+            raise Refused("round_is_published", round=self.round)
+        return [published(state, round, at, self.by)]
+
+
+def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPublished:
+    """The line by which the draft becomes the round; refused while it holds somebody who does not play any more."""
+    gone = next((entry for pair in round.pairs for entry in pair if entry in state.withdrawn), None)
+    if gone is not None:
+        raise Refused("in_a_draft", entry=gone, round=round.number)
+    return RoundPublished(at=at, round=round.number, by=by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoRound:
+    """The last pairing is taken back: at once while no board of it has been started, later only where `confirmed`.
+
+    What was played in it counts no more; the journal keeps it, with the reason.
+    """
+
+    round: int
+    by: str
+    confirmed: bool = False
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        round = state.round(self.round)
+        if self.round != len(state.rounds):
+            raise Refused("not_the_last_round", round=self.round, last=len(state.rounds))
+        if round.started and not self.confirmed:
+            results = sum(game.result is not None for game in round.games)
+            raise Refused("round_started", round=self.round, results=results)
+        reason = plain_text(self.reason, "reason", needed=round.started)
+        return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostponeGame:
+    """A game whose clocks stand is played later; the next round does not wait for it."""
+
+    round: int
+    board: int
+    by: str
+    until: str
+    reason: str = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.result is not None:
+            raise Refused(
+                "game_over",
+                round=self.round,
+                board=self.board,
+                result=state.result_text(game),
+                because=game.result.because,
+            )
+        if game.clock.running is not None:
+            raise Refused("clock_going", board=self.board)
+        until = plain_text(self.until, "until", longest=100)
+        reason = plain_text(self.reason, "reason", needed=False)
+        return [
+            GamePostponed(at=at, round=self.round, board=self.board, until=until, by=self.by, reason=reason),
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound:
+    """The clocks of a round are set going at one instant; a draft is published by that.
+
+    Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
+    name only. `ready`: only where both players have been noted at the board.
+    """
+
+    round: int
+    by: str
+    boards: tuple[int, ...] | None = None
+    ready: bool = False
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        round = state.round(self.round)
+        wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
+        games = [state.game(self.round, board) for board in wanted]
+        fresh = tuple(
+            game.board
+            for game in games
+            if game.started is None
+            and game.result is None
+            and (self.boards or game.postponed is None)
+            and (not self.ready or all(game.here))
+        )
+        stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
+        if not fresh and not stopped:
+            raise Refused("nothing_to_start", round=self.round)
+        events: list[Event] = []
+        if round.draft:
+            events.append(published(state, round, at, self.by))
+        if fresh:
+            if state.ballots and (bare := tuple(b for b in fresh if state.game(self.round, b).opening is None)):
+                raise Refused("ballots_missing", round=self.round, boards=bare)
+            for side in Side:  # an opening that was drawn may leave either to move
+                boards = tuple(b for b in fresh if state.game(self.round, b).position.turn is side)
+                if boards:
+                    events.append(GamesStarted(at=at, round=self.round, boards=boards, side=side.value, by=self.by))
+        if stopped:
+            events.append(ClocksResumed(at=at, round=self.round, boards=stopped, by=self.by, reason=""))
+        return events

@@ -1,0 +1,98 @@
+"""Why two do not meet in a round: what keeps them apart, or that nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arbiter.pairing.formats import round_robin
+from arbiter.pairing.formats.matches import games_of
+from arbiter.pairing.system import Reason
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.refused import Refused
+from arbiter.rulings.rounds.arrangements import there
+from arbiter.rulings.rounds.bends import bends_of, rematch
+from arbiter.rulings.rounds.drawing import Wish, field_of, options_of, system_of
+from arbiter.rulings.rounds.hand import history_before
+from arbiter.tournament.round import Round
+from arbiter.tournament.state import Tournament
+
+DRAWN_TWICE = 200
+"""The largest field that is drawn anew, twice, to answer the question while somebody waits."""
+
+
+def why_not(state: Tournament, number: int, one: int, other: int, wish: Wish) -> tuple[Reason, ...]:
+    """What the rules say of a game between these two in that round; always something."""
+    for entry in (one, other):
+        there(state, entry)
+    round = state.round(number)
+    return tuple(_reasons(state, round, one, other, wish)) or (Reason("apart_by_the_draw", (one, other)),)
+
+
+def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) -> Iterator[Reason]:
+    game = round.of(one)
+    if game is not None and other in tuple(game.entries):
+        yield Reason("together", (one, other), facts=(("board", game.board),))
+        return
+    for entry in (one, other):
+        if entry in round.byes:
+            yield Reason("apart_sits_out", (entry,), facts=(("bye", f"bye {round.kind(entry).value}"),))
+        elif round.of(entry) is None:
+            yield Reason("apart_not_there", (entry,))
+    history, system = history_before(state, round.number, wish), system_of(state)
+    met = rematch(history, system, (one, other))
+    if met is not None:
+        yield Reason("apart_met", (one, other), facts=(("round", met),))
+    if system.cycles:
+        yield from _by_the_table(state, round.number, one, other, system.cycles)
+        return
+    judged = _by_the_system(state, round, one, other, wish) if met is None else None
+    if judged is not None:
+        yield judged
+        return
+    for ban in options_of(state, round.number, wish).forbidden:
+        if {one, other} <= ban.entries and ban.first <= round.number <= ban.last:
+            yield Reason("apart_forbidden", (one, other))
+            break
+    scores = history.score(one), history.score(other)
+    if scores[0] != scores[1]:
+        yield Reason("apart_scores", (one, other), facts=(("one", scores[0]), ("other", scores[1])))
+    ways = [bends_of(history, system, (), round.number, [pair], {}) for pair in ((one, other), (other, one))]
+    if all(any(bend.code in ("bends_third_colour", "bends_balance") for bend in way) for way in ways):
+        yield Reason("apart_colours", (one, other))
+
+
+def _by_the_system(state: Tournament, round: Round, one: int, other: int, wish: Wish) -> Reason | None:
+    """What the system itself says of the two, where it can tell and the field is small enough to be drawn twice."""
+    system, options = system_of(state), options_of(state, round.number, wish)
+    paired = {entry for game in round.games for entry in game.entries}
+    here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
+    if system.why_not is None or not {one, other} <= here or len(here) > DRAWN_TWICE or games_of(options.settings) > 1:
+        return None
+    field = tuple(
+        replace(player, withdrawn=player.entry not in here and player.withdrawn, sits=_sat(round, player.entry, here))
+        for player in field_of(state, round.number, wish)
+    )
+    try:
+        judged = system.why_not(field, history_before(state, round.number, wish), options, one, other)
+    except Refused:
+        return None  # what has been corrected since leaves no way to pair that round
+    return None if judged.code == "they_do_meet" else judged
+
+
+def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
+    """How an entry sat out that round; whoever was not in it at all was away."""
+    if entry in here:
+        return None
+    return round.kind(entry) if entry in round.byes else ByeKind.ZERO
+
+
+def _by_the_table(state: Tournament, number: int, one: int, other: int, cycles: int) -> Iterator[Reason]:
+    seats = {entry: seat for seat, entry in enumerate(state.order, start=1)}
+    wanted = {seats[one], seats[other]}
+    for round in range(1, round_robin.rounds(len(seats), cycles) + 1):
+        if round != number and any(
+            set(pair) == wanted for pair in round_robin.drawing(len(seats), round, cycles).pairs
+        ):
+            yield Reason("apart_by_the_table", (one, other), facts=(("round", round),))
+            return

@@ -1,0 +1,1 @@
+"""Rulings about time: clocks, flags, who is late."""

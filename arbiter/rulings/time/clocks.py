@@ -1,0 +1,169 @@
+"""The clocks of a section or of the whole hall, the counter of moves, and sides that were mixed up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import article_text, plain_text
+from arbiter.rulings.time.flags import flag_fallen, undisputed_game
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import ClocksResumed, CounterCorrected, Event, HallStopped, SidesSwapped
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+GOES_ON = ("hall", "outage")
+"""Why a board may stand and go on with all others; one that an arbiter stopped by itself is set going by itself."""
+SWAPS = ("times", "players")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopHall:
+    """The clocks of all boards that are being played stand from one instant: of all, or of a section (`boards`).
+
+    Flags that have fallen stay fallen; boards that stand already are left as they are.
+    """
+
+    by: str
+    reason: str
+    boards: tuple[int, ...] | None = None
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        going = [
+            game
+            for game in boards_of(state, self.boards)
+            if game.running and game.halted in (None, "outage") and flag_fallen(game, at) is None
+        ]
+        if not going:
+            raise Refused("nothing_to_stop")
+        return [
+            HallStopped(
+                at=at,
+                boards=tuple((game.round, game.board) for game in going),
+                by=self.by,
+                reason=plain_text(self.reason, "reason"),
+                article=article_text(self.article),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeHall:
+    """All boards that stand since the hall was stopped or the service was interrupted go on at one instant.
+
+    Of `boards` also those that an arbiter or a call has stopped.
+    """
+
+    by: str
+    reason: str = ""
+    boards: tuple[int, ...] | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        why = GOES_ON if self.boards is None else (*GOES_ON, "arbiter", "call")
+        standing = [game for game in boards_of(state, self.boards) if game.running and game.halted in why]
+        ready = [game for game in standing if has_time(game, at)]
+        if not ready:
+            raise Refused("nothing_to_start", round=len(state.rounds))
+        reason = plain_text(self.reason, "reason", needed=False)
+        rounds = sorted({game.round for game in ready})
+        return [
+            ClocksResumed(
+                at=at,
+                round=round,
+                boards=tuple(game.board for game in ready if game.round == round),
+                by=self.by,
+                reason=reason,
+            )
+            for round in rounds
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectCounter:
+    """One side has `to_go` moves to go, in the period in which it is or in `period`; its time stays."""
+
+    round: int
+    board: int
+    side: Side
+    to_go: int
+    by: str
+    reason: str
+    period: int | None = None
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = undisputed_game(state, self.round, self.board, at)
+        control = game.clock.control[self.side]
+        period = game.clock.period(self.side) if self.period is None else self.period
+        if not control.periods or not 1 <= period <= 1_000 or control.rules(period).moves is None:
+            raise Refused("no_moves_to_count", board=self.board, side=self.side.value)
+        most = control.rules(period).moves or 0
+        if not 1 <= self.to_go <= most:
+            raise Refused("number_out_of_range", field="to_go", number=self.to_go, least=1, most=most)
+        return [
+            CounterCorrected(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=self.side.value,
+                period=period,
+                to_go=self.to_go,
+                by=self.by,
+                article=article_text(self.article),
+                reason=plain_text(self.reason, "reason"),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapSides:
+    """What was on the wrong side is put right: the "times" on the clock, or the "players" and their colours.
+
+    The players keep the colours with which they have played; the moves stand.
+    """
+
+    round: int
+    board: int
+    what: str
+    by: str
+    reason: str
+    article: str | None = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.what not in SWAPS:
+            raise Refused("unknown_key", field="what", key=self.what[:80], known=SWAPS)
+        if self.what == "times":
+            undisputed_game(state, self.round, self.board, at)
+        else:
+            state.game(self.round, self.board)
+        return [
+            SidesSwapped(
+                at=at,
+                round=self.round,
+                board=self.board,
+                what=self.what,
+                by=self.by,
+                article=article_text(self.article),
+                reason=plain_text(self.reason, "reason"),
+            )
+        ]
+
+
+def boards_of(state: Tournament, boards: tuple[int, ...] | None) -> list[Game]:
+    """The games of those boards in every round that is played; of all boards where none are named."""
+    playing = [game for game in state.games() if game.started is not None]
+    if boards is None:
+        return playing
+    most = max((len(round.games) for round in state.rounds), default=0)
+    for board in boards:
+        if not 1 <= board <= most:
+            raise Refused("number_out_of_range", field="boards", number=board, least=1, most=most)
+    return [game for game in playing if game.board in boards]
+
+
+def has_time(game: Game, at: Instant) -> bool:
+    """Whether the side to move has time with which its clock can go on."""
+    turn = game.position.turn
+    return not game.clock.control[turn].periods or game.clock.lasts(turn, at) > 0

@@ -1,0 +1,32 @@
+"""What a flag that has fallen comes to: a lost game, or a draw where the regulations spare who cannot be beaten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.rules.endings.can_win import can_win
+from arbiter.rulings.request import article, won_by
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import GameEnded
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+
+def lost_on_time(
+    state: Tournament, game: Game, side: Side, at: Instant, *, by: str = "service", reason: str = ""
+) -> GameEnded:
+    """The game lost on time; drawn where the regulations say so of an opponent who cannot win any more."""
+    lost = won_by(side.other, game, at, because="flag", article=article(state, "flag"), by=by, reason=reason)
+    return replace(lost, white="drawn", black="drawn") if saved(state, game, side) else lost
+
+
+def saved(state: Tournament, game: Game, side: Side) -> bool:
+    """Whether the regulations give a draw to *side*, whose flag fell, for the opponent could not have won."""
+    how = state.regulations.cannot_win if state.regulations else "loss"
+    if how == "draw":
+        return can_win(game.position, state.variant, side.other) is False
+    if how == "table":  # TZD 10: a king each, or the side with more pieces out of time against a lone king
+        men, kings = game.position.men, game.position.kings
+        mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))
+        return theirs == 1 and not men[side.other] and mine >= 1 and not (mine == 1 and men[side])
+    return False

@@ -1,0 +1,74 @@
+"""What the director does next: one step, so that the office can show one obvious button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.rounds.pairing import rounds_planned
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+LEAST_ENTRIES = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One step, and the round and the boards that it is about.
+
+    `code`: "enter" players, "pair" the round, or "by_hand", "publish" its draft, draw its
+    "ballots", "start" it, "wait" for its `boards`,
+    or "finished".
+    """
+
+    code: str
+    round: int = 0
+    boards: tuple[int, ...] = ()
+
+
+def next_step(state: Tournament) -> Step:
+    """The one thing that brings the tournament on from where it stands."""
+    if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
+        return Step(code="enter")
+    paired = len(state.rounds)
+    if paired and state.rounds[-1].draft:
+        return Step(code="publish", round=paired)
+    if paired and not state.rounds[-1].closed:
+        fresh = tuple(g.board for g in state.rounds[-1].games if fresh_game(g))
+        bare = tuple(board for board in fresh if state.game(paired, board).opening is None)
+        if state.ballots and bare:
+            return Step(code="ballots", round=paired, boards=bare)
+        if fresh:
+            return Step(code="start", round=paired, boards=fresh)
+        playing = tuple(g.board for g in state.rounds[-1].games if held(g))
+        return Step(code="wait", round=paired, boards=playing)
+    earlier = next((g.round for g in state.games() if held(g)), 0)
+    if earlier:
+        return Step(code="wait", round=earlier, boards=tuple(g.board for g in state.round(earlier).games if held(g)))
+    planned = rounds_planned(state)
+    if planned and paired >= planned:
+        late = next((g.round for g in state.games() if g.result is None), 0)
+        if late:
+            waiting = tuple(g.board for g in state.round(late).games if g.result is None)
+            return Step(code="wait", round=late, boards=waiting)
+        return Step(code="finished", round=paired)
+    return Step(code="by_hand" if SYSTEMS[state.system].by_hand else "pair", round=paired + 1)
+
+
+def held(game: Game) -> bool:
+    """Whether the next round waits for that game."""
+    return game.result is None and game.postponed is None
+
+
+def fresh_game(game: Game) -> bool:
+    """Whether the game can be started with the round."""
+    return held(game) and game.started is None
+
+
+def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
+    """The boards that an outage of the service has stopped, by round."""
+    boards = {
+        round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
+        for round in state.rounds
+    }
+    return {number: stopped for number, stopped in boards.items() if stopped}

@@ -1,0 +1,178 @@
+"""What the service says of appeals, calls and conduct, and of a game as a committee reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from arbiter import words
+from arbiter.hall.drawing import known, numbering
+from arbiter.journal.lines import Line
+from arbiter.refused import Refused
+from arbiter.rules.position import fen_text
+from arbiter.rulings.referee.appeals import BRANCHES, on_branch, paired_on
+from arbiter.rulings.rounds.drawing import Prepared
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.shapes.tables import crosstable_shape, standings_shape
+from arbiter.shapes.tournament import People, name_of
+from arbiter.sides import MINUTE, Instant, Side
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.officials import Appeal
+from arbiter.tournament.replay import after
+from arbiter.tournament.state import Tournament
+from arbiter.web import doors
+
+TROUBLE = 5 * MINUTE
+"""What is left of a clock that is in trouble."""
+
+
+def appeal_shape(state: Tournament, appeal: Appeal, people: People, *, blind: bool = False) -> dict[str, Any]:
+    """One appeal; *blind*: without the names."""
+    game = state.game(appeal.round, appeal.board)
+    asks = appeal.asks
+    return {
+        "appeal": appeal.number,
+        "at": appeal.at,
+        "round": appeal.round,
+        "board": appeal.board,
+        "side": appeal.side.value,
+        "player": None if blind else name_of(people, appeal.entry),
+        "grounds": appeal.grounds,
+        "asks": {side.value: asks[side].value for side in Side} if asks else None,
+        "paper": appeal.paper,
+        "result": state.result_text(game),
+        "branch": appeal.branch,
+        "decided": appeal.decided,
+        "decided_at": appeal.decided_at,
+        "reason": appeal.reason,
+        "heard_by": state.regulations.appeal_to if state.regulations else "committee",
+    }
+
+
+def branches_shape(state: Tournament, appeal: Appeal, people: People, language: str, at: Instant) -> dict[str, Any]:
+    """The standings, the crosstable and the next pairings for either decision."""
+    return {
+        branch: {
+            "standings": standings_shape(told, people, language)["standings"],
+            "crosstable": crosstable_shape(told, people),
+            "pairings": _next(told, people, at, language),
+        }
+        for branch in BRANCHES
+        for told in (on_branch(paired_on_others(state, appeal), appeal, branch),)
+    }
+
+
+def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
+    """The tournament with the other appeals as the director pairs on them, and this one as it stands."""
+    others = tuple(one for one in state.appeals if one.number != appeal.number)
+    return _with_appeals(paired_on(_with_appeals(state, others)), ())
+
+
+def _with_appeals(state: Tournament, appeals: tuple[Appeal, ...]) -> Tournament:
+
+    return replace(state, appeals=appeals)
+
+
+def _next(state: Tournament, people: People, at: Instant, language: str) -> dict[str, Any]:
+    """The next round as it would be drawn, by all that the register knows, or why it cannot be."""
+    order, how = numbering(state, people, 0)
+    try:
+        wish = PairRound(by="service", known=known(people), order=order, how=how)
+        basis = wish.basis(state)
+        prepared = Prepared(basis, doors.the_doors().workshop.draw(basis))
+        events = replace(wish, prepared=prepared).rule(state, at)
+    except Refused as refused:
+        return {"pairs": None, "code": refused.code, "sentence": words.refusal(refused, language)}
+    paired = events[-1]
+    return {"pairs": [list(pair) for pair in getattr(paired, "pairs", ())], "byes": list(getattr(paired, "byes", ()))}
+
+
+def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[dict[str, Any]]:
+    """The journal of one game, replayed line by line: what happened, and the board and the clocks after it."""
+    state = Tournament()
+    for line in lines:
+        event = parse_event(line.kind, line.at, line.body)
+        state = after(state, event)
+        if not _about(state, event, round, board):
+            continue
+        game = state.game(round, board)
+        told = {name: value for name in event.__slots__ if (value := getattr(event, name)) not in (None, "", ())}
+        yield {
+            "seq": line.seq,
+            "at": line.at,
+            "kind": line.kind,
+            "hash": line.hash,
+            "told": {name: value for name, value in told.items() if name not in ("at", "round", "board", "boards")},
+            "ply": game.ply,
+            "fen": fen_text(game.position, state.variant),
+            "clocks": {side.value: max(0, game.clock.left(side, line.at)) for side in Side},
+        }
+
+
+def _about(state: Tournament, event: object, round: int, board: int) -> bool:
+    """Whether the event is about that board, about a proposal or an appeal of it, or about the hall around it."""
+    boards = getattr(event, "boards", ()) or ()
+    if len(state.rounds) < round or (round, board) in boards:
+        return len(state.rounds) >= round
+    if getattr(event, "round", None) == round:
+        return getattr(event, "board", None) == board or board in boards
+    proposal, appeal = (getattr(event, name, None) for name in ("proposal", "appeal"))
+    proposed = [(one.round, one.board) for one in state.proposals if one.number == proposal]
+    appealed = [(one.round, one.board) for one in state.appeals if one.number == appeal]
+    return (round, board) in (*proposed, *appealed)
+
+
+def calls_shape(state: Tournament, people: People, at: Instant) -> dict[str, Any]:
+    """The calls that wait, the longest first, and the boards at which time is short."""
+    calls = [
+        {
+            "round": game.round,
+            "board": game.board,
+            "side": call.side.value if call.side else None,
+            "player": name_of(people, game.entries[call.side]) if call.side else None,
+            "reason": call.reason,
+            "at": call.at,
+            "waits_ms": at - call.at,
+            "officials": [o.name for o in state.officials if game.board in o.boards],
+        }
+        for game in state.games()
+        for call in game.calling
+    ]
+    return {"calls": sorted(calls, key=lambda call: int(str(call["at"]))), "trouble": list(_trouble(state, at))}
+
+
+def _trouble(state: Tournament, at: Instant) -> Iterator[dict[str, Any]]:
+    for game in state.games():
+        side = game.clock.running
+        if not game.running or side is None or not game.clock.control[side].periods:
+            continue
+        if game.clock.lasts(side, at) < TROUBLE:
+            yield {
+                "round": game.round,
+                "board": game.board,
+                "side": side.value,
+                "left_ms": max(0, game.clock.left(side, at)),
+                "moves_to_go": game.clock.moves_to_go(side),
+                "flag_at": game.clock.flag_at,
+            }
+
+
+def conduct_shape(state: Tournament, people: People) -> list[dict[str, Any]]:
+    """What was written down of how players behaved."""
+    return [
+        {
+            "seq": noted.line,
+            "at": noted.at,
+            "round": noted.round,
+            "board": noted.board,
+            "entry": noted.entry,
+            "player": name_of(people, noted.entry),
+            "category": noted.category,
+            "count": noted.count,
+            "step": noted.step,
+            "reason": noted.reason,
+            "by": noted.by,
+        }
+        for noted in state.conduct
+    ]

@@ -1,0 +1,133 @@
+"""What the service says of clocks besides a board's two times: a game's report, a preview, who is short of time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from arbiter import words
+from arbiter.clock.control import controls_text
+from arbiter.clock.presets import PRESETS
+from arbiter.clock.trouble import needs
+from arbiter.desk.desk import Recorded
+from arbiter.journal.people import Person
+from arbiter.shapes.tournament import People, clock_shape
+from arbiter.sides import Instant, Side
+from arbiter.tournament.clock_report import ClockLine
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+Shape = dict[str, Any]
+
+
+def presets_shape(language: str) -> list[Shape]:
+    """The time controls that have a name."""
+    return [
+        {
+            "key": row.key,
+            "notation": row.notation,
+            "name": words.term(row.name, language),
+            "words": words.controls_words(row.controls, language),
+            "source": row.source,
+            "sure": row.sure,
+        }
+        for row in PRESETS.values()
+    ]
+
+
+def preview_shape(before: Tournament, after: Recorded, n: int, b: int, speed: float, language: str) -> Shape:
+    """The clocks of a board as they are and as a ruling would leave them; `flags`: whose flag it would drop."""
+    was, becomes = before.game(n, b), after.state.game(n, b)
+    fell = [event.side for event in after.events if type(event).__name__ == "FlagFell"]  # type: ignore[union-attr]  # named
+    return {
+        "before": clock_shape(before, was, after.at, speed),
+        "after": clock_shape(after.state, becomes, after.at, speed),
+        "halted": becomes.halted,
+        "ply": becomes.ply,
+        "events": [type(event).__name__ for event in after.events],
+        "flags": fell,
+        "result": after.state.result_text(becomes),
+        "warning": words.say("would_flag", {"side": fell[0], "board": b}, language) if fell else None,
+    }
+
+
+def hall_preview_shape(after: Recorded) -> Shape:
+    """The boards that would stop or go on together."""
+    boards: list[list[int]] = []
+    for event in after.events:
+        round = getattr(event, "round", 0)
+        boards += [[round, one] if isinstance(one, int) else list(one) for one in getattr(event, "boards", ())]
+    return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
+
+
+def trouble_shape(state: Tournament, people: People, at: Instant, most: int) -> list[Shape]:
+    """Whoever has the least time for each move still to go, the shortest first; `mover`: his own clock runs."""
+    playing = [game for game in state.games() if game.running]
+    found = [(need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, at)]
+    found.sort(key=lambda one: (one[0], one[1], one[2], one[3].side.value))
+    return [
+        {
+            "round": game.round,
+            "board": game.board,
+            "side": need.side.value,
+            "entry": game.entries[need.side],
+            "name": _name(people, game.entries[need.side]),
+            "left_ms": need.left,
+            "moves_to_go": need.to_go,
+            "a_move_ms": need.a_move,
+            "mover": game.clock.running is need.side,
+            "flag_at": game.clock.flag_at if game.clock.running is need.side else None,
+        }
+        for _, _, _, need, game in found[:most]
+    ]
+
+
+def report_shape(state: Tournament, game: Game, lines: Iterable[ClockLine], people: People, language: str) -> Shape:
+    """The clock report of a game."""
+    return {
+        "round": game.round,
+        "board": game.board,
+        "control": controls_text(game.clock.control),
+        "words": words.controls_words(game.clock.control, language),
+        "players": {side.value: _name(people, game.entries[side]) for side in Side},
+        "regulations": state.regulations.key if state.regulations else None,
+        "lag_quota_ms": state.regulations.lag_quota_ms if state.regulations else 0,
+        "lines": [line_shape(line, language) for line in lines],
+    }
+
+
+def line_shape(line: ClockLine, language: str) -> Shape:
+    """One line of it: the server's time, what the device said, and both clocks right after."""
+    return {
+        "line": line.line,
+        "at": line.at,
+        "what": line.what,
+        "said": words.term(f"line {line.what}", language),
+        "side": line.side.value if line.side else None,
+        "by": line.by,
+        "reason": line.reason,
+        "article": line.article,
+        "ply": line.ply,
+        "move": line.move or None,
+        "charged_ms": line.charged,
+        "lag_ms": line.lag,
+        "gap_ms": line.gap,
+        "provisional": line.provisional or None,
+        "device": {"pressed": line.pressed, "round_trip_ms": line.round_trip, "monotonic_ms": line.device}
+        if line.device is not None or line.pressed is not None
+        else None,
+        "running": line.running.value if line.running else None,
+        **{
+            side.value: {
+                "left_ms": line.left[side],
+                "period": line.period[side],
+                "moves_to_go": line.to_go[side],
+            }
+            for side in Side
+        },
+    }
+
+
+def _name(people: People, entry: int) -> str:
+    person: Person | None = people.get(entry)
+    return person.name if person else f"#{entry}"

@@ -1,0 +1,97 @@
+"""How a game began and what has been counted in it, as the API and the pages have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbiter import words
+from arbiter.rules.endings import Counts, Ending, Mode
+from arbiter.rules.endings.draws import Count
+from arbiter.rules.position import fen_text
+from arbiter.tournament.game import Game
+from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
+from arbiter.tournament.state import Proposal, Tournament
+
+Shape = dict[str, Any]
+
+
+def opening_shape(game: Game) -> Shape | None:
+    """The ballot that was drawn for this board; None where the players open as they please."""
+    drawn = game.opening
+    if drawn is None:
+        return None
+    return {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
+
+
+def counts_shape(state: Tournament, game: Game, language: str, ply: int | None = None) -> list[Shape]:
+    """Every count of the game, as it stands or as it stood after *ply* plies, with its proof."""
+    counts = counts_at(game, game.ply if ply is None else ply)
+    return [count_shape(state, game, count, language) for count in counts]
+
+
+def nearest_shape(game: Game, language: str) -> list[Shape]:
+    """The counts that players are shown where the regulations allow it, the one nearest to its end first."""
+    running = [count for count in game.tally.counts() if count.row.limit and count.number > 1]
+    nearest = sorted(running, key=lambda count: count.number / count.row.limit, reverse=True)
+    return [
+        {
+            "row": count.row.key,
+            "says": words.term(count.row.key, language),
+            "number": count.number,
+            "limit": count.row.limit,
+        }
+        for count in nearest
+    ]
+
+
+def proofs_shape(state: Tournament, proposal: Proposal, language: str) -> list[Shape]:
+    """What proves, or does not, what an arbiter is asked to sign."""
+    game = looked_at(state, proposal)
+    return [count_shape(state, game, count, language) for count in proofs(game, proposal)]
+
+
+def count_shape(state: Tournament, game: Game, count: Count, language: str) -> Shape:
+    """One count: how far it is, when it began and because of what, and the positions or the moves that prove it."""
+    row = count.row
+    positions = row.counts is Counts.TIMES
+    return {
+        "row": row.key,
+        "says": words.term(row.key, language),
+        "counts": row.counts.value,
+        "counted": words.term(f"counts {row.counts.value}", language),
+        "mode": row.mode.value,
+        "acts": words.term(_acts(state, row), language),
+        "number": count.number,
+        "limit": row.limit,
+        "reached": count.reached,
+        "side": count.side.value if count.side else None,
+        "began": count.began,
+        "cause": count.cause,
+        "because": words.term(f"begun by {count.cause}", language),
+        "article": row.article,
+        "plies": list(count.plies),
+        "positions": [_stood(state, game, ply) for ply in count.plies] if positions else [],
+        "moves": [] if positions else [_made(game, ply) for ply in count.plies],
+    }
+
+
+def _acts(state: Tournament, row: Ending) -> str:
+    """The term for what comes of a full count: of a fact, whatever the regulations make of it."""
+    if row.mode is Mode.FACT and state.regulations is not None:
+        return f"draw_found {state.regulations.draw_found}"
+    return f"mode {row.mode.value}"
+
+
+def _stood(state: Tournament, game: Game, ply: int) -> Shape:
+    position = game.position_after(ply)
+    return {
+        "ply": ply,
+        "after": numbered(game, ply) if ply else "",
+        "turn": position.turn.value,
+        "fen": fen_text(position, state.variant),
+    }
+
+
+def _made(game: Game, ply: int) -> Shape:
+    play = game.plays[ply - 1]
+    return {"ply": ply, "side": play.side.value, "move": play.move, "numbered": numbered(game, ply)}

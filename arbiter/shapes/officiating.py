@@ -1,0 +1,146 @@
+"""What the service says of a board's irregular moves: objections, crowns, and to arbiters what has been opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbiter import words
+from arbiter.rules.endings.strength import strength, stronger, total
+from arbiter.rules.notation import square_text
+from arbiter.rules.position import fen_text
+from arbiter.rulings.board.objections import choices
+from arbiter.rulings.referee.adjudication import noticed
+from arbiter.rulings.referee.appeals import may_appeal
+from arbiter.rulings.time.inactivity import slow
+from arbiter.rulings.time.times import WAYS, proposals
+from arbiter.sides import Instant, Side
+from arbiter.tournament.game import Attempt, Game
+from arbiter.tournament.proof import looked_at
+from arbiter.tournament.regulations.switches import ALWAYS
+from arbiter.tournament.state import Proposal, Tournament
+
+
+def officiating_shape(state: Tournament, game: Game, at: Instant, language: str) -> dict[str, Any]:
+    """What everybody may see: the policy, who may object, what an objection has opened, who has to crown what.
+
+    `slow`: the side to move has been warned of thinking long. `may_object` is as neutral as the button that it shows:
+    it says nothing about the last move.
+    """
+    policy = state.regulations.irregular_policy if state.regulations else "block"
+    turn = game.position.turn.value
+    may = policy == "opponent" and game.running and game.plays and not game.owed and not game.objection
+    crown = None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
+    return {
+        "policy": policy,
+        "touch_move": bool(state.regulations and state.regulations.touch_move),
+        "may_object": turn if may else None,
+        "objection": finding_shape(game.objection, language) | {"by": turn, "choices": list(choices(state))}
+        if game.objection
+        else None,
+        "crown": crown,
+        "slow": slow(game),
+        "may_appeal": may_appeal(state, game, at),
+        "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
+    }
+
+
+def finding_shape(found: Attempt, language: str) -> dict[str, Any]:
+    """A finding that has been opened."""
+    return {
+        "ply": found.ply,
+        "side": found.side.value,
+        "move": found.move,
+        "code": found.code,
+        "article": found.article,
+        "facts": dict(found.facts),
+        "sentence": words.say(found.code, dict(found.facts), language, found.article),
+        "corrections": list(found.corrections),
+    }
+
+
+def sealed_shape(game: Game, language: str) -> dict[str, Any]:
+    """What arbiters alone see: the sealed findings that an objection, a claim or the end of the game has opened."""
+    sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
+    opened = [found for found in sealed if game.result is not None or found.line in game.opened]
+    return {"sealed": [finding_shape(found, language) for found in opened]}
+
+
+def proposal_more(state: Tournament, game: Game, proposal: Proposal) -> dict[str, Any]:
+    """What a proposal is decided by: the step, the result, the counts that prove a claim, the evidence of a flag."""
+    more: dict[str, Any] = {
+        "step": proposal.step,
+        "move": proposal.move,
+        "article": proposal.article,
+        "signed_by": proposal.signed_by,
+        "result": None if proposal.outcome is None else {s.value: proposal.outcome[s].value for s in Side},
+    }
+    if proposal.kind in ("claim", "ending") and game.running:
+        more["proof"] = proof_shape(state, proposal)
+    if proposal.kind == "ending" and proposal.ground == "strength":
+        more["strength"] = strength_shape(state, game)
+    if proposal.kind == "flag":
+        more["evidence"] = {
+            "side": proposal.side.value,
+            "fell_at": proposal.at,
+            "called_by": state.regulations.flag_called_by if state.regulations else "anybody",
+            "cannot_win": state.regulations.cannot_win if state.regulations else "loss",
+            "provisional": proposal.provisional,
+            "left_ms": {side.value: max(0, game.clock.had[side]) for side in Side},
+        }
+    return more
+
+
+def proof_shape(state: Tournament, proposal: Proposal) -> dict[str, Any]:
+    """The counts of the game as they stood then, after an announced move: what began where, and how far it is."""
+    tally = looked_at(state, proposal).tally
+    return {
+        "ply": tally.ply,
+        "turn": tally.recent[-1].turn.value,
+        "counts": [
+            {
+                "row": count.row.key,
+                "article": count.row.article,
+                "counts": count.row.counts.value,
+                "number": count.number,
+                "limit": count.row.limit,
+                "began": count.began,
+                "cause": count.cause,
+                "plies": list(count.plies),
+                "reached": count.reached,
+            }
+            for count in tally.counts()
+        ],
+    }
+
+
+def strength_shape(state: Tournament, game: Game) -> dict[str, Any]:
+    """The sum of both sides square by square, whom it makes the winner, and whether both have had notice (001)."""
+    worths = strength(game.position, state.variant)
+    winner = stronger(game.position, state.variant)
+    return {
+        **{
+            side.value: [
+                {"square": square_text(one.square, state.variant), "king": one.king, "worth": one.worth}
+                for one in worths[side]
+            ]
+            for side in Side
+        },
+        "sums": {side.value: total(worths[side]) for side in Side},
+        "winner": winner.value if winner else None,
+        "notice": noticed(game, "strength"),
+    }
+
+
+def preview_shape(state: Tournament, game: Game, ply: int, at: Instant) -> dict[str, Any]:
+    """What going back to after *ply* plies would restore: the position, what is struck, three proposals for times."""
+    window = state.regulations.correction_window if state.regulations else ALWAYS
+    ago = (game.ply - ply) // 2
+    return {
+        "ply": ply,
+        "fen": fen_text(game.position_after(ply), state.variant),
+        "struck": [play.move for play in game.plays[ply:]],
+        "times": {way: {side.value: left[side] for side in Side} for way, left in proposals(game, ply, at).items()},
+        "proposed": state.regulations.retraction_clock if state.regulations else WAYS[0],
+        "within_window": window >= ALWAYS or ago <= window,
+        "window": None if window >= ALWAYS else window,
+    }

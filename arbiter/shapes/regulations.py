@@ -1,0 +1,77 @@
+"""What the service says of regulations: every switch with its value, its source, and how well that is supported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbiter import words
+from arbiter.sentences import TERMS
+from arbiter.tournament.regulations import Regulations
+from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.tournament.regulations.switches import SWITCHES, Switch, Value
+
+TO_CONFIRM = ("unverified", "secondary")
+"""The bases of a source that a club has to confirm before it relies on it."""
+
+
+def regulations_shape(regulations: Regulations, language: str) -> dict[str, Any]:
+    """One profile, or what a tournament made of it."""
+    rows = [switch_shape(switch, regulations, language) for switch in SWITCHES.values()]
+    return {
+        "key": regulations.key,
+        "name": words.term(regulations.key, language),
+        "edition": regulations.edition,
+        "hash": regulations.hash,
+        "variants": list(regulations.variants),
+        "turned": sorted(regulations.turned),
+        "unverified": [row["key"] for row in rows if row["unverified"]],
+        "articles": dict(regulations.articles),
+        "switches": rows,
+    }
+
+
+def switch_shape(switch: Switch, regulations: Regulations, language: str) -> dict[str, Any]:
+    """One switch as it stands, and as the profile has it."""
+    value, source = regulations.value(switch.key), regulations.source(switch.key)
+    turned = switch.key in regulations.turned
+    return {
+        "key": switch.key,
+        "name": switch_name(switch, language),
+        "group": switch.group,
+        "kind": switch.kind,
+        "value": list(value) if isinstance(value, tuple) else value,
+        "said": value_text(switch, value, language),
+        "values": [{"value": one, "said": value_text(switch, one, language)} for one in switch.values],
+        "most": switch.most if switch.kind == "number" else None,
+        "source": source.text,
+        "basis": source.basis,
+        "unverified": source.basis in TO_CONFIRM and not turned,
+        "turned": turned,
+        "profile": value_text(switch, REGULATIONS[regulations.key].value(switch.key), language),
+    }
+
+
+def switch_name(switch: Switch, language: str) -> str:
+    """What the switch is called; "ladder" alone is a system of pairing."""
+    own = f"switch {switch.key}"
+    return words.term(own if own in TERMS else switch.key, language)
+
+
+def value_text(switch: Switch, value: Value, language: str) -> str:
+    """A value in words: yes or no, the number, the choice, the steps one after the other."""
+    match switch.kind:
+        case "yes":
+            return words.term("yes" if value else "no", language)
+        case "choice":
+            return words.term(f"{switch.key} {value}", language)
+        case "ladder":
+            return ", ".join(step_text(step, language) for step in value) or "-"  # type: ignore[union-attr]  # a ladder is a tuple
+    return str(value)
+
+
+def step_text(step: str, language: str) -> str:
+    """One step of a ladder in words: "warning", "60 s for the opponent"."""
+    what, _, seconds = step.partition(" ")
+    if seconds:
+        return words.text(TERMS[f"{what} seconds"], language, seconds=seconds)
+    return words.term(step, language)

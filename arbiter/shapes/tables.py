@@ -1,0 +1,141 @@
+"""Standings and crosstable as `contract.md` has them: plain dictionaries for JSON and pages."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from arbiter import words
+from arbiter.hall.drawing import known
+from arbiter.journal.people import Person
+from arbiter.pairing.table.grid import Cell, by_opponents, by_rounds, together
+from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
+from arbiter.rulings.rounds.drawing import system_of
+from arbiter.rulings.rounds.placing import placing, table_of, working_of
+from arbiter.shapes.tournament import People, Shape, name_of
+from arbiter.tournament.fixtures import labels
+from arbiter.tournament.state import Tournament
+
+SQUARE = 100
+"""Entries up to which the crosstable has a cell for every two of them."""
+
+
+def standings_shape(state: Tournament, people: People, language: str, upto: int | None = None) -> Shape:
+    """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by."""
+    table, people = table_of(state, known(people), upto), named(state, people)
+    placed = placing(state, known(people), upto)
+    columns = range(len(state.tiebreaks))
+    digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
+    shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
+    rows = [
+        {
+            "rank": row.rank,
+            "shared": row.rank in shared,
+            "entry": row.entry,
+            "name": name_of(people, row.entry),
+            "played": sum(meeting.outcome is not None for meeting in table.of(row.entry)),
+            "points": state.points.number(row.points),
+            "shown": state.points.text(row.points),
+            "value": value_number(row.value),
+            "tiebreaks": dict(zip(state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
+            "texts": dict(zip(state.tiebreaks, map(value_text, row.tiebreaks, digits), strict=True)),
+        }
+        for row in placed
+    ]
+    names = {code: words.term(code, language) for code in state.tiebreaks}
+    valued = any(row.value is not None for row in placed)
+    return {
+        "version": state.version,
+        "edition": state.setting("edition"),
+        "valued": valued,
+        "standings": rows,
+        "tiebreaks": names,
+    }
+
+
+def crosstable_shape(state: Tournament, people: People) -> Shape:
+    """Who met whom with what result, in the order of the standings.
+
+    `rounds` of a row: what each round brought. `cells`: the games against each of the others, as long as there are not
+    too many of them. Points of the row's player, None while the game is played.
+    """
+    table, people = table_of(state), named(state, people)
+    order = [row.entry for row in placing(state, known(people))]
+    square = len(order) <= SQUARE
+    others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
+    rows = []
+    for line in by_rounds(table, order):
+        row: Shape = {
+            "entry": line.entry,
+            "name": name_of(people, line.entry),
+            "points": state.points.number(table.score(line.entry)),
+            "shown": state.points.text(table.score(line.entry)),
+            "rounds": [_round(number, together(cells), state.points) for number, cells in enumerate(line.cells, 1)],
+        }
+        if square:
+            row["cells"] = [[_game(cell, state.points) for cell in cells] for cells in others[line.entry]]
+        rows.append(row)
+    return {
+        "version": state.version,
+        "order": order,
+        "rounds": table.last,
+        "square": bool(system_of(state).cycles) and square,
+        "rows": rows,
+    }
+
+
+def named(state: Tournament, people: People) -> People:
+    """Who stands in the tables: the entries, or the teams by their numbers."""
+    if not system_of(state).teams:
+        return people
+    return {number: Person(label) for number, label in enumerate(labels(state), start=1)}
+
+
+def _game(cell: Cell, points: Points) -> Shape:
+    return {
+        "round": cell.round,
+        "colour": cell.colour.value if cell.colour else None,
+        "points": None if cell.score is None else points.number(cell.score),
+        "shown": None if cell.score is None else points.text(cell.score),
+        "played": cell.played,
+    }
+
+
+def _round(number: int, cell: Cell | None, points: Points) -> Shape:
+    """What that round was for the entry: a game, a bye, or nothing."""
+    if cell is None or cell.opponent is None:
+        score = None if cell is None else cell.score
+        bye = cell.bye.value if cell is not None and cell.bye is not None else None
+        points_of = None if score is None else points.number(score)
+        shown = None if score is None else points.text(score)
+        return {"round": number, "opponent": None, "points": points_of, "shown": shown, "bye": bye}
+    return {**_game(cell, points), "opponent": cell.opponent, "place": cell.place, "bye": None}
+
+
+def working_shape(state: Tournament, people: People, code: str, entry: int, language: str) -> Shape:
+    """How a value of the standings came about: its parts, and the numbers used beside them."""
+    made: Working = working_of(state, code, entry, known(people))
+    people = named(state, people)
+    return {
+        "entry": entry,
+        "name": name_of(people, entry),
+        "code": code,
+        "title": words.term("list value" if code == "value" else code, language),
+        "counts": words.term("list value counts" if code == "value" else f"{code} counts", language),
+        "value": value_text(made.value),
+        "parts": [_part(part, people, language) for part in made.parts],
+        "facts": {words.term(f"fact {name}", language): value_text(value) for name, value in made.facts},
+    }
+
+
+def _part(part: Part, people: People, language: str) -> dict[str, Any]:
+    return {
+        "round": part.round or None,
+        "opponent": part.opponent,
+        "name": name_of(people, part.opponent) if part.opponent is not None else None,
+        "of": value_text(part.of) if part.of is not None else None,
+        "value": value_text(part.value),
+        "how": words.term(f"working {part.how}", language),
+        "cut": part.cut,
+    }

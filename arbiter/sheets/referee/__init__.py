@@ -1,0 +1,1 @@
+"""What a referee prints: rulings, clocks, proofs, packets for a committee."""

@@ -1,0 +1,119 @@
+"""The clock report: every press, pause, correction, gap and flag of a game, with the server's time and the device's."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import Paper, paper_of
+from arbiter.sheets.referee.rulings import Signed
+from arbiter.sides import SECOND, Side, Span
+from arbiter.tournament.clock_report import ClockLine, clock_report
+from arbiter.tournament.game import Game
+from arbiter.words import clock_text, controls_words
+
+LINE, AT, WHAT, MOVE, SPAN, CLOCK = 11 * mm, 23 * mm, 38 * mm, 17 * mm, 19 * mm, 26 * mm
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Of the board asked for, or of every board of the round that has been started, each on its own pages."""
+    (round,) = given.rounds
+    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    title = given.text("Clock report")
+    paper = paper_of(given).turned
+    body: list[Flowable] = []
+    for game in games:
+        if game.started is not None or given.board is not None:
+            body += [PageBreak()] if body else []
+            body += _game(given, game, paper)
+    if not body:
+        body.append(paragraph(given.text("No clock has been started."), 10))
+    scope = given.text("Round {round}", round=round.number)
+    flow(given, title, titled(given, title, scope), body, to, paper=paper)
+
+
+def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
+    players = " - ".join(given.name(entry) for entry in game.entries)
+    where = given.text("Board {board}", board=game.board)
+    control = controls_words(game.clock.control, given.language)
+    columns = (
+        Column(given.text("Line"), LINE, align="right"),
+        Column(given.text("Received"), AT, whole=True),
+        Column(given.text("What happened"), WHAT),
+        Column(given.text("Move"), MOVE, bold=True),
+        Column(given.text("Thought"), SPAN, align="right", whole=True),
+        Column(given.text("White has left"), CLOCK, align="right", whole=True),
+        Column(given.text("Black has left"), CLOCK, align="right", whole=True),
+        Column(given.text("Who and why"), grows=5),
+        Column(given.text("Told by the device"), grows=4),
+    )
+    lines = clock_report(given.events, game.round, game.board)
+    rows = [_row(given, game, line) for line in lines]
+    quota = given.state.regulations.lag_quota_ms if given.state.regulations else 0
+    lag = (
+        given.text("Up to {ms} ms of the network's delay are given back in a game.", ms=quota)
+        if quota
+        else given.text("Nothing of the network's delay is given back.")
+    )
+    rule = given.text("A clock is down when the time used is equal to or more than the time left.")
+    return [
+        paragraph(f"{where}: {players}", 13, bold=True, before=6, after=2),
+        paragraph(control, 9, after=4),
+        table(columns, rows, 7.5, paper.across),
+        paragraph(f"{rule} {lag}", 8, before=6),
+        CondPageBreak(30 * mm),
+        Signed(given.text("Signature of the arbiter")),
+    ]
+
+
+def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
+    side = f"{given.term(line.side.value)}: " if line.side else ""
+    what = side + given.term(f"line {line.what}")
+    if line.provisional:
+        what += f" ({given.term(f'provisional {line.provisional}')})"
+    same_day = game.started is None or given.day(line.at) == given.day(game.started)
+    at = given.exact(line.at) if same_day else f"{given.day(line.at)}, {given.exact(line.at)}"
+    who = given.who(line.by)
+    why = [f"{who}: {line.reason}" if line.reason else who, f"({line.article})" if line.article else ""]
+    if line.gap:
+        why[0] = f"{who}:"
+        why.append(given.text("Gap of {span}, charged to nobody.", span=exact_text(line.gap)))
+    return [
+        str(line.line),
+        at,
+        what,
+        line.move,
+        "" if line.charged is None else exact_text(line.charged),
+        *(_clock(line, one) for one in Side),
+        " ".join(part for part in why if part),
+        _device(given, line),
+    ]
+
+
+def _clock(line: ClockLine, side: Side) -> str:
+    """What a side had left, how many moves to go, and whether its clock ran."""
+    to_go = "" if line.to_go[side] is None else f" /{line.to_go[side]}"
+    return f"{'>' if line.running is side else ''}{exact_text(line.left[side])}{to_go}"
+
+
+def _device(given: Given, line: ClockLine) -> str:
+    told = []
+    if line.pressed is not None:
+        told.append(given.text("pressed {at}", at=given.exact(line.pressed)))
+    if line.round_trip is not None:
+        told.append(given.text("round trip {ms} ms", ms=line.round_trip))
+    if line.device is not None:
+        told.append(given.text("its own clock {ms} ms", ms=line.device))
+    if line.lag:
+        told.append(given.text("{ms} ms given back", ms=line.lag))
+    return ", ".join(told)
+
+
+def exact_text(span: Span) -> str:
+    """A length of time to the millisecond: 1:42:07.250."""
+    return f"{clock_text(span)}.{max(0, span) % SECOND:03d}"

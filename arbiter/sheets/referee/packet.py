@@ -1,0 +1,133 @@
+"""The official record of a game, and the same as a committee gets it: without names, with what the appeal says.
+
+Every move with its clock and everything that happened besides, in order; what was taken back is marked and not left
+out. Below stand the positions at which something happened, and who signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+
+from arbiter.sheets.board import Drawn, beside, width_of
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.referee.incidents import incidents, move_number, result_text
+from arbiter.sheets.referee.rulings import Signed
+from arbiter.sides import Instant, Side
+from arbiter.tournament.game import Game, Play
+from arbiter.tournament.officials import Appeal
+from arbiter.words import clock_text
+
+ABREAST = 4
+MOST_BOARDS = 12
+Row = tuple[Instant, int, list[str]]
+
+
+def record(given: Given, to: BinaryIO) -> None:
+    """The record of the board asked for, or of every board of the round that has been started."""
+    _draw(given, to, given.text("Official record"), blind=False)
+
+
+def packet(given: Given, to: BinaryIO) -> None:
+    """The same without a name, with the appeal on top."""
+    _draw(given, to, given.text("Packet for the committee"), blind=True)
+
+
+def _draw(given: Given, to: BinaryIO, title: str, *, blind: bool) -> None:
+    (round,) = given.rounds
+    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    body: list[Flowable] = []
+    for game in games:
+        if game.started is not None or given.board is not None:
+            body += [PageBreak()] if body else []
+            body += _game(given, game, blind=blind)
+    if not body:
+        body.append(paragraph(given.text("There have been none."), 10))
+    flow(given, title, titled(given, title, given.text("Round {round}", round=round.number)), body, to)
+
+
+def _game(given: Given, game: Game, *, blind: bool) -> list[Flowable]:
+    across = paper_of(given).across
+    names = [given.term(side.value) if blind else given.name(game.entries[side]) for side in Side]
+    where = given.text("Board {board}", board=game.board)
+    columns = (
+        Column(given.text("When"), 24 * mm, whole=True),
+        Column(given.text("Move"), 26 * mm, bold=True),
+        Column(given.text("What happened, and what was ruled"), grows=5),
+        Column(given.text("left"), 16 * mm, align="right", whole=True),
+        Column(given.text("Decided by"), 24 * mm),
+    )
+    rows = [cells for _, _, cells in sorted((*_moves(given, game), *_besides(given, game)), key=lambda row: row[:2])]
+    result = result_text(given, game)
+    body: list[Flowable] = [
+        paragraph(f"{where}: {' - '.join(names)}", 13, bold=True, before=6, after=2),
+        *([paragraph(given.text("Result: {result}.", result=result), 10, after=3)] if result else []),
+        *_appeals(given, game),
+        table(columns, rows, 8, across) if rows else paragraph(given.text("There have been none."), 10),
+        *_boards(given, game, across),
+    ]
+    for signer in () if blind else (given.term("white"), given.term("black")):
+        body += [CondPageBreak(30 * mm), Signed(given.text("Signature of {who}", who=signer))]
+    return [*body, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
+
+
+def _moves(given: Given, game: Game) -> Iterator[Row]:
+    for play in game.plays:
+        yield play.at, 0, _move(given, game, play, "")
+    for play in game.struck:
+        yield play.at, 0, _move(given, game, play, given.text("taken back later"))
+
+
+def _move(given: Given, game: Game, play: Play, told: str) -> list[str]:
+    timed = game.clock.control[play.side].periods
+    number = f"{move_number(play.ply - 1)}{'.' if play.side is game.start.turn else '…'} {play.move}"
+    return [_when(given, game, play.at), number, told, clock_text(play.left) if timed else "", ""]
+
+
+def _when(given: Given, game: Game, at: Instant) -> str:
+    """The time of day, to the millisecond; with the date where it is another day than the game's."""
+    same = game.started is None or given.day(at) == given.day(game.started)
+    return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
+
+
+def _besides(given: Given, game: Game) -> Iterator[Row]:
+    for incident in incidents(given, game):
+        yield incident.at, 1, [_when(given, game, incident.at), "", incident.text, "", incident.decided]
+
+
+def _appeals(given: Given, game: Game) -> list[Flowable]:
+    """What each appeal about the game says, and what became of it."""
+    found = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
+    return [paragraph(_appeal(given, appeal), 10, after=3) for appeal in found]
+
+
+def _appeal(given: Given, appeal: Appeal) -> str:
+    told = given.text("Appeal of {side}: {grounds}", side=given.term(appeal.side.value), grounds=appeal.grounds)
+    if appeal.decided is None:
+        return told
+    decided = given.text("Decided: {how}.", how=given.term(appeal.decided))
+    return f"{told} {decided} {appeal.reason}"
+
+
+def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
+    """The positions at which something happened besides moves, as far as they stand, and the last one."""
+    plies = sorted({incident.ply for incident in incidents(given, game) if incident.ply is not None} | {game.ply})
+    width = width_of(across, ABREAST)
+    boards = [
+        Drawn(
+            game.position_after(ply),
+            given.state.variant,
+            width,
+            (given.text("after {plies} plies", plies=ply),),
+        )
+        for ply in plies[-MOST_BOARDS:]
+        if ply <= game.ply
+    ]
+    head = paragraph(given.text("Where something happened"), 11, bold=True, before=12, after=4)
+    return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]

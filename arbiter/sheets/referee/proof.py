@@ -1,0 +1,99 @@
+"""The proof of what is due or claimed at a board: the positions that stood three times, or the moves counted.
+
+For the arbiter who signs and for a committee: every count of the game stands on it, with its beginning and its limit.
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
+
+from arbiter.rules.endings import Counts
+from arbiter.rules.endings.draws import Count
+from arbiter.sheets.board import Drawn, beside, width_of
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.referee.rulings import Signed
+from arbiter.tournament.game import Game
+from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
+
+ABREAST = 3
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Of the board asked for, or of every board of the round at which something is counted."""
+    (round,) = given.rounds
+    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    title = given.text("Proof of a draw")
+    body: list[Flowable] = []
+    for game in games:
+        body += _board(given, game)
+    if not body:
+        body.append(paragraph(given.text("Nothing is counted at any board."), 10))
+    scope = given.text("Round {round}", round=round.number)
+    flow(given, title, titled(given, title, scope), body, to)
+
+
+def _board(given: Given, game: Game) -> list[Flowable]:
+    counts = [count for count in counts_at(game, game.ply) if count.began is not None]
+    if not counts:
+        return []
+    players = " - ".join(given.name(entry) for entry in game.entries)
+    where = given.text("Board {board}", board=game.board)
+    told: list[Flowable] = [paragraph(f"{where}: {players}", 13, bold=True, before=6, after=4)]
+    columns = (
+        Column(given.text("Rule"), grows=5),
+        Column(given.text("Counted"), 20 * mm, align="right", bold=True),
+        Column(given.text("Since"), grows=3),
+    )
+    rows = [_row(given, count) for count in counts]
+    told.append(table(columns, rows, 9, paper_of(given).across))
+    proven: list[tuple[Game, Count]] = []
+    for proposal in given.state.proposals:
+        if (proposal.round, proposal.board) == (game.round, game.board):
+            seen = looked_at(given.state, proposal)
+            proven += [(seen, count) for count in proofs(seen, proposal)]
+    shown = {count.row.key for _, count in proven}
+    proven += [(game, count) for count in counts if count.number > 1 and count.row.key not in shown]
+    for seen, count in proven:
+        told += _proof(given, seen, count)
+    return [*told, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
+
+
+def _row(given: Given, count: Count) -> list[str]:
+    row = count.row
+    article = f" ({row.article})" if row.article else ""
+    if row.counts is Counts.TIMES:
+        since = ", ".join(given.text("ply {ply}", ply=ply) for ply in count.plies)
+    else:
+        began = given.text("ply {ply}", ply=count.began) if count.began else given.text("the first move")
+        since = began + ": " + given.term("begun by " + count.cause)
+    return [given.term(row.key) + article, f"{count.number} / {row.limit}" if row.limit else "-", since]
+
+
+def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
+    if not count.plies:
+        return []
+    head = paragraph(given.term(count.row.key), 11, bold=True, before=10, after=4)
+    if count.row.counts is not Counts.TIMES:
+        moves = "   ".join(numbered(game, ply) for ply in count.plies)
+        return [head, paragraph(moves, 9)]
+    width = width_of(paper_of(given).across, ABREAST)
+    turn = given.term(game.position_after(count.plies[0]).turn.value)
+    boards = [
+        Drawn(
+            game.position_after(ply),
+            given.state.variant,
+            width,
+            (
+                given.text("after {move}", move=numbered(game, ply)) if ply else given.text("at the start"),
+                given.text("{side} to move", side=turn),
+            ),
+        )
+        for ply in count.plies
+    ]
+    return [KeepTogether([head, beside(boards, paper_of(given).across, ABREAST)])]

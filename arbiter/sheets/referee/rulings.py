@@ -1,0 +1,93 @@
+"""The report of irregularities and rulings, in the order in which they happened."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable
+
+from arbiter.sheets.board import Drawn, beside, width_of
+from arbiter.sheets.forms import signature
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.referee.incidents import Incident, incidents, move_number
+from arbiter.tournament.game import Game
+from arbiter.tournament.stretches import position_of
+
+ABREAST = 4
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Everything of the round asked for, or of the tournament; and a place for the arbiter's signature."""
+    title = given.text("Irregularities and rulings")
+    found = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
+    found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
+    columns = (
+        Column(given.text("When"), 22 * mm),
+        Column(given.text("Round"), 13 * mm, align="right"),
+        Column(given.text("Board"), 13 * mm, align="right", bold=True),
+        Column(given.text("Players"), grows=3),
+        Column(given.text("Move"), 16 * mm),
+        Column(given.text("What happened, and what was ruled"), grows=5),
+        Column(given.text("Decided by"), 21 * mm),
+    )
+    rows = [_row(given, incident, game) for incident, game in found]
+    scope = given.text("Round {round}", round=given.round) if given.round else given.text("All rounds")
+    count = given.text("{count} in all", count=len(rows))
+    told = f"{scope} · {count}"
+    across = paper_of(given).across
+    body: list[Flowable] = (
+        [table(columns, rows, 8, across)] if rows else [paragraph(given.text("There have been none."), 10)]
+    )
+    flow(
+        given,
+        title,
+        titled(given, title, told),
+        [*body, *_boards(given, across), CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))],
+        to,
+    )
+
+
+def _row(given: Given, incident: Incident, game: Game) -> list[str]:
+    players = " - ".join(given.name(entry) for entry in game.entries)
+    side = f" {given.term(incident.side.value)}" if incident.side else ""
+    move = "" if incident.ply is None else f"{move_number(incident.ply)}{side}"
+    return [given.when(incident.at), str(game.round), str(game.board), players, move, incident.text, incident.decided]
+
+
+def _boards(given: Given, across: float) -> list[Flowable]:
+    """The position of each irregular move, in the order of the list."""
+    tried = [(attempt, game) for round in given.rounds for game in round.games for attempt in game.attempts]
+    tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
+    width = width_of(across, ABREAST)
+    boards = [
+        Drawn(
+            position_of(game, attempt),
+            given.state.variant,
+            width,
+            (
+                given.text("Round {round}, board {board}", round=game.round, board=game.board),
+                f"{move_number(attempt.ply)} {given.term(attempt.side.value)}: {attempt.move}",
+            ),
+        )
+        for attempt, game in tried
+    ]
+    if not boards:
+        return []
+    head = paragraph(given.text("Where the irregular moves were tried"), 11, bold=True, before=12, after=4)
+    return [CondPageBreak(width + 30 * mm), head, beside(boards, across, ABREAST)]
+
+
+class Signed(Flowable):
+    """A line to sign on, at the end of a list."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__()
+        self.label = label
+        self.width, self.height = 70 * mm, 22 * mm
+
+    def draw(self) -> None:
+        signature(self.canv, 0, 4 * mm, self.width, self.label)

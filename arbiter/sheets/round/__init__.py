@@ -1,0 +1,1 @@
+"""What hangs on the wall or lies at the boards of a round."""

@@ -1,0 +1,122 @@
+"""Who plays whom: by board in type for the wall, and by name, so that nobody has to look through all the boards."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
+
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, column_width, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sides import Side
+from arbiter.tournament.fixtures import shown
+from arbiter.tournament.game import Game
+from arbiter.tournament.round import Round
+
+WALL = 14
+"""Points of the type that is read from two metres away."""
+
+
+def by_board(given: Given, to: BinaryIO) -> None:
+    """The round for the wall: board, White and Black with their scores so far, who sits out below."""
+    (round,) = given.rounds
+    title = given.text("Pairings of round {round}", round=round.number)
+    so_far = scores(before(given.state.crosstable(), round.number))
+    points = given.state.points
+    rows = [
+        [
+            str(game.board),
+            given.name(game.entries.white),
+            points.text(so_far[game.entries.white]),
+            (given.state.result_text(game) or ""),
+            given.name(game.entries.black),
+            points.text(so_far[game.entries.black]),
+        ]
+        for game in round.games
+    ]
+    columns: tuple[Column, ...] = (
+        Column(given.text("Board"), 16 * mm, align="right", bold=True),
+        Column(given.term("white"), grows=1),
+        Column(given.text("Score"), 15 * mm, align="right"),
+        Column(given.text("Result"), 19 * mm, align="centre", bold=True),
+        Column(given.term("black"), grows=1),
+        Column(given.text("Score"), 15 * mm, align="right"),
+    )
+    drawn = [opening_text(game) for game in round.games]
+    same = len(set(drawn)) == 1
+    if any(drawn) and not same:
+        columns = (*columns, Column(given.text("Opening"), 42 * mm))
+        rows = [[*row, opening] for row, opening in zip(rows, drawn, strict=True)]
+    matches = []
+    for match in shown(given.state, round):
+        made = given.text("sits out") if match.guest is None else given.state.points.pair_text(match.points)
+        names = " - ".join(filter(None, (match.home, match.guest)))
+        matches.append(paragraph(f"{names}: {made}", WALL, bold=True, after=3))
+    body: list[Flowable] = [*matches, table(columns, rows, WALL, paper_of(given).across, least=1)]
+    if same and drawn[0]:
+        body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
+    if round.byes:
+        body.append(
+            paragraph(given.text("Without an opponent in this round"), WALL, bold=True, before=14, after=4, keep=True)
+        )
+        waiting = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
+        body += [paragraph(line, WALL, after=2) for line in waiting]
+    flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)
+
+
+def opening_text(game: Game) -> str:
+    """The ballot that was drawn for a board, as players know it; nothing where they open as they please."""
+    if game.opening is None:
+        return ""
+    return f"{game.opening.ballot}  {game.opening.text}".rstrip()
+
+
+def by_name(given: Given, to: BinaryIO) -> None:
+    """The round in the order of the alphabet, in two columns: name, board, colour."""
+    (round,) = given.rounds
+    title = given.text("Round {round} by name", round=round.number)
+    columns = (
+        Column(given.text("Name"), grows=1, whole=True),
+        Column(given.text("Board"), 15 * mm, align="right", bold=True),
+        Column(given.text("Colour"), 21 * mm),
+    )
+    paper = paper_of(given)
+    rows = sorted(places(given, round), key=lambda row: (alphabetical(row[0]), row))
+    body = [table(columns, rows, 11, column_width(paper, 2))] if rows else []
+    flow(given, title, titled(given, title), body, to, columns=2)
+
+
+def places(given: Given, round: Round) -> list[Sequence[str]]:
+    """Where everybody sits: name, board, colour."""
+    sitting = [
+        (given.name(game.entries[side]), str(game.board), given.term(side.value))
+        for game in round.games
+        for side in Side
+    ]
+    return [*sitting, *((given.name(entry), "-", given.text("sits out")) for entry in round.byes)]
+
+
+def alphabetical(name: str) -> str:
+    """What a name is sorted by: without regard to accents and capitals."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+
+
+def before(crosstable: Crosstable, round: int) -> Crosstable:
+    """The crosstable as it stood before that round."""
+    return replace(
+        crosstable,
+        meetings=tuple(meeting for meeting in crosstable.meetings if meeting.round < round),
+        byes=tuple(bye for bye in crosstable.byes if bye.round < round),
+    )
+
+
+def scores(crosstable: Crosstable) -> dict[int, int]:
+    """Everybody's points."""
+    return {entry: crosstable.score(entry) for entry in crosstable.entries}

@@ -1,0 +1,74 @@
+"""All rounds: as paired, and those to come as the Berger tables will have them."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
+
+from arbiter import words
+from arbiter.pairing.formats import round_robin
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.rulings.rounds.pairing import rounds_planned
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, column_width, flow, table, titled
+from arbiter.sheets.paper import paper_of
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Every round in a table of its own, in two columns; entry numbers before the names."""
+    title = given.text("Schedule")
+    paper = paper_of(given)
+    columns = (
+        Column(given.text("Board"), 11 * mm, align="right"),
+        Column(given.term("white"), grows=1, whole=True),
+        Column("", 9 * mm, align="centre", bold=True),
+        Column(given.term("black"), grows=1, whole=True),
+    )
+    body: list[Flowable] = []
+    for number, rows, byes in _rounds(given):
+        heading = paragraph(given.text("Round {round}", round=number), 11, bold=True, before=8, after=3, keep=True)
+        block: list[Flowable] = [heading, table(columns, rows, 8.5, column_width(paper, 2), least=0.85)]
+        if byes:
+            names = ", ".join(_entry(given, entry) for entry in byes)
+            block.append(paragraph(given.text("Without an opponent: {names}", names=names), 8, before=2))
+        body += [CondPageBreak(30 * mm), KeepTogether(block)]
+    told = f"{given.term(given.state.system)} · {words.controls_words(given.state.controls, given.language)}"
+    flow(given, title, titled(given, title, told), body, to, columns=2)
+
+
+def _rounds(given: Given) -> list[tuple[int, list[list[str]], tuple[int, ...]]]:
+    """The rounds by number: boards, and who sits out."""
+    state = given.state
+    made: list[tuple[int, list[list[str]], tuple[int, ...]]] = []
+    for round in state.rounds:
+        rows = [
+            [
+                str(game.board),
+                _entry(given, game.entries.white),
+                (state.result_text(game) or "-"),
+                _entry(given, game.entries.black),
+            ]
+            for game in round.games
+        ]
+        made.append((round.number, rows, round.byes))
+    cycles = SYSTEMS[state.system].cycles
+    planned = rounds_planned(state) if cycles and len(state.entries) > 1 else 0
+    for number in range(len(state.rounds) + 1, planned + 1):
+        drawing = round_robin.drawing(len(state.entries), number, cycles)
+        pairs = [(state.entries[white - 1], state.entries[black - 1]) for white, black in drawing.pairs]
+        meeting = [pair for pair in pairs if not state.withdrawn.intersection(pair)]
+        paired = {entry for pair in meeting for entry in pair}
+        byes = tuple(entry for entry in state.entries if entry not in paired and entry not in state.withdrawn)
+        rows = [
+            [str(board), _entry(given, white), "-", _entry(given, black)]
+            for board, (white, black) in enumerate(meeting, start=1)
+        ]
+        made.append((number, rows, byes))
+    return made
+
+
+def _entry(given: Given, entry: int) -> str:
+    return f"{entry}  {given.name(entry)}"

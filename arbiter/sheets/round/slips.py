@@ -1,0 +1,93 @@
+"""Result slips, eight a page, in such an order that the piles are sorted once the stack of pages has been cut."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+
+from arbiter.sheets.forms import box, dashes, disc, signature
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import write
+from arbiter.sheets.paper import Press, paper_of
+from arbiter.sheets.round.pairings import opening_text
+from arbiter.sides import Both
+from arbiter.tournament.game import Game
+
+ACROSS, DOWN = 2, 4
+ON_A_PAGE = ACROSS * DOWN
+INSET = 5 * mm
+TIME = 24 * mm
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """A slip for each board of the round; one place of all pages together is a run of boards: cut, and pile up."""
+    (round,) = given.rounds
+    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    press = Press(to, given, given.text("Result slips"), paper_of(given))
+    paper = press.paper
+    pages = -(-len(games) // ON_A_PAGE)
+    wide, high = paper.width / ACROSS, (paper.height - paper.bottom) / DOWN
+    for page in range(pages):
+        for at in range(ON_A_PAGE):
+            number = at * pages + page
+            if number < len(games):
+                x, y = at % ACROSS * wide, paper.bottom + (DOWN - 1 - at // ACROSS) * high
+                _slip(press, given, games[number], x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
+        for row in range(1, DOWN):
+            dashes(press, 0, paper.bottom + row * high, paper.width, paper.bottom + row * high)
+        dashes(press, wide, paper.bottom, wide, paper.height)
+        press.showPage()
+    press.save()
+
+
+def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: float, high: float) -> None:
+    top = y + high
+    where = given.text("Round {round}, board {board}", round=game.round, board=game.board)
+    taken = write(press, x + wide, top - 4 * mm, where, 10, bold=True, align="right")
+    write(press, x, top - 4 * mm, given.state.name, 8, width=wide - taken - 4 * mm)
+    line = top - 6 * mm
+    press.setLineWidth(0.6)
+    press.line(x, line, x + wide, line)
+    if drawn := opening_text(game):
+        write(press, x, line - 3 * mm, given.text("Opening: {text}", text=drawn), 7, width=wide)
+    for at, side in enumerate((game.start.turn, game.start.turn.other)):
+        base = line - 8 * mm - at * 9 * mm
+        disc(press, x + 2 * mm, base + 1.2 * mm, 1.6 * mm, side)
+        write(press, x + 6 * mm, base, given.name(game.entries[side]), 10.5, bold=True, width=wide - 6 * mm - TIME)
+        box(press, x + wide - TIME + 2 * mm, base - 2.2 * mm, TIME - 2 * mm, 8 * mm, given.text("left"))
+    points = given.state.points
+    draw = (points.pair_text(Both(points.draw, points.draw)), given.term("drawn"))
+    results = (
+        (points.pair_text(Both(points.win, points.loss)), given.term("white")),
+        ("-", given.text("by material")) if points.narrow else draw,
+        (points.pair_text(Both(points.loss, points.win)), given.term("black")),
+    )
+    choice, base = (wide - 3 * 2 * mm) / 4, y + 13.5 * mm
+    for at in range(4):
+        left = x + at * (choice + 2 * mm)
+        press.setLineWidth(0.8)
+        press.rect(left, base, choice, 12 * mm)
+        if at < 3:
+            told, label = results[at]
+            write(press, left + choice / 2, base + 5.2 * mm, told, 13, bold=True, align="centre")
+            write(press, left + choice / 2, base + 1.6 * mm, label, 6.5, align="centre", width=choice - 2 * mm)
+        else:
+            write(
+                press,
+                left + choice / 2,
+                base + 1.6 * mm,
+                given.text("other"),
+                6.5,
+                align="centre",
+                width=choice - 2 * mm,
+            )
+    half = (wide - 5 * mm) / 2
+    for at, side in enumerate((game.start.turn, game.start.turn.other)):
+        signature(
+            press,
+            x + at * (half + 5 * mm),
+            y + 3 * mm,
+            half,
+            given.text("Signature of {who}", who=given.term(side.value)),
+        )

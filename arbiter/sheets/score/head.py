@@ -1,0 +1,110 @@
+"""The head of a score sheet: which game it is, and what it is played under."""
+
+from __future__ import annotations
+
+from reportlab.lib.units import mm
+
+from arbiter import words
+from arbiter.rules.position import fen_text, start
+from arbiter.sheets.forms import LABEL, box, disc
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import lines, paragraph, write
+from arbiter.sheets.paper import Press
+from arbiter.sheets.round.pairings import opening_text
+from arbiter.tournament.game import Game
+
+GAP = 1.6 * mm
+
+
+def head(press: Press, given: Given, game: Game, *, first: bool) -> float:
+    """Draws it at the top of the page; the answer is where it ends."""
+    paper = press.paper
+    y = paper.height - paper.top - 5.5 * mm
+    title = given.text("Score sheet") if first else given.text("Score sheet, continued")
+    wide = write(press, paper.left, y, title, 16, bold=True)
+    kind = given.term(given.state.variant.key)
+    wide += write(press, paper.left + wide + 3 * mm, y, kind, 9) + 3 * mm
+    write(
+        press,
+        paper.left + paper.across,
+        y,
+        given.state.name,
+        11,
+        bold=True,
+        width=paper.across - wide - 8 * mm,
+        align="right",
+    )
+    y = _boxes(press, given, game, y - 2.5 * mm)
+    y = _players(press, given, game, y)
+    return _rules(press, given, game, y)
+
+
+def _boxes(press: Press, given: Given, game: Game, top: float) -> float:
+    high = 9 * mm
+    started = given.time(game.started) if game.started else ""
+    ended = given.time(game.result.at) if game.result and game.started else ""
+    day = given.day(game.started) if game.started else ""
+    boxes = (
+        (given.text("Round"), str(game.round), 15 * mm),
+        (given.text("Board"), str(game.board), 15 * mm),
+        (given.text("Date"), day, 29 * mm),
+        (given.text("Started"), started, 16 * mm),
+        (given.text("Ended"), ended, 16 * mm),
+    )
+    x = press.paper.left
+    for label, value, wide in boxes:
+        box(press, x, top - high, wide, high, label, value)
+        x += wide + GAP
+    wide = press.paper.left + press.paper.across - x
+    box(press, x, top - high, wide, high, given.text("Time control"))
+    control = words.controls_words(game.clock.control, given.language)
+    lines(press, x + 1.2 * mm, top - LABEL - 1.5, wide - 2.4 * mm, high - LABEL - 2, control, 9.5)
+    return top - high - GAP
+
+
+def _players(press: Press, given: Given, game: Game, top: float) -> float:
+    high = 12.5 * mm
+    wide = (press.paper.across - GAP) / 2
+    x = press.paper.left
+    for side in (game.start.turn, game.start.turn.other):
+        entry = game.entries[side]
+        box(press, x, top - high, wide, high, "")
+        disc(press, x + 4 * mm, top - high / 2, 2.4 * mm, side)
+        left, room = x + 8.5 * mm, wide - 9.5 * mm
+        write(press, left, top - LABEL - 0.8, given.term(side.value), LABEL)
+        write(press, left, top - high + 5 * mm, given.name(entry), 11, bold=True, width=room)
+        write(press, left, top - high + 1.5 * mm, given.about(entry), 7.5, width=room)
+        x += wide + GAP
+    return top - high - GAP
+
+
+def _rules(press: Press, given: Given, game: Game, top: float) -> float:
+    """What the referee of this tournament does about irregular moves and flags, in words; and the opening drawn."""
+    regulations = given.state.regulations
+    if regulations is None:
+        return top
+    told = [
+        given.term(regulations.key) + ".",
+        _policy(given),
+        given.text("A flag that falls: {what}.", what=given.term(regulations.flags)),
+    ]
+    if drawn := opening_text(game):
+        told.append(given.text("Opening: {text}", text=drawn) + ".")
+        if game.start != start(given.state.variant):
+            told.append(given.text("Set up: {fen}.", fen=fen_text(game.start, given.state.variant)))
+    said = paragraph(" ".join(told), 7)
+    _, high = said.wrapOn(press, press.paper.across, 20 * mm)
+    said.drawOn(press, press.paper.left, top - high)
+    return top - high - GAP
+
+
+def _policy(given: Given) -> str:
+    regulations = given.state.regulations
+    assert regulations is not None
+    article = regulations.articles.get("irregular", "-")
+    if regulations.same_piece:
+        return given.text(
+            "An irregular move is put right at once, with the piece moved first if it can move rightly ({article}).",
+            article=article,
+        )
+    return given.text("An irregular move is put right at once, with any piece ({article}).", article=article)

@@ -1,0 +1,89 @@
+"""The score sheet: one template, empty before the game for a pen, filled after it with moves, times and rulings."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Frame
+
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph, write
+from arbiter.sheets.paper import Press, paper_of
+from arbiter.sheets.referee.incidents import Incident, move_number
+from arbiter.sheets.score.cells import grid
+from arbiter.sheets.score.foot import foot, foot_height
+from arbiter.sheets.score.head import head
+from arbiter.sheets.score.record import record
+from arbiter.tournament.game import Game
+
+SIZE = 7
+"""Points of the type of the remarks."""
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """The sheet of one board, or of all boards of the round, each beginning a page."""
+    (round,) = given.rounds
+    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    press = Press(to, given, given.text("Score sheet"), paper_of(given))
+    for game in games:
+        _sheet(press, given, game)
+    press.save()
+
+
+def _sheet(press: Press, given: Given, game: Game) -> None:
+    """One game, on as many pages as its moves and remarks need."""
+    written = record(given, game)
+    filled = bool(written.cells or game.result)
+    remarks: list[Flowable] = [
+        paragraph(_remark(given, number, remark), SIZE, after=1)
+        for number, remark in enumerate(written.remarks, start=1)
+    ]
+    for page in range(written.pages):
+        top = head(press, given, game, first=not page)
+        grid(press, given, game, written, page, top, press.paper.bottom + foot_height(press))
+        x, y, wide, high = foot(press, given, game, filled=filled)
+        if not filled:
+            _ruled(press, x, y, wide, high)
+        else:
+            _fill(press, given, remarks, x, y, wide, high)
+        press.showPage()
+    while remarks:
+        top = head(press, given, game, first=False)
+        write(press, press.paper.left, top - 4 * mm, given.text("Remarks, continued"), 9, bold=True)
+        _flow(
+            press, remarks, press.paper.left, press.paper.bottom, press.paper.across, top - 6 * mm - press.paper.bottom
+        )
+        press.showPage()
+
+
+def _remark(given: Given, number: int, remark: Incident) -> str:
+    """A remark as it stands below the moves: its mark, its move, its time, what it was, and who decided it."""
+    move = "" if remark.ply is None else given.text("Move {move}", move=move_number(remark.ply)) + ", "
+    side = f"{given.term(remark.side.value)}, " if remark.side else ""
+    signed = f" [{remark.decided}]" if remark.decided else ""
+    return f"*{number}  {move}{side}{given.time(remark.at)}. {remark.text}{signed}"
+
+
+def _fill(press: Press, given: Given, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
+    """Remarks in their box, with a word where they go on; and which line of the journal the sheet was made from."""
+    line = given.text("From journal line {line}, hash {hash}", line=given.state.version, hash=given.head[:16] or "-")
+    write(press, x + wide, y + high + 0.5, line, 6.2, align="right")
+    needed = sum(remark.wrapOn(press, wide, high)[1] + 1 for remark in remarks)
+    if needed > high:
+        write(press, x + wide, y + 1.5, given.text("continued on the next page"), 6.2, bold=True, align="right")
+        y, high = y + 3 * mm, high - 3 * mm
+    _flow(press, remarks, x, y, wide, high)
+
+
+def _flow(press: Press, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
+    """As many remarks as there is room for; they are taken off the list."""
+    Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, press)
+
+
+def _ruled(press: Press, x: float, y: float, wide: float, high: float) -> None:
+    """Lines to write on."""
+    lines = int(high // (7 * mm))
+    press.setLineWidth(0.3)
+    for line in range(1, lines + 1):
+        press.line(x, y + high - line * high / (lines + 0.35), x + wide, y + high - line * high / (lines + 0.35))

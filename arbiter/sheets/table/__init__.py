@@ -1,0 +1,1 @@
+"""Standings, crosstables and ratings on paper."""

@@ -1,0 +1,62 @@
+"""The crosstable round by round: the opponent of every player, with which colour, and what it brought."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+
+from arbiter.pairing.table import grid
+from arbiter.pairing.table.grid import cell_text, together
+from arbiter.pairing.table.working import value_text
+from arbiter.rulings.rounds.placing import placing
+from arbiter.rulings.rounds.placing import table_of as table_until
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.table.standings import as_of, legend, named, place
+
+UPRIGHT = 7
+"""So many rounds upright paper still has room for."""
+
+
+def by_rounds(given: Given, to: BinaryIO) -> None:
+    """The table in the order of the standings; on paper lying down when there are many rounds."""
+    title = given.text("Crosstable")
+    crosstable = table_until(given.state, given.known, given.round)
+    order = placing(given.state, given.known, given.round)
+    lines = {line.entry: line.cells for line in grid.by_rounds(crosstable, [row.entry for row in order])}
+    rounds = range(1, crosstable.last + 1)
+    paper = paper_of(given)
+    if len(rounds) + len(given.state.tiebreaks) > UPRIGHT + 2:
+        paper = paper.turned
+    valued = any(row.value is not None for row in order)
+    columns = (
+        Column("", 9 * mm, align="right", bold=True),
+        Column(given.text("Name"), grows=1, whole=True),
+        *(Column(str(number), 13.5 * mm, align="centre") for number in rounds),
+        *([Column(given.text("Value"), 15 * mm, align="right", bold=True)] if valued else []),
+        Column(given.text("Points"), 14 * mm, align="right", bold=True),
+        *(Column(given.term(code), 15 * mm, align="right") for code in given.state.tiebreaks),
+        Column(given.text("Place"), 13 * mm, align="right", bold=True),
+    )
+    rows = [
+        [
+            str(at),
+            named(given, row.entry),
+            *(cell_text(crosstable.points, together(cells)) for cells in lines[row.entry]),
+            *([value_text(row.value)] if valued else []),
+            given.state.points.text(row.points),
+            *map(value_text, row.tiebreaks),
+            place(row, order),
+        ]
+        for at, row in enumerate(order, start=1)
+    ]
+    marks = [
+        given.text("12w2: against number 12 of this table with White, 2 points. b: Black. +: decided without play."),
+        *legend(given, order),
+    ]
+    below = [paragraph(mark, 8, before=0 if at else 6) for at, mark in enumerate(marks)]
+    body = [table(columns, rows, 9, paper.across), *below]
+    flow(given, title, titled(given, title, as_of(given)), body, to, paper=paper)

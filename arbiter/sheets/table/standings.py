@@ -1,0 +1,110 @@
+"""Who stands where, and what the columns mean."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.pairing.table.points import points_text
+from arbiter.pairing.table.working import value_text
+from arbiter.rulings.rounds.placing import Placed, placing
+from arbiter.rulings.rounds.placing import table_of as table_until
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """The standings after the round asked for, or of this moment."""
+    given = given.of_tables
+    title = given.text("Standings")
+    crosstable = table_of(given)
+    order = placing(given.state, given.known, given.round)
+    valued = any(standing.value is not None for standing in order)
+    columns = (
+        Column(given.text("Place"), 16 * mm, align="right", bold=True),
+        Column(given.text("Name"), grows=3, whole=True),
+        Column(given.text("Club"), grows=2, whole=True),
+        Column(given.text("Rating"), 16 * mm, align="right"),
+        Column(given.text("Games"), 15 * mm, align="right"),
+        *([Column(given.text("Value"), 18 * mm, align="right", bold=True)] if valued else []),
+        Column(given.text("Points"), 15 * mm, align="right", bold=True),
+        *(Column(given.term(code), 20 * mm, align="right") for code in given.state.tiebreaks),
+    )
+    rows = []
+    for standing in order:
+        person = given.people.get(standing.entry)
+        played = sum(meeting.outcome is not None for meeting in crosstable.of(standing.entry))
+        rows.append(
+            [
+                place(standing, order),
+                named(given, standing.entry),
+                (person.club if person else None) or "",
+                str(person.rating) if person and person.rating is not None else "",
+                str(played),
+                *([value_text(standing.value)] if valued else []),
+                given.state.points.text(standing.points),
+                *map(value_text, standing.tiebreaks),
+            ]
+        )
+    below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(legend(given, order))]
+    body = [table(columns, rows, 10, paper_of(given).across), *below]
+    flow(given, title, titled(given, title, as_of(given)), body, to)
+
+
+def table_of(given: Given) -> Crosstable:
+    """The crosstable up to and including the round asked for."""
+    return table_until(given.state, given.known, given.round)
+
+
+def place(standing: Placed, order: tuple[Placed, ...]) -> str:
+    """The place, with a sign when it is shared."""
+    return f"{standing.rank}=" if sum(other.rank == standing.rank for other in order) > 1 else str(standing.rank)
+
+
+def named(given: Given, entry: int) -> str:
+    """The name, and that the entry has withdrawn where it has."""
+    name = given.name(entry)
+    return given.text("{name} (withdrawn)", name=name) if entry in given.state.withdrawn else name
+
+
+def as_of(given: Given) -> str:
+    """After which round, and how many games are still to come in."""
+    rounds = given.state.rounds[: given.round]
+    if not rounds:
+        return given.text("Before round 1")
+    missing = sum(game.result is None for round in rounds for game in round.games)
+    after = given.text("After round {round}", round=len(rounds))
+    provisional = given.text("provisional, games without a result: {games}", games=missing)
+    return f"{after} · {provisional}" if missing else after
+
+
+def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
+    """What the numbers are."""
+    points = given.state.points
+    if points.narrow:
+        others = ", ".join(f"{more}-{less}" for more, less in points.narrow)
+        lines = [
+            given.text(
+                "Points: {points} for a knock-out, else by material {others}.",
+                points=points_text(points),
+                others=others,
+            )
+        ]
+    else:
+        lines = [given.text("Points: {points} for a game won, drawn, lost.", points=points_text(points))]
+    for number, code in enumerate(given.state.tiebreaks, start=1):
+        lines.append(
+            given.text(
+                "Tie-break {number}, {name}: {counts}.",
+                number=number,
+                name=given.term(code),
+                counts=given.term(f"{code} counts"),
+            )
+        )
+    if len({standing.rank for standing in order}) < len(order):
+        lines.append(given.text("=: equal in everything, the place is shared."))
+    return lines

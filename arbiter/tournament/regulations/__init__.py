@@ -1,0 +1,138 @@
+"""What the referee of a tournament does when the rules are not kept: one value a tournament, made from a profile.
+
+Rules say what may be played; regulations say what happens when it is not. Each switch is a named column with its
+source; `basis` says how well that source is supported: "full", "excerpt", "secondary", "project" (our own default) or
+"unverified" (to be confirmed by the club before use).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from arbiter.tournament.regulations.switches import SWITCHES, Value, same_kind
+
+BASES = ("full", "excerpt", "secondary", "project", "unverified")
+
+
+class Source(NamedTuple):
+    """Where the value of a switch stands, and how well that is supported."""
+
+    text: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regulations:
+    """One profile, or one profile with switches that the director has turned.
+
+    `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw`: how many
+    plies must have been played before a draw can be agreed. `hint_level`: after an irregular move the tablet tells 1
+    the rule only, 2 the pieces that may move, 3 the correct moves. `late`: minutes after which an absent player may
+    be forfeited. What the other columns mean stands in `docs/officiating.md`.
+    """
+
+    key: str
+    edition: str
+    variants: tuple[str, ...]
+    articles: Mapping[str, str]
+    sources: Mapping[str, Source]
+    turned: frozenset[str] = frozenset()
+    """The switches that the director has turned away from the profile."""
+
+    irregular_policy: str
+    same_piece: bool
+    hint_level: int
+    touch_move: bool
+    crowning: str
+    huff: str
+    ladder: tuple[str, ...]
+    correction_window: int
+    retraction_clock: str
+    plies_before_a_draw: int
+    early_draw: str
+    pieces_for_a_draw: int
+    claim_when: str
+    wrong_claim_seconds: int
+    draw_found: str
+    counts_shown: str
+    flags: str
+    flag_called_by: str
+    cannot_win: str
+    both_flags: str
+    late: int
+    both_late: str
+    forfeits_out: int
+    inactivity_warning: int
+    inactivity_loss: int
+    low_time: int
+    player_may_stop_clock: bool
+    call_clock: str
+    lag_quota_ms: int
+    adjourn_after_move: int
+    strength_after: int
+    board_turned: str
+    conduct_ladder: tuple[str, ...]
+    phone_ladder: tuple[str, ...]
+    appeal_minutes: int
+    appeal_to: str
+    starts: str
+    recording: str
+
+    def value(self, switch: str) -> Value:
+        """The value of that switch."""
+        found: Value = getattr(self, switch)
+        return found
+
+    def source(self, switch: str) -> Source:
+        """Where the value of that switch stands."""
+        return self.sources.get(switch, NOT_SAID)
+
+    @property
+    def switches(self) -> tuple[tuple[str, Value], ...]:
+        """Every switch with its value, in the order of the columns: what an event tells and the hash is made of."""
+        return tuple((key, self.value(key)) for key in SWITCHES)
+
+    def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
+        """These regulations with those values; a switch that this release does not know is passed over."""
+        told = {key: same_kind(value) for key, value in switches if key in SWITCHES}
+        return replace(self, **told)  # type: ignore[arg-type]  # SWITCHES and the columns are held together by a test
+
+    def turn(self, switches: Iterable[tuple[str, object]]) -> Regulations:
+        """These regulations with those switches turned by the director."""
+        given = tuple(switches)
+        return replace(self.put(given), turned=self.turned | {key for key, _ in given if key in SWITCHES})
+
+    @property
+    def hash(self) -> str:
+        """Sixteen hexadecimal digits that any other value of any switch would change."""
+        told = json.dumps([self.key, self.edition, self.switches], ensure_ascii=True, separators=(",", ":"))
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+NOT_SAID = Source("-", "project")
+"""No text says it: the value is this project's default."""
+
+
+def regulations(
+    key: str,
+    edition: str,
+    variants: tuple[str, ...],
+    articles: Mapping[str, str],
+    said: Mapping[str, tuple[Value, str, str]],
+) -> Regulations:
+    """A profile: the switches that its texts speak of, each with value, source and basis; the others by default."""
+    values = {key: said[key][0] if key in said else switch.read(switch.default) for key, switch in SWITCHES.items()}
+    sources = {key: Source(text, basis) for key, (_, text, basis) in said.items()}
+    return Regulations(
+        key=key,
+        edition=edition,
+        variants=variants,
+        articles=MappingProxyType(dict(articles)),
+        sources=MappingProxyType(sources),
+        **values,  # type: ignore[arg-type]  # as in `put`
+    )

@@ -1,0 +1,180 @@
+"""The profiles after what federations and clubs have written, as far as it could be read.
+
+Rows marked "unverified" or "secondary" are defaults to be confirmed by the club; the office says so. A profile that
+rests on another takes its switches and says its own besides.
+"""
+
+from __future__ import annotations
+
+from arbiter.tournament.regulations import Regulations, regulations
+from arbiter.tournament.regulations.books import ARTICLES_004, TURKISH, Said
+
+FMJD: Said = {
+    "irregular_policy": ("opponent", "FMJD Annex 1, 5.4", "full"),
+    "same_piece": (True, "FMJD Annex 1, 3.11: the touch rule alone", "full"),
+    "touch_move": (True, "FMJD Annex 1, 3.11", "full"),
+    "crowning": ("tablet", "FMJD Annex 1, 3.6: either, else the owner", "full"),
+    "huff": ("off", "FMJD Annex 1: absent", "full"),
+    "ladder": ((), "FMJD Annex 1: no penalty", "full"),
+    "correction_window": (0, "FMJD Annex 1, 5.7: replying accepts", "full"),
+    "retraction_clock": ("irregularity", "FMJD Annex 3: the clause was not readable", "unverified"),
+    "plies_before_a_draw": (80, "RDO; KNDB 2006, 13.4 by its title", "excerpt"),
+    "early_draw": ("zero", "RDO", "excerpt"),
+    "draw_found": ("arbiter", "FMJD Annex 1, 6.1: a fact", "full"),
+    "cannot_win": ("loss", "lidraughts' practice", "full"),
+    "player_may_stop_clock": (False, "FMJD Annex 6, 6, which refers to III 4.4", "excerpt"),
+    "recording": ("compulsory", "FMJD Annex 1, 10.2", "full"),
+    "appeal_to": ("committee", "FMJD Annex 3, 2.2.5", "excerpt"),
+    "appeal_minutes": (30, "no deadline was found", "unverified"),
+    "conduct_ladder": (("warning", "loss", "expulsion"), "FMJD Annex 3, 2.5 was not readable", "unverified"),
+    "phone_ladder": (("warning", "loss"), "FFJD 2025", "excerpt"),
+    "board_turned": ("restart", "FMJD Annex 1, 5.1", "full"),
+}
+FMJD_ARTICLES = {
+    "flag": "FMJD Annex 3",
+    "irregular": "FMJD Annex 1, 5.4",
+    "objection": "FMJD Annex 1, 5.7",
+    "rectify": "FMJD Annex 1, 5.8",
+    "no_move": "FMJD Annex 1, 7.2",
+    "crown": "FMJD Annex 1, 3.6",
+    "claim": "FMJD Annex 1, 6",
+    "draw_too_early": "RDO; KNDB 13.4",
+    "stop": "FMJD Annex 3, 4.4",
+    "refusal": "FMJD Annex 1, 5.6",
+    "touch": "FMJD Annex 1, 3.11",
+}
+RAPID: Said = {
+    **FMJD,
+    "player_may_stop_clock": (True, "FMJD Annex 6, 6", "excerpt"),
+    "recording": ("voluntary", "FMJD Annex 6, 4", "excerpt"),
+    "plies_before_a_draw": (0, "FMJD Annex 6, 5: the limit does not apply", "excerpt"),
+    "early_draw": ("refused", "FMJD Annex 6, 5", "excerpt"),
+    "pieces_for_a_draw": (10, "FMJD Annex 6, 5", "excerpt"),
+    "ladder": (("warning", "time 60"), "title match 2015, 6.2: one event", "excerpt"),
+}
+RUSSIAN: Said = {
+    **FMJD,
+    "irregular_policy": ("opponent", "Estonian notes on IDF-64: 5.4 is kept", "excerpt"),
+    "crowning": ("tablet", "Estonian notes: the opponent decides on an uncrowned king", "excerpt"),
+    "plies_before_a_draw": (0, "FMJD-64: the number is left open", "excerpt"),
+    "early_draw": ("refused", "FMJD-64: the offer is void", "excerpt"),
+    "draw_found": ("claim", "FMJD-64, 7.2.3 to 7.2.8", "secondary"),
+    "adjourn_after_move": (50, "FMJD Annex 3 for 64 squares, 7.5", "excerpt"),
+    "retraction_clock": ("present", "Russian rapid rules, 3.20.3: at the offender's cost", "excerpt"),
+}
+RUSSIAN_ARTICLES = {**FMJD_ARTICLES, "claim": "FMJD-64, 7.2", "flag": "FMJD Annex 3 for 64 squares"}
+
+FEDERATIONS: tuple[Regulations, ...] = (
+    regulations("fmjd_classic", "FMJD Annex 1, November 2015", ("international",), FMJD_ARTICLES, FMJD),
+    regulations("fmjd_rapid_blitz", "FMJD Annex 6, 1994 and 2003", ("international",), FMJD_ARTICLES, RAPID),
+    regulations(
+        "frisian",
+        "Frisian rules 2011, as read by others",
+        ("frisian",),
+        FMJD_ARTICLES,
+        {
+            **FMJD,
+            "plies_before_a_draw": (0, "no limit was found", "project"),
+            "early_draw": ("refused", "no limit was found", "project"),
+            "draw_found": ("arbiter", "Frisian rules 2011", "secondary"),
+        },
+    ),
+    regulations(
+        "kndb_club_tablet",
+        "KNDB 2018; match conditions of Dutch opens",
+        ("international", "frisian"),
+        {**FMJD_ARTICLES, "late": "RDO", "draw_too_early": "RDO"},
+        {
+            **FMJD,
+            "late": (30, "RDO", "excerpt"),
+            "early_draw": ("zero", "RDO", "excerpt"),
+            "board_turned": ("early", "a club's FAQ on the KNDB rules", "excerpt"),
+            "appeal_to": ("management", "RDO; NIJ 7", "excerpt"),
+            "recording": ("tablet", "NIJ 4: both players agree", "excerpt"),
+        },
+    ),
+    regulations(
+        "canadian_12x12",
+        "FMJD Annex 1 on 144 squares; rulebook 004",
+        ("canadian",),
+        FMJD_ARTICLES,
+        {**FMJD, "plies_before_a_draw": (0, "no limit was found", "project")},
+    ),
+    regulations("russian64", "FMJD-64; Estonian notes, 2016", ("russian",), RUSSIAN_ARTICLES, RUSSIAN),
+    regulations(
+        "brazilian64",
+        "FMJD-64; summary of Brazilian rules, 2010",
+        ("brazilian",),
+        {**RUSSIAN_ARTICLES, "claim": "Brazilian summary, 16"},
+        {**RUSSIAN, "huff": ("off", "Brazilian summary", "secondary")},
+    ),
+    regulations(
+        "tanzania64",
+        "Tanzanian rules, 8x8",
+        ("russian",),
+        {"irregular": "TZD 6", "objection": "TZD 6", "flag": "TZD 10", "claim": "TZD 8"},
+        {
+            **RUSSIAN,
+            "irregular_policy": ("opponent", "TZD 6; online 12.1 blocks", "full"),
+            "cannot_win": ("table", "TZD 10.1-10.5", "full"),
+            "flags": ("auto", "TZD 10: the server", "full"),
+            "draw_found": ("arbiter", "TZD 8.1-8.5", "full"),
+        },
+    ),
+    regulations(
+        "english_wcdf",
+        "WCDF, about 2008-12; ACF as retold",
+        ("american",),
+        {
+            "flag": "ACF as retold",
+            "irregular": "WCDF 1.25",
+            "claim": "WCDF 1.32",
+            "conduct": "ACF as retold",
+            "no_move": "WCDF 1.4",
+        },
+        {
+            "irregular_policy": ("block", "WCDF's own text was not read", "unverified"),
+            "ladder": (("caution", "loss"), "WCDF: from memory", "unverified"),
+            "huff": ("off", "abolished", "secondary"),
+            "claim_when": ("before_move", "WCDF 1.32.1", "secondary"),
+            "draw_found": ("claim", "WCDF 1.32", "secondary"),
+            "crowning": ("tablet", "WCDF's own text was not read", "unverified"),
+            "conduct_ladder": (("warning", "loss"), "adjusting without notice", "secondary"),
+            "flags": ("propose", "ACF: 30 moves an hour", "secondary"),
+        },
+    ),
+    regulations(
+        "pool_apca",
+        "APCA rules, clauses 1 to 9",
+        ("pool",),
+        {"irregular": "APCA 8", "objection": "APCA 8", "flag": "APCA 9", "starts": "APCA 6"},
+        {
+            "irregular_policy": ("opponent", "APCA 8: a player calls the referee", "excerpt"),
+            "starts": ("colours", "APCA 6, 7: alternate, dark begins", "excerpt"),
+            "draw_found": ("claim", "the rule of 13 moves was not read", "unverified"),
+            "correction_window": (0, "APCA 8: during the game", "excerpt"),
+        },
+    ),
+    regulations(
+        "turkish_club",
+        "Turkish federation and a club event, 2021",
+        ("turkish-federation", "turkish"),
+        {
+            **ARTICLES_004,
+            "flag": "TURFED 2",
+            "draw_too_early": "TURFED 3",
+            "conduct": "TURFED 5-6",
+            "appeal": "TURFED 17",
+            "late": "Turkey 2021, 1e",
+        },
+        {
+            **TURKISH,
+            "late": (15, "Turkey 2021, 1e", "excerpt"),
+            "forfeits_out": (2, "Turkey 2021, 1e", "excerpt"),
+            "cannot_win": ("loss", "Turkey 2021, 1g; TURFED 2", "excerpt"),
+            "plies_before_a_draw": (40, "TURFED 3: none in the first 20 moves", "excerpt"),
+            "phone_ladder": (("warning", "loss", "expulsion"), "TURFED 5-6", "excerpt"),
+            "appeal_to": ("nobody", "TURFED 17", "excerpt"),
+        },
+    ),
+)

@@ -1,0 +1,107 @@
+"""The API of openings, of what is counted towards an ending, and of moves entered by taps."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, Response, jsonify, request
+
+from arbiter.desk.desk import Desk
+from arbiter.refused import Refused
+from arbiter.rules.ballots import TABLES
+from arbiter.rules.entry import entered
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import named_square, parse_move
+from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.shapes.endings import counts_shape, opening_shape
+from arbiter.shapes.tournament import completing, move_shape, square_shape
+from arbiter.tournament.state import Tournament
+from arbiter.web import doors
+from arbiter.web.reading.fields import sent
+
+endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>")
+
+
+@endings.post("/ballots")
+@doors.officials_only
+def draw(t: str, n: int) -> Response:
+    """Draws an opening by lot for boards not yet started, or takes the one that is named."""
+    fields = sent()
+    desk = doors.desks().desk(t)
+    boards = fields.wholes("boards", None)
+    request_ = ballot_wanted(
+        desk.state, n, doors.reader().by, fields.word("ballot", ""), boards, each=fields.yes("each", False)
+    )
+    recorded = desk.submit(request_, key=fields.key)
+    return jsonify(seq=recorded.seq, round=n, boards=drawn(recorded.state, n))
+
+
+def ballot_wanted(
+    state: Tournament, n: int, by: str, name: str, boards: tuple[int, ...] | None, *, each: bool
+) -> DrawBallot:
+    """The drawing that is asked for, its lots made here: the only chance there is in an opening."""
+    if name or not state.ballots:
+        return DrawBallot(round=n, by=by, name=name, boards=boards)
+    fresh = [game for game in state.round(n).games if game.started is None and game.result is None]
+    count = (len(set(boards)) if boards else len(fresh)) if each else 1
+    many = len(TABLES[state.ballots].playable)
+    lots = tuple(secrets.randbelow(many) for _ in range(count))
+    return DrawBallot(round=n, by=by, chance=lots, boards=boards)
+
+
+def drawn(state: Tournament, n: int) -> list[dict[str, object]]:
+    """The openings of a round, board by board."""
+    return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
+
+
+@endings.get("/boards/<int:b>/counts")
+def counts(t: str, n: int, b: int) -> Response:
+    """What has been counted in the game, with its proof; `ply` asks how it stood then.
+
+    Officials see it; players at the board only where the regulations show it to them.
+    """
+    desk = doors.desks().desk(t)
+    may_see(desk, b)
+    game = desk.state.game(n, b)
+    ply = request.args.get("ply", type=int)
+    if ply is not None and not 0 <= ply <= game.ply:
+        raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
+    shown = counts_shape(desk.state, game, doors.language(), ply)
+    return jsonify(version=desk.state.version, ply=game.ply if ply is None else ply, counts=shown)
+
+
+def may_see(desk: Desk, b: int) -> None:
+    """Refused where the regulations keep the counts from the reader."""
+    by = doors.acting(desk.id, b)
+    if not (by.official or (desk.state.regulations and desk.state.regulations.counts_shown == "players")):
+        raise Refused("not_yours")
+
+
+@endings.get("/boards/<int:b>/taps")
+def taps(t: str, n: int, b: int) -> Response:
+    """Which squares may follow those tapped (`path`, such as 28x19), and the whole move once only one fits.
+
+    For officials, and for the tablet of the board where the regulations let it be helped; nothing follows elsewhere.
+    """
+    by = doors.acting(t, b)
+    state = doors.desks().desk(t).state
+    game, variant = state.game(n, b), state.variant
+    text = request.args.get("path", "").strip()
+    prefix = tapped(text, state)
+    if not (by.official or completing(state, game)):
+        return jsonify(ply=game.ply, next=[], move=None)
+    legal = legal_moves(game.position, variant)
+    entry = entered(game.position, prefix, variant)
+    return jsonify(
+        ply=game.ply,
+        next=[square_shape(square, variant) for square in sorted(entry.next)],
+        move=move_shape(entry.move, legal, variant) if entry.move else None,
+    )
+
+
+def tapped(text: str, state: Tournament) -> tuple[int, ...]:
+    """The squares tapped so far: none, one, or as a move is written."""
+    if not text:
+        return ()
+    one = named_square(text, state.variant)
+    return (one,) if one is not None else parse_move(text, state.variant)

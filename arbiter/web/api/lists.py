@@ -1,0 +1,85 @@
+"""Lists over the API: entries from CSV, a workbook or a TRF, and ratings from a rating list."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from flask import Blueprint, Response, jsonify, request
+
+from arbiter.desk.desk import Desk
+from arbiter.exchange.lists.columns import columns_text, parse_columns
+from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
+from arbiter.hall.view import sentence
+from arbiter.refused import Refused
+from arbiter.tournament.events import PlayerEntered, parse_event
+from arbiter.web import doors
+from arbiter.web.problems import problem_body
+from arbiter.web.reading.fields import Fields
+from arbiter.words import refusal, text
+
+lists = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments/<t>/entries")
+
+
+@lists.post("/import")
+@doors.officials_only
+def import_entries(t: str) -> tuple[Response, int]:
+    """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
+    asked, desk = Fields(request.args), doors.desks().desk(t)
+    key, done = asked.key, entered_with(desk, asked.key)
+    chosen = asked.word("columns", None)
+    columns = None if chosen is None else parse_columns(chosen)
+    seen = look(t, _data(), columns, headed=asked.yes("heading", None), without=done)
+    if seen.listing and not seen.columns:
+        raise Refused("no_name_column")
+    if asked.yes("preview", False):
+        return jsonify(
+            entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)
+        ), 200
+    if seen.refused and not done and not asked.yes("partial", False):
+        return _none_of_them(seen)
+    recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
+    if not done:
+        remember(seen)
+    last = recorded.state.entries[-1]
+    entries = done or tuple(range(last - len(seen.people) + 1, last + 1))
+    return jsonify(seq=recorded.seq, entered=len(entries), entries=entries, refused=_refused(seen)), 201
+
+
+def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
+    """The entries that a list has brought under that key before: their lines were written at one instant."""
+    line = desk.journal.by_key(key) if key is not None else None
+    if line is None:
+        return ()
+    before = reversed(desk.journal.read(limit=line.seq - 1))
+    together = takewhile(lambda one: (one.kind, one.at, one.key) == (line.kind, line.at, None), before)
+    last = parse_event(line.kind, line.at, line.body)
+    assert isinstance(last, PlayerEntered)
+    return tuple(range(last.entry - len(tuple(together)), last.entry + 1))
+
+
+def _data() -> bytes:
+    """The list: the body of the request, or the file of a form."""
+    sent = request.files.get("file")
+    return sent.read(LARGEST_LIST + 1) if sent is not None else request.get_data()
+
+
+def _refused(seen: Look) -> list[dict[str, object]]:
+    return [
+        {"line": line.line, "wrote": line.wrote, "sentence": sentence(line.refused)}
+        for line in seen.refused
+        if line.refused is not None
+    ]
+
+
+def _none_of_them(seen: Look) -> tuple[Response, int]:
+    """All or nothing: nothing, and which lines keep the others from being entered."""
+    language = doors.language()
+    first = seen.refused[0]
+    assert first.refused is not None
+    facts: dict[str, object] = {"lines": len(seen.refused), "line": first.line}
+    said = refusal(first.refused, language)
+    detail = text("Nobody has been entered. Line {line}: {sentence}", language, line=first.line, sentence=said)
+    body = problem_body(422, "lines_refused", detail, article=None, facts=facts, entered=0, refused=_refused(seen))
+    answer = jsonify(body)
+    answer.mimetype = "application/problem+json"
+    return answer, 422

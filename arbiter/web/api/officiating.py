@@ -1,0 +1,202 @@
+"""The API of the referee's office: previews, the oracle, calls, conduct, officials, appeals and their packets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from arbiter.refused import Refused
+from arbiter.rules.endings.can_win import can_win
+from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal, appeal_of
+from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
+from arbiter.shapes.appeals import appeal_shape, branches_shape, calls_shape, conduct_shape, record_of
+from arbiter.shapes.officiating import preview_shape, strength_shape
+from arbiter.sides import Side
+from arbiter.web import doors
+from arbiter.web.api.boards import answer, outcome_wanted
+from arbiter.web.reading.fields import Fields, sent
+
+officiating = Blueprint("officiating", __name__, url_prefix="/api/v1/tournaments/<t>")
+B = "/rounds/<int:n>/boards/<int:b>"
+
+
+@officiating.get(f"{B}/preview")
+@doors.officials_only
+def preview(t: str, n: int, b: int) -> Response:
+    """What going back to after `?ply=` would restore, with three proposals for the times."""
+    state = doors.desks().desk(t).state
+    game = state.game(n, b)
+    ply = Fields(request.args).whole("ply", max(0, game.ply - 1))
+    if not 0 <= ply <= game.ply:
+        raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
+    return jsonify(preview_shape(state, game, ply, doors.desks().clock.now()))
+
+
+@officiating.get(f"{B}/oracle")
+@doors.officials_only
+def oracle(t: str, n: int, b: int) -> Response:
+    """Whether either side can still win by any series of legal moves; null where that is not known."""
+    state = doors.desks().desk(t).state
+    game = state.game(n, b)
+    can = {side.value: can_win(game.position, state.variant, side) for side in Side}
+    return jsonify(can_win=can, cannot_win=state.regulations.cannot_win if state.regulations else "loss")
+
+
+@officiating.get(f"{B}/strength")
+@doors.officials_only
+def strength(t: str, n: int, b: int) -> Response:
+    """The stronger position, square by square (001 Referee)."""
+    state = doors.desks().desk(t).state
+    if not (state.regulations and state.regulations.strength_after):
+        raise Refused("no_strength", regulations=state.regulations.key if state.regulations else "")
+    return jsonify(strength_shape(state, state.game(n, b)))
+
+
+@officiating.get(f"{B}/record")
+@doors.officials_only
+def record(t: str, n: int, b: int) -> Response:
+    """The game's official record: the lines about it in order, and the board and the clocks after each."""
+    desk = doors.desks().desk(t)
+    desk.state.game(n, b)
+    return jsonify(round=n, board=b, lines=list(record_of(desk.journal.read(), n, b)))
+
+
+@officiating.post(f"{B}/appeals")
+def appeal(t: str, n: int, b: int) -> Response:
+    """Appeals against what was ruled at the board: from its tablet, or on paper through an official."""
+    fields = sent()
+    by = doors.acting(t, b, fields.side("side", None))
+    desk = doors.desks().desk(t)
+    grounds = fields.word("grounds")
+    asks = {"result": fields.given.get("asks")}
+    wish = FileAppeal(
+        round=n,
+        board=b,
+        side=by.side or fields.side("side"),
+        grounds=grounds,
+        asks=outcome_wanted(Fields(asks), desk.state) if fields.has("asks") else None,
+        paper=fields.yes("paper", False),
+        by=by.by,
+    )
+    return answer(desk, desk.submit(wish, key=fields.key), n, b)
+
+
+@officiating.get("/appeals")
+@doors.officials_only
+def appeals(t: str) -> Response:
+    """Every appeal, with its grounds and what became of it."""
+    state, people = doors.desks().desk(t).state, doors.people(t)
+    return jsonify(appeals=[appeal_shape(state, one, people) for one in state.appeals])
+
+
+@officiating.get("/appeals/<int:a>/branches")
+@doors.officials_only
+def branches(t: str, a: int) -> Response:
+    """Standings, crosstable and next pairings for either decision of the committee."""
+    state = doors.desks().desk(t).state
+    told = branches_shape(state, appeal_of(state, a), doors.people(t), doors.language(), doors.desks().clock.now())
+    return jsonify(told)
+
+
+@officiating.post("/appeals/<int:a>/branch")
+@doors.officials_only
+def branch(t: str, a: int) -> Response:
+    """The director chooses on which decision the next round is paired."""
+    fields = sent()
+    return _decided(t, a, ChooseBranch(appeal=a, branch=fields.word("branch"), by=doors.reader().by), fields)
+
+
+@officiating.post("/appeals/<int:a>/decision")
+@doors.officials_only
+def decision(t: str, a: int) -> Response:
+    """The committee lets the ruling stand or overturns it; then `result` is the result instead."""
+    fields = sent()
+    state = doors.desks().desk(t).state
+    wish = DecideAppeal(
+        appeal=a,
+        overturned=fields.yes("overturned"),
+        by=doors.reader().by,
+        reason=fields.word("reason", ""),
+        outcome=outcome_wanted(fields, state) if fields.has("result") else None,
+    )
+    return _decided(t, a, wish, fields)
+
+
+def _decided(t: str, a: int, wish: ChooseBranch | DecideAppeal, fields: Fields) -> Response:
+    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
+    state = recorded.state
+    return jsonify(seq=recorded.seq, **appeal_shape(state, appeal_of(state, a), doors.people(t)))
+
+
+@officiating.get("/appeals/<int:a>/packet")
+@doors.officials_only
+def packet(t: str, a: int) -> Response:
+    """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
+    desk = doors.desks().desk(t)
+    blind = Fields(request.args).yes("blind", False)
+    found = appeal_of(desk.state, a)
+    lines = list(record_of(desk.journal.read(), found.round, found.board))
+    return jsonify(appeal=appeal_shape(desk.state, found, doors.people(t), blind=blind), lines=lines)
+
+
+@officiating.get("/calls")
+@doors.officials_only
+def calls(t: str) -> Response:
+    """Who waits for an arbiter and since when, and where time is short."""
+    return jsonify(calls_shape(doors.desks().desk(t).state, doors.people(t), doors.desks().clock.now()))
+
+
+@officiating.get("/conduct")
+@doors.officials_only
+def conduct(t: str) -> Response:
+    """What was written down of how players behaved."""
+    return jsonify(conduct=conduct_shape(doors.desks().desk(t).state, doors.people(t)))
+
+
+@officiating.get("/officials")
+@doors.officials_only
+def officials(t: str) -> Response:
+    """Which officials play here themselves, and whose sector is which boards."""
+    return jsonify(_officials(t))
+
+
+def _officials(t: str) -> dict[str, Any]:
+    state = doors.desks().desk(t).state
+    return {
+        "officials": [{"official": o.name, "entry": o.entry, "boards": list(o.boards)} for o in state.officials],
+        "computers": sorted(state.computers),
+        "home": sorted(state.home),
+    }
+
+
+@officiating.post("/officials")
+@doors.officials_only
+def name_official(t: str) -> Response:
+    """Says as which entry an official plays, and which boards are his sector."""
+    fields = sent()
+    wish = NameOfficial(
+        official=fields.word("official"),
+        entry=fields.whole("entry", None),
+        boards=fields.wholes("boards", ()),
+        by=doors.reader().by,
+    )
+    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+
+
+@officiating.post("/entries/<int:entry>/computer")
+@doors.officials_only
+def name_computer(t: str, entry: int) -> Response:
+    """Says that an entry is a computer."""
+    fields = sent()
+    wish = NameComputer(entry=entry, by=doors.reader().by)
+    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+
+
+@officiating.post("/home")
+@doors.officials_only
+def name_home(t: str) -> Response:
+    """Says which entries play at home."""
+    fields = sent()
+    wish = NameHome(entries=fields.wholes("entries"), by=doors.reader().by)
+    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq, **_officials(t))

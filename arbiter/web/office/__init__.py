@@ -1,0 +1,1 @@
+"""The office: what the director and the arbiters keep open."""

@@ -1,0 +1,113 @@
+"""The clocks of the hall in the office: stopped and set going together, who is short of time, and a game's report."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.hall.view import board_of, hall, see, sentence
+from arbiter.refused import Refused
+from arbiter.rulings.request import Request
+from arbiter.rulings.time.clocks import ResumeHall, StopHall
+from arbiter.shapes.clock import report_shape, trouble_shape
+from arbiter.web import doors
+from arbiter.web.api.clocks import history
+from arbiter.web.reading import typed
+
+clocks = Blueprint("clocks", __name__)
+
+SHORT_OF_TIME = 12
+"""How many players the page names."""
+SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
+MOST_BOARDS = 999
+
+
+@clocks.get("/office/<t>/clocks")
+@doors.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """Which clocks go and which stand, and who has the least time for each move still to go."""
+    return _page(t, {})
+
+
+def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
+    shown = hall(t)
+    state = doors.seen(shown["state"])
+    short = trouble_shape(state, shown["people"], shown["at"], SHORT_OF_TIME)
+    playing = [game for game in state.games() if game.running]
+    named = {(row["round"], row["board"]) for row in short}
+    return render_template(
+        "office/clocks.html",
+        **shown,
+        form=form,
+        refused=refused,
+        key=secrets.token_hex(8),
+        short=short,
+        going=[game for game in playing if game.clock.running],
+        standing=[game for game in playing if game.halted],
+        boards=[board_of(shown, game) for game in playing if (game.round, game.board) in named],
+    )
+
+
+@clocks.post("/office/<t>/clocks")
+@doors.officials_only
+def rule(t: str) -> ResponseReturnValue:
+    """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
+    form = request.form
+    try:
+        stops = typed.choice(form, "what", ("stop", "resume")) == "stop"
+        recorded = doors.desks().desk(t).submit(_stop(form) if stops else _resume(form), key=typed.once(form))
+    except Refused as refused:
+        return _page(t, form, sentence(refused)), 422
+    count = sum(len(getattr(event, "boards", ())) for event in recorded.events)
+    flash(
+        _("Clocks stopped at %(count)s boards.", count=count)
+        if stops
+        else _("Clocks set going at %(count)s boards.", count=count),
+        "done",
+    )
+    return see(url_for("office.clocks.show", t=t))
+
+
+@clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
+@doors.officials_only
+def report(t: str, n: int, b: int) -> ResponseReturnValue:
+    """Every press, pause, correction, gap and flag of a game, as an appeals committee sees it."""
+    shown = hall(t)
+    state, desk = shown["state"], doors.desks().desk(t)
+    game = state.game(n, b)
+    told: dict[str, Any] = report_shape(state, game, history(desk, n, b), shown["people"], doors.language())
+    return render_template("office/clock_report.html", **shown, game=game, report=told)
+
+
+def _stop(form: typed.Form) -> Request:
+    return StopHall(
+        by=doors.reader().by,
+        reason=form.get("reason", ""),
+        boards=section(form.get("boards", "")),
+        article=typed.word(form, "article"),
+    )
+
+
+def _resume(form: typed.Form) -> Request:
+    return ResumeHall(by=doors.reader().by, reason=form.get("reason", ""), boards=section(form.get("boards", "")))
+
+
+def section(text: str) -> tuple[int, ...] | None:
+    """The boards that were typed, such as "1-8, 12"; None, which is all of them, where nothing was."""
+    if not text.strip():
+        return None
+    boards: list[int] = []
+    for part in text.split(","):
+        found = SECTION.fullmatch(part.strip())
+        if found is None:
+            raise Refused("field_unreadable", field="boards", wanted="1-8, 12")
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 1 <= first <= last <= MOST_BOARDS:
+            raise Refused("number_out_of_range", field="boards", number=last, least=first or 1, most=MOST_BOARDS)
+        boards += range(first, last + 1)
+    return tuple(dict.fromkeys(boards))

@@ -1,0 +1,216 @@
+"""The office: signing in, the list of tournaments, announcing one, and the page that the director keeps open."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, flash, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.clock.control import parse_control
+from arbiter.hall.exports import bring_tournament
+from arbiter.hall.view import boards_of, hall, local, see, sentence
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.refused import Refused
+from arbiter.rules.ballots import TABLES
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.referee.corrections import AnswerCall
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds.pairing import StartRound
+from arbiter.shapes.agenda import interrupted, next_step
+from arbiter.shapes.tournament import proposal_shape
+from arbiter.web import doors
+from arbiter.web.office.ballots import ballots
+from arbiter.web.office.boards import boards
+from arbiter.web.office.clocks import clocks
+from arbiter.web.office.field import field
+from arbiter.web.office.hand import hand
+from arbiter.web.office.lists import lists
+from arbiter.web.office.referee import referee
+from arbiter.web.office.regulations import regulations
+from arbiter.web.office.rounds import rounds
+from arbiter.web.office.settle import settle
+from arbiter.web.office.tablets import tablets
+from arbiter.web.public.why import why
+from arbiter.web.reading import typed
+
+office = Blueprint("office", __name__)
+for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks, referee):
+    office.register_blueprint(part)
+
+PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")
+"""The time controls that the form offers: FMJD classic, WCDF, with increment, rapid, blitz, none."""
+
+
+@office.get("/sign-in")
+def sign_in() -> ResponseReturnValue:
+    """The form; whoever is in already goes to the office."""
+    if doors.reader().official:
+        return see(local(request.args.get("next"), url_for("office.index")))
+    return render_template("office/sign_in.html", form={"name": doors.CHIEF, "next": request.args.get("next", "")})
+
+
+@office.post("/sign-in")
+def sign_in_with_password() -> ResponseReturnValue:
+    """A session for the account of that name and password."""
+    try:
+        account = doors.the_doors().sign_in(request.form.get("name", ""), request.form.get("password", ""))
+    except Refused as refused:
+        return render_template("office/sign_in.html", form=request.form, refused=sentence(refused)), 422
+    doors.enter_session(account)
+    return see(local(request.form.get("next"), url_for("office.index")))
+
+
+@office.get("/sign-in/<token>")
+def first_sign_in(token: str) -> ResponseReturnValue:
+    """The form in which the chief arbiter sets a password; looking at it does not use the link up."""
+    doors.the_doors().check_first_link(token)
+    return render_template("office/first_sign_in.html", token=token, least=doors.LEAST_PASSWORD)
+
+
+@office.post("/sign-in/<token>")
+def use_first_link(token: str) -> ResponseReturnValue:
+    """Sets the password, uses the link up, and signs in."""
+    try:
+        account = doors.the_doors().use_first_link(token, request.form.get("password", ""))
+    except Refused as refused:
+        if refused.code != "password_short":
+            raise
+        page = render_template(
+            "office/first_sign_in.html", token=token, least=doors.LEAST_PASSWORD, refused=sentence(refused)
+        )
+        return page, 422
+    doors.enter_session(account)
+    flash(_("The password is set. This is the office."), "done")
+    return see(url_for("office.index"))
+
+
+@office.post("/sign-out")
+def sign_out() -> ResponseReturnValue:
+    """Ends the session."""
+    session.clear()
+    return see(url_for("public.index"))
+
+
+@office.get("/office")
+@doors.officials_only
+def index() -> ResponseReturnValue:
+    """All tournaments, and the form for a new one."""
+    return _index({})
+
+
+def _index(form: typed.Form, refused: str | None = None) -> str:
+    controls = {text: parse_control(text) for text in PRESETS}
+    desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks()]
+    return render_template(
+        "office/index.html",
+        desks=desks,
+        form=form,
+        refused=refused,
+        variants=VARIANTS,
+        systems=SYSTEMS,
+        controls=controls,
+        tables=TABLES,
+        key=secrets.token_hex(8),
+    )
+
+
+@office.post("/office")
+@doors.officials_only
+def announce() -> ResponseReturnValue:
+    """Announces a tournament, and goes on to enter its players."""
+    form = request.form
+    try:
+        request_ = OpenTournament(
+            name=form.get("name", ""),
+            variant=form.get("variant", "international"),
+            system=form.get("system", "round-robin"),
+            rounds=typed.number(form, "rounds") or 0,
+            control=typed.word(form, "control") or form.get("preset", PRESETS[0]),
+            flags=form.get("flags", ""),
+            points=typed.word(form, "points") or "2-1-0",
+            ballots=typed.word(form, "ballots") or "",
+        )
+        desk = doors.desks().open(request_, key=typed.once(form))
+    except Refused as refused:
+        return _index(form, sentence(refused)), 422
+    flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")
+    return see(url_for("office.field.show", t=desk.id))
+
+
+@office.post("/office/bring")
+@doors.officials_only
+def bring() -> ResponseReturnValue:
+    """A tournament of a file becomes one of this instance."""
+    try:
+        sent = request.files.get("file")
+        desk = bring_tournament(sent.read() if sent else b"", variant=request.form.get("variant", ""))[0]
+    except Refused as refused:
+        return _index({}, sentence(refused)), 422
+    flash(_("%(name)s is here.", name=desk.state.name), "done")
+    return see(url_for("office.watch", t=desk.id))
+
+
+@office.get("/office/<t>")
+@doors.officials_only
+def watch(t: str) -> ResponseReturnValue:
+    """What needs the director now, the next step, and every board of the round with its clocks."""
+    shown = hall(t)
+    state = shown["state"]
+    round = state.rounds[-1] if state.rounds else None
+    return render_template(
+        "office/watch.html",
+        **shown,
+        step=next_step(state),
+        round=round,
+        boards=boards_of(shown, round) if round else [],
+        proposals=[proposal_shape(state, proposal, shown["people"]) for proposal in state.waiting],
+        calling=[game for game in state.games() if game.calling],
+        interrupted=interrupted(state),
+    )
+
+
+@office.post("/office/<t>/proposals/<int:number>")
+@doors.officials_only
+def decide(t: str, number: int) -> ResponseReturnValue:
+    """Signs a proposal, or dismisses it with a reason."""
+    desk = doors.desks().desk(t)
+    by, reason = doors.reader().by, request.form.get("reason", "")
+    proposal = desk.state.proposal(number)
+    if typed.choice(request.form, "decision", ("sign", "dismiss")) == "sign":
+        desk.submit(SignProposal(proposal=number, by=by, reason=reason))
+        flash(_("Board %(board)s: signed.", board=proposal.board), "done")
+        return see(url_for("office.watch", t=t))
+    desk.submit(DismissProposal(proposal=number, by=by, reason=reason))
+    if proposal.kind != "flag":
+        flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
+        return see(url_for("office.watch", t=t))
+    flash(
+        _("Board %(board)s: dismissed. The clocks stand: give time, then set them going.", board=proposal.board), "done"
+    )
+    return see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
+
+
+@office.post("/office/<t>/calls")
+@doors.officials_only
+def answer(t: str) -> ResponseReturnValue:
+    """The arbiter has come to the board."""
+    board = typed.needed(request.form, "board")
+    doors.desks().desk(t).submit(
+        AnswerCall(round=typed.needed(request.form, "round"), board=board, by=doors.reader().by)
+    )
+    flash(_("Board %(board)s: the call is answered.", board=board), "done")
+    return see(local(request.form.get("next"), url_for("office.watch", t=t)))
+
+
+@office.post("/office/<t>/resume")
+@doors.officials_only
+def resume(t: str) -> ResponseReturnValue:
+    """Sets all clocks going that an outage has stopped, those of a round at one instant."""
+    desk = doors.desks().desk(t)
+    for number, stopped in interrupted(desk.state).items():
+        desk.submit(StartRound(round=number, boards=stopped, by=doors.reader().by))
+    flash(_("The clocks are going again."), "done")
+    return see(url_for("office.watch", t=t))

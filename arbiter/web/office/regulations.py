@@ -1,0 +1,61 @@
+"""The regulations in the office: every switch with its source, to be turned until the first round begins."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.hall.view import hall, see, sentence
+from arbiter.refused import Refused
+from arbiter.rulings.settling import ChangeRegulations
+from arbiter.shapes.regulations import regulations_shape
+from arbiter.tournament.regulations.switches import SWITCHES, Switch
+from arbiter.web import doors
+from arbiter.web.reading import typed
+
+regulations = Blueprint("regulations", __name__)
+
+
+@regulations.get("/office/<t>/regulations")
+@doors.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """What the referee of this tournament does, switch by switch."""
+    return _page(t)
+
+
+def _page(t: str, refused: str | None = None) -> str:
+    shown = hall(t)
+    state = shown["state"]
+    return render_template(
+        "office/regulations.html",
+        **shown,
+        regulations=regulations_shape(state.regulations, doors.language()),
+        settled=any(round.started for round in state.rounds),
+        refused=refused,
+    )
+
+
+@regulations.post("/office/<t>/regulations")
+@doors.officials_only
+def turn(t: str) -> ResponseReturnValue:
+    """The switches as the form has them; those that stand already are left alone."""
+    switches = tuple((key, _typed(switch)) for key, switch in SWITCHES.items())
+    wish = ChangeRegulations(switches=switches, by=doors.reader().by, reason=request.form.get("reason", ""))
+    try:
+        doors.desks().desk(t).submit(wish)
+    except Refused as refused:
+        return _page(t, sentence(refused)), 422
+    flash(_("The regulations are changed."), "done")
+    return see(url_for("office.regulations.show", t=t))
+
+
+def _typed(switch: Switch) -> object:
+    match switch.kind:
+        case "yes":
+            return switch.key in request.form
+        case "number":
+            return typed.needed(request.form, switch.key)
+        case "ladder":
+            return tuple(step.strip() for step in request.form.get(switch.key, "").split(",") if step.strip())
+    return request.form.get(switch.key, "")

@@ -1,0 +1,207 @@
+"""What is settled beside the pairings: byes, who may not meet, fixed boards, groups; and the terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter import words
+from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot
+from arbiter.hall.view import hall, see, sentence
+from arbiter.pairing.standings.tiebreaks import TIEBREAKS
+from arbiter.pairing.system import Setting, Value
+from arbiter.refused import Refused
+from arbiter.rulings.request import Request
+from arbiter.rulings.rounds.arrangements import (
+    ASKED,
+    AllowPairs,
+    DrawColour,
+    FixBoard,
+    ForbidPairs,
+    ReturnPlayer,
+    SetBye,
+    SetGroup,
+)
+from arbiter.rulings.rounds.drawing import rounds_planned, system_of
+from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.sentences import TERMS
+from arbiter.sides import Side
+from arbiter.tournament.terms import GENERAL
+from arbiter.web import doors
+from arbiter.web.reading import typed
+
+settle = Blueprint("settle", __name__)
+MOST_TIEBREAKS = 8
+
+
+@settle.get("/office/<t>/arrangements")
+@doors.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """What is settled for single players, and the forms for more."""
+    return _page(t, {})
+
+
+def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
+    shown = hall(t)
+    state = shown["state"]
+    upcoming = range(1, max(rounds_planned(state), len(state.rounds) + 1) + 1)
+    return render_template(
+        "office/arrangements.html", **shown, form=form, refused=refused, asked=ASKED, upcoming=upcoming
+    )
+
+
+@settle.post("/office/<t>/arrangements")
+@doors.officials_only
+def arrange(t: str) -> ResponseReturnValue:
+    """Something is settled, or taken back."""
+    form = request.form
+    what = typed.choice(form, "what", tuple(ARRANGEMENTS))
+    try:
+        doors.desks().desk(t).submit(ARRANGEMENTS[what](form, doors.reader().by))
+    except Refused as refused:
+        return _page(t, form, sentence(refused)), 422
+    flash(_("Recorded."), "done")
+    return see(url_for("office.settle.show", t=t))
+
+
+def _bye(form: typed.Form, by: str) -> Request:
+    return SetBye(
+        entry=typed.needed(form, "entry"),
+        round=typed.needed(form, "round"),
+        kind=form.get("kind", ""),
+        by=by,
+        reason=form.get("reason", ""),
+        beyond="beyond" in form,
+    )
+
+
+def _forbid(form: typed.Form, by: str) -> Request:
+    entries = tuple(int(text) for text in request.form.getlist("entries") if text.isascii() and text.isdigit())
+    return ForbidPairs(
+        entries=entries,
+        first=typed.number(form, "first") or 1,
+        last=typed.number(form, "last") or 0,
+        weak="weak" in form,
+        by=by,
+        reason=form.get("reason", ""),
+    )
+
+
+def _allow(form: typed.Form, by: str) -> Request:
+    return AllowPairs(ban=typed.needed(form, "ban"), by=by)
+
+
+def _board(form: typed.Form, by: str) -> Request:
+    return FixBoard(
+        entry=typed.needed(form, "entry"),
+        board=typed.number(form, "board") or 0,
+        by=by,
+        reason=form.get("reason", ""),
+    )
+
+
+def _group(form: typed.Form, by: str) -> Request:
+    return SetGroup(entry=typed.needed(form, "entry"), group=form.get("group", ""), by=by)
+
+
+def _back(form: typed.Form, by: str) -> Request:
+    return ReturnPlayer(entry=typed.needed(form, "entry"), by=by, reason=form.get("reason", ""))
+
+
+ARRANGEMENTS: Mapping[str, Callable[[typed.Form, str], Request]] = {
+    "bye": _bye,
+    "forbid": _forbid,
+    "allow": _allow,
+    "board": _board,
+    "group": _group,
+    "return": _back,
+}
+
+
+@settle.get("/office/<t>/terms")
+@doors.officials_only
+def terms(t: str) -> ResponseReturnValue:
+    """What the tournament is played under, and the form that changes it."""
+    return _terms(t)
+
+
+def _terms(t: str, refused: str | None = None) -> str:
+    shown = hall(t)
+    state = shown["state"]
+    return render_template(
+        "office/terms.html",
+        **shown,
+        refused=refused,
+        planned=rounds_planned(state),
+        offered=tuple(TIEBREAKS),
+        places=range(MOST_TIEBREAKS),
+        settings={**system_of(state).settings, **GENERAL},
+        value=lambda key, row: state.settings.get(key, row.default),
+        choice_word=choice_word,
+    )
+
+
+def choice_word(key: str, choice: str) -> str:
+    """A choice of a setting as a reader has it; fractions and codes as they are."""
+    code = f"{key} {choice or 'default'}"
+    return words.term(code, doors.language()) if code in TERMS else choice
+
+
+@settle.post("/office/<t>/terms")
+@doors.officials_only
+def change_terms(t: str) -> ResponseReturnValue:
+    """Rounds, tie-breaks, settings: whatever differs from what stands."""
+    desk, form = doors.desks().desk(t), request.form
+    state = desk.state
+    rows = {**system_of(state).settings, **GENERAL}
+    try:
+        rounds = typed.number(form, "rounds") or 0
+        chosen = (typed.word(form, f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
+        codes = tuple(dict.fromkeys(code for code in chosen if code))
+        wish = ChangeTerms(
+            by=doors.reader().by,
+            reason=form.get("reason", ""),
+            rounds=None if rounds == state.planned else rounds,
+            tiebreaks=None if codes == state.tiebreaks else codes,
+            settings={key: _setting(form, key, row) for key, row in rows.items()},
+        )
+        desk.submit(wish)
+    except Refused as refused:
+        return _terms(t, sentence(refused)), 422
+    flash(_("The terms are changed."), "done")
+    return see(url_for("office.settle.terms", t=t))
+
+
+def _setting(form: typed.Form, key: str, row: Setting) -> Value:
+    """The value of one setting as the form has it."""
+    if row.choices:
+        return form.get(f"setting-{key}", str(row.default))
+    found = typed.number(form, f"setting-{key}")
+    return row.default if found is None else found
+
+
+@settle.post("/office/<t>/numbers")
+@doors.officials_only
+def give_numbers(t: str) -> ResponseReturnValue:
+    """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
+    desk, by = doors.desks().desk(t), doors.reader().by
+    how = typed.choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
+    lots = doors.drawn_lot()
+    if how == "colour":
+        desk.submit(DrawColour(side=(Side.WHITE, Side.BLACK)[lots % 2], by=by))
+    else:
+        orders = {
+            "rating": by_rating(desk.state, doors.people(t)),
+            "lot": by_lot(desk.state, lots),
+            "restricted": by_restricted_lot(desk.state, doors.people(t), lots),
+            "entered": desk.state.entries,
+        }
+        desk.submit(GiveNumbers(order=orders[how], how=how, by=by))
+    flash(
+        _("The lots are drawn.") if how in ("lot", "restricted", "colour") else _("The pairing numbers are given."),
+        "done",
+    )
+    return see(url_for("office.settle.terms", t=t))

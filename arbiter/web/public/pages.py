@@ -1,0 +1,129 @@
+"""The public pages: rounds with live boards, games, standings, the wall screen, help, and the choice of language."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter import words
+from arbiter.exchange.formats import FORMATS
+from arbiter.hall.view import asked_ply, board_of, boards_of, hall, local, see
+from arbiter.pairing.table.points import points_text
+from arbiter.refused import Refused
+from arbiter.shapes.scoresheet import columns, score_rows
+from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
+from arbiter.shapes.wall import across
+from arbiter.tournament.fixtures import shown as shown_matches
+from arbiter.web import doors
+from arbiter.web.public.ratings import ratings
+from arbiter.web.public.why import public_why
+
+public = Blueprint("public", __name__)
+public.register_blueprint(public_why)
+public.register_blueprint(ratings)
+
+YEAR = 365 * 24 * 3_600
+
+
+@public.get("/")
+def index() -> ResponseReturnValue:
+    """The tournaments; where there is one only, that one."""
+    desks = list(doors.desks())
+    if len(desks) == 1 and not doors.reader().official:
+        return redirect(url_for("public.tournament", t=desks[0].id))
+    return render_template("public/index.html", desks=desks)
+
+
+@public.get("/tournaments/<t>")
+def tournament(t: str) -> ResponseReturnValue:
+    """The round that is being played; before the first, who takes part."""
+    shown = hall(t)
+    if shown["state"].rounds:
+        return _round(t, len(shown["state"].rounds))
+    return render_template("public/entries.html", **shown)
+
+
+@public.get("/tournaments/<t>/rounds/<int:n>")
+def round(t: str, n: int) -> ResponseReturnValue:
+    """All boards of a round."""
+    return _round(t, n)
+
+
+def _round(t: str, n: int) -> str:
+    shown = hall(t)
+    round = shown["state"].round(n)
+    matches = shown_matches(shown["state"], round)
+    return render_template("public/round.html", **shown, round=round, boards=boards_of(shown, round), matches=matches)
+
+
+@public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
+def game(t: str, n: int, b: int) -> ResponseReturnValue:
+    """One game: the board, both clocks, the moves with their times; with `?ply=` the position after that many plies."""
+    shown = hall(t)
+    state = shown["state"]
+    game = state.game(n, b)
+    ply = asked_ply(game)
+    return render_template(
+        "public/game.html",
+        **shown,
+        game=game,
+        round=state.round(n),
+        board=board_of(shown, game),
+        rows=score_rows(game),
+        columns=columns(game),
+        ply=ply,
+    )
+
+
+@public.get("/tournaments/<t>/standings")
+def standings(t: str) -> ResponseReturnValue:
+    """Who stands where and by which tie-break, and who met whom."""
+    shown = hall(t)
+    state, people = shown["state"], shown["people"]
+    return render_template(
+        "public/standings.html",
+        **shown,
+        table=standings_shape(state, people, doors.language()),
+        cross=crosstable_shape(state, people),
+        points=points_text(state.points),
+        formats=FORMATS,
+        finished=sum(game.result is not None for game in state.games()),
+    )
+
+
+@public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
+def working(t: str, entry: int, code: str) -> ResponseReturnValue:
+    """How one number of the standings came about, round by round."""
+    shown = hall(t)
+    made = working_shape(shown["state"], shown["people"], code, entry, doors.language())
+    return render_template("public/working.html", **shown, made=made)
+
+
+@public.get("/tournaments/<t>/wall")
+def wall(t: str) -> ResponseReturnValue:
+    """The screen in the hall: the round with all boards, without scrolling."""
+    shown = hall(t)
+    round = shown["state"].rounds[-1] if shown["state"].rounds else None
+    boards = boards_of(shown, round) if round else []
+    return render_template("public/wall.html", **shown, round=round, boards=boards, columns=across(len(boards)))
+
+
+@public.get("/help")
+def help() -> ResponseReturnValue:
+    """How a round is run here, and what the words mean."""
+    return render_template("public/help.html")
+
+
+@public.get("/language")
+def language() -> ResponseReturnValue:
+    """Keeps the reader's language in a cookie, and goes back to where it was chosen."""
+    lang = request.args.get("lang", "")
+    if lang not in words.LANGUAGES:
+        raise Refused("unknown_key", field="lang", key=lang[:80], known=tuple(words.LANGUAGES))
+    back = urlsplit(local(request.args.get("next"), url_for("public.index")))
+    kept = [(name, value) for name, value in parse_qsl(back.query) if name != "lang"]
+    answer = see(urlunsplit(back._replace(query=urlencode(kept))))
+    answer.set_cookie("lang", lang, max_age=YEAR, samesite="Lax", httponly=True)
+    return answer

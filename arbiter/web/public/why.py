@@ -1,0 +1,63 @@
+"""Why these pairings, on a page: the reasons of the round, of each pair and of each bye, and "why not X?"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from arbiter.hall.drawing import known
+from arbiter.hall.view import Shown, hall, sentence
+from arbiter.pairing.system import Reason
+from arbiter.refused import Refused
+from arbiter.rulings.rounds.drawing import Wish
+from arbiter.rulings.rounds.why_not import why_not
+from arbiter.shapes.reasons import reason_text
+from arbiter.web import doors
+from arbiter.web.reading import typed
+
+why = Blueprint("why", __name__)
+public_why = Blueprint("public_why", __name__)
+
+
+@why.get("/office/<t>/rounds/<int:n>/why")
+@doors.officials_only
+def show(t: str, n: int) -> ResponseReturnValue:
+    """The reasons of a round, a draft too."""
+    return _page(t, n, "office/tournament.html")
+
+
+@public_why.get("/tournaments/<t>/rounds/<int:n>/why")
+def read(t: str, n: int) -> ResponseReturnValue:
+    """The reasons of a round, for everybody."""
+    return _page(t, n, "public/tournament.html")
+
+
+def _page(t: str, n: int, frame: str) -> str:
+    shown = hall(t)
+    round = shown["state"].round(n)
+    language = doors.language()
+    return render_template(
+        "why.html",
+        **shown,
+        frame=frame,
+        round=round,
+        say_reason=lambda reason: reason_text(reason, language),
+        **_asked(shown, n),
+    )
+
+
+def _asked(shown: Shown, n: int) -> dict[str, Any]:
+    """What was asked: two entries, why they do not meet, or why that cannot be asked."""
+    asked: dict[str, Any] = {"one": None, "other": None, "answer": (), "refused": None}
+    try:
+        one, other = (typed.number(request.args, name) for name in ("one", "other"))
+        if one is None or other is None:
+            return {**asked, "one": one}
+        if one == other:
+            raise Refused("swap_with_self", entry=one)
+        answer: tuple[Reason, ...] = why_not(shown["state"], n, one, other, Wish(known=known(shown["people"])))
+    except Refused as refused:
+        return {**asked, "refused": sentence(refused)}
+    return {"one": one, "other": other, "answer": answer, "refused": None}

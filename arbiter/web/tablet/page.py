@@ -1,0 +1,102 @@
+"""The tablet at a board: its PIN, and the page on which a game is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter.hall.view import see, sentence
+from arbiter.refused import Refused
+from arbiter.shapes.diagrams import squares_told
+from arbiter.shapes.tournament import board_shape
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+from arbiter.web import doors
+from arbiter.web.doors import Reader
+from arbiter.web.reading.typed import RESULTS
+from arbiter.web.statuses import status_of
+
+tablet = Blueprint("tablet", __name__)
+
+TRY_AGAIN = ("wrong_pin", "too_many_tries")
+
+
+@tablet.get("/t/<token>")
+def card(token: str) -> ResponseReturnValue:
+    """Where the QR code of a table card leads: asks the PIN, unless this tablet has given it."""
+    link = link_of(token)
+    if session.get("tablet") == token:
+        return redirect(url_for("tablet.board"), code=303)
+    return render_template("tablet/pin.html", link=link, state=state_of(link), refused=None)
+
+
+@tablet.post("/t/<token>")
+def bind(token: str) -> ResponseReturnValue:
+    """Binds the tablet to the board of its card."""
+    link = link_of(token)
+    try:
+        doors.bind_tablet(token, request.form.get("pin", ""))
+    except Refused as refused:
+        if refused.code not in TRY_AGAIN:
+            raise
+        page = render_template("tablet/pin.html", link=link, state=state_of(link), refused=sentence(refused))
+        return page, status_of(refused.code)
+    return see(url_for("tablet.board"))
+
+
+@tablet.get("/tablet")
+def board() -> ResponseReturnValue:
+    """The board: the game that is played at it, or the wait for one."""
+    link = doors.reader()
+    if link.role != "tablet":
+        return render_template("tablet/unbound.html"), 403
+    state = state_of(link)
+    return render_template(
+        "tablet/board.html",
+        state=state,
+        link=link,
+        page=page_shape(link, state),
+        squares=squares_told(state.variant),
+        results={name: state.points.pair_text(outcome.map(state.points.of)) for name, outcome in RESULTS.items()},
+    )
+
+
+def link_of(token: str) -> Reader:
+    """The board that a card's link names; refused when it has been revoked."""
+    link = doors.the_doors().tablet(token)
+    if link is None:
+        raise Refused("link_revoked")
+    return link
+
+
+def state_of(link: Reader) -> Tournament:
+    """The tournament of the board."""
+    assert link.tournament is not None
+    return doors.desks().desk(link.tournament).state
+
+
+def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
+    """What the script begins with: whose tablet this is, and the board as of now."""
+    assert link.tournament is not None
+    game = game_at(link, state)
+    clock = doors.desks().clock
+    return {
+        "tournament": link.tournament,
+        "board": link.board,
+        "side": link.side.value if link.side else None,
+        "paired": len(state.published),
+        "after": state.version,
+        "game": board_shape(
+            state, game, doors.people(link.tournament), clock.now(), clock.speed, doors.language(), helped=True
+        )
+        if game
+        else None,
+    }
+
+
+def game_at(link: Reader, state: Tournament) -> Game | None:
+    """The game of the last round that has this board."""
+    games = [game for game in state.announced.games() if game.board == link.board]
+    return games[-1] if games else None

@@ -1,0 +1,1 @@
+"""Server-sent events, and what stands in front of the threads."""
