@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,10 @@ async def the_rest(scope: Scope, receive: Receive, send: Send) -> None:
     """What stands behind the wires: says that it was asked."""
     await send({"type": "http.response.start", "status": 418, "headers": []})
     await send({"type": "http.response.body", "body": b""})
+
+
+async def nobody_hears(message: MutableMapping[str, Any]) -> None:
+    """Where the answer to somebody else goes."""
 
 
 @pytest.fixture
@@ -199,6 +203,26 @@ def test_nothing_is_lost_or_repeated_while_moves_come_in_all_the_time(desks: Des
         await playing
 
         assert seen == [start + number for number in range(1, len(MOVES) + 1)]
+
+    run(follow())
+
+
+def test_a_line_that_is_held_back_is_not_told_again_to_who_has_it(desks: Desks, desk: Desk) -> None:
+    """A line is told a moment after it is written; whoever resumes behind it meanwhile has it already."""
+
+    async def follow() -> None:
+        wires = Live(desks, the_rest, settings({}), head_start=60)
+        answered: Scope = {"type": "http", "method": "GET", "path": "/"}
+        async with following(wires):
+            await asyncio.to_thread(play, desk, MOVES[0])
+            has = desk.state.version
+            async with following(wires, query=f"after={has}") as (resumed, _):
+                await wires(answered, resumed.receive, nobody_hears)  # tells what is held
+                await asyncio.to_thread(play, desk, MOVES[1])
+                await wires(answered, resumed.receive, nobody_hears)
+                await resumed.have(1)
+
+                assert [message.id for message in resumed.messages] == [has + 1]
 
     run(follow())
 

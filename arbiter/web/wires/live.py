@@ -50,13 +50,13 @@ Told: TypeAlias = tuple[int, str, int | None, int | None, int]
 
 
 class Wire:
-    """One reader who follows one tournament in one language."""
+    """One reader who follows one tournament in one language; `sent` is the last line that they have."""
 
-    def __init__(self, tournament: str, language: str, most: int) -> None:
+    def __init__(self, tournament: str, language: str, most: int, sent: int) -> None:
         self.tournament = tournament
         self.language = language
         self.most = most
-        self.sent = 0
+        self.sent = sent
         self.waiting: deque[tuple[int, bytes]] = deque()
         self.awake = asyncio.Event()
         self.cut = False
@@ -122,7 +122,7 @@ class Live:
         except Refused as refused:
             await _problem(send, refused, language)
             return
-        wire = Wire(desk.id, language, self.waiting)
+        wire = Wire(desk.id, language, self.waiting, after or 0)
         self.addresses[address] += 1
         self.wires.setdefault(desk.id, set()).add(wire)
         try:
