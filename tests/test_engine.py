@@ -19,8 +19,8 @@ PROGRAM = """\
 import sys
 from pathlib import Path
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss_trf import situation
-from arbiter.pairing.trf_read import parse_trf
+from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.trf.read import parse_trf
 
 assert sys.argv[1] == "--dutch" and sys.argv[3] == "-p", sys.argv
 trf = parse_trf(Path(sys.argv[2]).read_text("utf-8"))

@@ -258,9 +258,9 @@ def test_on_a_full_disk_nothing_is_recorded_and_reading_goes_on(journal: Journal
 FILE_SIZE_LIMITED = """
 import resource, sys
 from pathlib import Path
-from arbiter.journal.journal import Journal
+from arbiter.journal.sqlite.journal import Journal
 from arbiter.journal.lines import Entry
-from arbiter.journal.sqlite import CannotWrite
+from arbiter.journal.sqlite.database import CannotWrite
 
 journal = Journal.open(Path(sys.argv[1]))
 entry = Entry(1, "NoteTaken", '"' + "x" * 2000 + '"')
@@ -292,7 +292,7 @@ def test_after_a_write_error_the_same_journal_goes_on_once_the_disk_does(journal
 APPENDS_UNTIL_KILLED = """
 import sys
 from pathlib import Path
-from arbiter.journal.journal import Journal
+from arbiter.journal.sqlite.journal import Journal
 from arbiter.journal.lines import Entry
 
 journal = Journal.open(Path(sys.argv[1]))

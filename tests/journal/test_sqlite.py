@@ -122,7 +122,7 @@ def test_a_killed_process_leaves_the_right_to_write_behind(tmp_path: Path) -> No
 HOLDS_THE_RIGHT = """
 import sys, time
 from pathlib import Path
-from arbiter.journal.writer import one_writer
+from arbiter.journal.sqlite.writer import one_writer
 
 with one_writer(Path(sys.argv[1])):
     print("held", flush=True)

@@ -20,7 +20,7 @@ from arbiter.sentences import SENTENCES
 DATA = Path(__file__).parents[1] / "data/pairing"
 DUTCH = sorted((DATA / "dutch").glob("*.trf"))
 WRITTEN_ELSEWHERE = sorted([*(DATA / "trf").glob("*.trf"), *(DATA / "trf").glob("*.input")])
-ROOM = Path(__file__).parents[2] / "arbiter/pairing"
+ROOM = Path(__file__).parents[2] / "arbiter/pairing/trf"
 
 BROKEN = {
     "incompatible_color.trf": ("trf_colours_differ", 2, 132),
@@ -96,9 +96,7 @@ def test_a_file_without_players_is_refused() -> None:
 
 def test_every_fault_has_its_sentence() -> None:
     codes = {
-        code
-        for file in ROOM.glob("trf*.py")
-        for code in re.findall(r'"(trf_[a-z_]+)"', file.read_text(encoding="utf-8"))
+        code for file in ROOM.glob("*.py") for code in re.findall(r'"(trf_[a-z_]+)"', file.read_text(encoding="utf-8"))
     }
 
     assert len(codes) > 15

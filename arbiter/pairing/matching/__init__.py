@@ -1,7 +1,7 @@
 """The heaviest way to put everybody into pairs, and to ask for another partner without beginning anew.
 
 Weights are whole numbers of any size, and are given doubled, so that halves stay whole. What must not be has a weight
-so low that it is never chosen while there is another way. How it is done stands in `blossoms` and `matching_search`.
+so low that it is never chosen while there is another way. How it is done stands in `blossoms` and `search`.
 """
 
 from __future__ import annotations

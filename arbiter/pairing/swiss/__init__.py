@@ -1,7 +1,7 @@
 """The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3): a situation in, a round out.
 
 A bracket is the next score group with those who came down to it. Its best pairing by C4 to C21 is the heaviest matching
-of `swiss_weights`; of several that are equally good the first in the order of generation is found by `swiss_order`.
+of `weights`; of several that are equally good the first in the order of generation is found by `order`.
 """
 
 from __future__ import annotations

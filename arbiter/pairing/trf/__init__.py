@@ -1,7 +1,7 @@
 """The Tournament Report File as a value: TRF16, TRF-2026 and the records that engines added, in one form.
 
-What two editions say in two ways (XXP and 260, XXC and 152, XXS and 162) is one thing here; `trf_read` makes the value,
-`trf_write` the text. Points are whole **tenths**, since the file writes one decimal. Numbers are pairing numbers of the
+What two editions say in two ways (XXP and 260, XXC and 152, XXS and 162) is one thing here; `read` makes the value,
+`write` the text. Points are whole **tenths**, since the file writes one decimal. Numbers are pairing numbers of the
 file; 0 is nobody. The files themselves are the callers' work.
 """
 
