@@ -17,11 +17,12 @@ from typing import Any, cast
 import uvicorn
 from a2wsgi import WSGIMiddleware
 
+from arbiter.alarms.copies import Copies
 from arbiter.alarms.ringing import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
 from arbiter.demo.guide import Guide
-from arbiter.desk.desk import Desks
+from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
 from arbiter.instants import HallClock
 from arbiter.web.app import LARGEST_UPLOAD, create_app
@@ -62,15 +63,18 @@ def service(
     Its alarms ring, its journals are closed at the end. *guide*: of the demonstration.
     """
     desks = Desks(instance, clock, max_pages=max_pages)
-    alarms = Alarms(desks, backup_minutes=int(settings["backup_minutes"]), backups=int(settings["backups"]))
+    alarms = Alarms(desks)
+    copies = Copies(desks, minutes=int(settings["backup_minutes"]), kept=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
     app = create_app(doors, PAGES, guide)
     flask = WSGIMiddleware(app, workers=int(settings["threads"]))  # type: ignore[arg-type]  # its own WSGI types
     asked = Whole(cast("App", flask), largest=LARGEST_UPLOAD)
     alarms.start()
+    copies.start()
     try:
         yield Service(desks, doors, Live(desks, asked, settings, known=partial(known, app)))
     finally:
+        copies.stop()
         alarms.stop()
         doors.workshop.close()
         flask.executor.shutdown()

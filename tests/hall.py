@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arbiter.desk.desk import Desk, Desks, Recorded
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
 from arbiter.journal.lines import Entry, Line, chained
 from arbiter.journal.people import Person

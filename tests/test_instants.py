@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from arbiter.alarms.ringing import Alarms
-from arbiter.desk.desk import Desk, Desks
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
 from arbiter.instants import NAP, STALL, HallClock, Pulse, Sources
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
@@ -23,9 +24,9 @@ from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.clocks import ResumeHall
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
+from tests.alarms.test_ringing import opened, wait_for
 from tests.hall import BY, MORNING, person
 from tests.service import service
-from tests.test_alarms import opened, wait_for
 from tests.test_kill import eventually
 
 WHITE = Side.WHITE
@@ -64,12 +65,12 @@ def office(instance: Path, machine: Machine, *, watched: bool = True) -> Iterato
     """A life of the service on that machine: two boards whose clocks run, in the first life."""
     desks = Desks(instance, machine.clock())
     if watched:
-        desks.watch()
+        desks.gaps.watch()
     desk = next(iter(desks), None) or began(desks)
     try:
         yield desks, desk
     finally:
-        desks.pulse = None
+        desks.gaps.pulse = None
         for one in desks:
             one.journal.close()
         desks.register.close()
@@ -112,7 +113,7 @@ def test_between_two_lives_it_charges_nobody_for_more_or_less(tmp_path: Path, st
     with office(tmp_path, machine) as (desks, _):
         for _ in range(12):
             machine.wait(SECOND)
-            desks.beat()
+            desks.gaps.beat()
         machine.wait(340)
     machine.wall += 95 * SECOND + step
     machine.uptime, machine.slept = 7, 0
@@ -129,7 +130,7 @@ def test_between_two_lives_it_charges_nobody_for_more_or_less(tmp_path: Path, st
 def test_the_gap_is_on_the_notes_of_every_board_that_it_stopped(tmp_path: Path) -> None:
     machine = Machine()
     with office(tmp_path, machine) as (desks, _):
-        desks.beat()
+        desks.gaps.beat()
     machine.wait(95 * SECOND)
     with office(tmp_path, machine) as (_, desk):
         notes = [game.notes for game in desk.state.games()]
@@ -154,10 +155,10 @@ def test_a_machine_that_slept_charges_nobody_and_its_boards_stand(tmp_path: Path
     machine = Machine()
     with office(tmp_path, machine) as (desks, desk):
         machine.wait(SECOND)
-        desks.beat()
+        desks.gaps.beat()
         machine.sleep(40 * MINUTE)
         machine.wait(200)
-        desks.beat()
+        desks.gaps.beat()
 
         assert [game.halted for game in desk.state.games()] == ["outage"] * 2
         assert left(desks, desk) == 2 * HOUR - SECOND
@@ -170,7 +171,7 @@ def test_the_first_request_after_a_sleep_finds_the_boards_standing(tmp_path: Pat
     machine = Machine()
     with office(tmp_path, machine) as (desks, desk):
         machine.wait(SECOND)
-        desks.beat()
+        desks.gaps.beat()
         machine.sleep(40 * MINUTE)
         desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY))
 
@@ -182,7 +183,7 @@ def test_a_process_that_stood_still_is_an_interruption(tmp_path: Path) -> None:
     machine = Machine()
     with office(tmp_path, machine) as (desks, desk):
         machine.wait(SECOND)
-        desks.beat()
+        desks.gaps.beat()
         machine.wait(90 * SECOND)
         desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY))
 
@@ -195,8 +196,8 @@ def test_a_beat_that_is_a_little_late_stops_nobody(tmp_path: Path) -> None:
     with office(tmp_path, machine) as (desks, desk):
         machine.wait(int(STALL * 1_000) - 1)
         machine.sleep(int(NAP * 1_000) - 1)
-        desks.beat()
-        desks.beat()
+        desks.gaps.beat()
+        desks.gaps.beat()
 
         assert [game.halted for game in desk.state.games()] == [None, None]
 
@@ -206,7 +207,7 @@ def test_where_nobody_beats_nobody_is_missed(tmp_path: Path) -> None:
     machine = Machine()
     with office(tmp_path, machine, watched=False) as (desks, desk):
         machine.wait(HOUR)
-        desks.beat()
+        desks.gaps.beat()
 
         assert [game.halted for game in desk.state.games()] == [None, None]
 
@@ -230,11 +231,11 @@ def test_a_flag_after_an_outage_in_that_thinking_time_is_only_proposed(tmp_path:
         desk.submit(PairRound(by=BY))
         desk.submit(StartRound(round=1, by=BY))
         machine.sleep(MINUTE)
-        desks.beat()
+        desks.gaps.beat()
         desk.submit(ResumeHall(by=BY))
         for _ in range(60):
             machine.wait(SECOND)
-            desks.beat()
+            desks.gaps.beat()
         desk.ask(RingFlag(round=1, board=1))
 
         assert (desk.state.game(1, 1).result, desk.state.waiting[0].provisional) == (None, "outage")

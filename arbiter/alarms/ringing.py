@@ -1,8 +1,8 @@
 """What must happen although nobody asks.
 
 Flags go by one thread on the monotonic clock that sleeps until the next one is due: wall time that is set changes
-nothing. It only asks, "has the flag of board 7 fallen?"; the ruling decides. What happens by the wall clock (copies
-of the journals) is APScheduler's, which stores nothing: after a restart both are set again from the clocks.
+nothing. It only asks, "has the flag of board 7 fallen?"; the ruling decides. Nothing of it is stored: after a restart
+the alarms are set again from the clocks.
 """
 
 from __future__ import annotations
@@ -11,22 +11,13 @@ import heapq
 import logging
 import threading
 import time
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import NamedTuple
 
-from apscheduler.schedulers.background import BackgroundScheduler
-
-from arbiter.desk.desk import Desk, Desks, Recorded
-from arbiter.journal.sqlite.journal import Journal
-from arbiter.journal.sqlite.register import Register
+from arbiter.alarms.due import KINDS, Alarm, boards_in, due_at, requests
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
-from arbiter.rulings.request import Request
-from arbiter.rulings.time.attendance import RingLate, late_at
-from arbiter.rulings.time.flags import RingFlag, RingFlags
-from arbiter.rulings.time.inactivity import RingInactivity, rings_at
-from arbiter.sides import Instant, Side, Span
-from arbiter.tournament.events import ProposalDismissed
+from arbiter.sides import Instant, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -36,29 +27,12 @@ BEAT = 1.0
 """Seconds between heartbeats, and the longest sleep: whatever a sleeping alarm might miss is found within it."""
 AGAIN: Span = 100
 """Milliseconds of the hall until an alarm that came to nothing asks again."""
-TOGETHER = 100
-"""Flags that are asked for at once: their lines are one transaction."""
-REGISTER = "_register"
-"""What the copies of the register are called: no tournament has such a name."""
-
-
-KINDS = ("flag", "late", "idle")
-"""A flag, the limit for who comes late, and the limits for thinking long where no clock runs."""
-
-
-class Alarm(NamedTuple):
-    """What rings: one of `KINDS` at a board."""
-
-    kind: str
-    tournament: str
-    round: int
-    board: int
 
 
 class Alarms:
-    """The flags, the late and the slow players of all boards of all desks, the heartbeat, and the copies."""
+    """The flags, the late and the slow players of all boards of all desks, and the heartbeat."""
 
-    def __init__(self, desks: Desks, *, backup_minutes: int = 0, backups: int = 24) -> None:
+    def __init__(self, desks: Desks) -> None:
         self.desks = desks
         self._due: list[tuple[Instant, Alarm]] = []
         self._set_for: dict[Alarm, Instant] = {}
@@ -66,22 +40,17 @@ class Alarms:
         self._going = False
         self._beaten = time.monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
-        self._backups = backups
-        self._scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
-        if backup_minutes:
-            self._scheduler.add_job(self.back_up, "interval", minutes=backup_minutes, id="copies")
 
     def start(self) -> None:
         """Sets every alarm from the clocks as they are, and follows the desks from now on."""
         self._going = True
-        self.desks.watch()
-        self.desks.beat()
+        self.desks.gaps.watch()
+        self.desks.gaps.beat()
         self.desks.follow(self._set)
         for desk in self.desks:
             for game in desk.state.games():
                 self._set_game(desk.id, desk.state, game)
         self._thread.start()
-        self._scheduler.start()
 
     def stop(self) -> None:
         """Rings nothing any more."""
@@ -90,25 +59,6 @@ class Alarms:
             self._change.notify()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
-        if self._scheduler.running:
-            self._scheduler.shutdown(wait=True)
-
-    def back_up(self) -> None:
-        """Copies every journal and the register into the folder `backups`, and removes the oldest."""
-        folder = self.desks.instance / "backups"
-        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        files: dict[str, Journal | Register] = {desk.id: desk.journal for desk in self.desks}
-        for name, what in {**files, REGISTER: self.desks.register}.items():
-            try:
-                folder.mkdir(exist_ok=True)
-                what.copy_to(folder / f"{name}.{stamp}.sqlite")
-                self._thin(folder, name)
-            except (OSError, Refused) as cause:
-                log.warning("%s could not be copied: %s", name, cause)
-
-    def _thin(self, folder: Path, id: str) -> None:
-        for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -max(1, self._backups)]:
-            old.unlink()
 
     def _set(self, id: str, recorded: Recorded) -> None:
         for round, board in boards_in(recorded):
@@ -159,7 +109,7 @@ class Alarms:
     def _beat(self) -> None:
         now = time.monotonic()
         if now - self._beaten >= BEAT:
-            self.desks.beat()
+            self.desks.gaps.beat()
             self._beaten = now
 
     def _ring(self, kind: str, id: str, alarms: list[Alarm]) -> None:
@@ -167,7 +117,7 @@ class Alarms:
         try:
             desk = self.desks.desk(id)
             boards = [(alarm.round, alarm.board) for alarm in alarms]
-            for request in requests(kind, desk, boards):
+            for request in requests(kind, boards, desk.touched):
                 try:
                     desk.ask(request)
                 except Refused as no:
@@ -188,45 +138,3 @@ class Alarms:
                     continue
                 due = due_at(alarm.kind, state, game)
                 self._put(alarm, None if due is None else max(soon, due))
-
-
-def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
-    """The boards that were written about, as (round, board)."""
-    found: set[tuple[int, int]] = set()
-    for event in recorded.events:
-        round, board = getattr(event, "round", 0), getattr(event, "board", 0)
-        boards = getattr(event, "boards", ())
-        found |= {(round, board)} if round and board else set()
-        found |= {(round, one) if isinstance(one, int) else one for one in boards}
-        if isinstance(event, ProposalDismissed):
-            proposal = recorded.state.proposal(event.proposal)
-            found.add((proposal.round, proposal.board))
-    return found
-
-
-def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
-    """When the alarm of that kind is due at the board as it stands; None: it is not."""
-    match kind:
-        case "flag":
-            return game.clock.flag_at if game.running else None
-        case "late":
-            return min((due for side in Side if (due := late_at(state, game, side)) is not None), default=None)
-        case _:
-            return rings_at(state, game)
-
-
-def requests(kind: str, desk: Desk, boards: list[tuple[int, int]]) -> list[Request]:
-    """What an alarm of that kind asks about those boards."""
-    match kind:
-        case "flag":
-            return flag_requests(desk, boards)
-        case "late":
-            return [RingLate(round=round, board=board) for round, board in boards]
-        case _:
-            return [RingInactivity(round=round, board=board) for round, board in boards]
-
-
-def flag_requests(desk: Desk, boards: list[tuple[int, int]]) -> list[Request]:
-    """Have these flags fallen? All asked at once, so that a hall whose flags fall together has them together."""
-    rings = tuple(RingFlag(round=round, board=board, touched=desk.touched.get(board)) for round, board in boards)
-    return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]

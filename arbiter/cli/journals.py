@@ -79,7 +79,7 @@ def restore(asked: argparse.Namespace) -> int:
 
 def _brought(instance: Path, file: Path) -> str:
     """The id of the tournament that an open format has become."""
-    from arbiter.desk.desk import Desks
+    from arbiter.desk.desks import Desks
     from arbiter.exchange.bring import bring
     from arbiter.instants import HallClock
 

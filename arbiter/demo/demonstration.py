@@ -35,7 +35,8 @@ from arbiter.demo.scenes import (
     SCENE_PLY,
     proposals_at,
 )
-from arbiter.desk.desk import Desk, Desks
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import Outcome

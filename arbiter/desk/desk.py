@@ -8,29 +8,22 @@ before the next request is ruled on.
 from __future__ import annotations
 
 import logging
-import re
 import threading
 import time
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
-from arbiter.instants import HallClock, Pulse
-from arbiter.journal.heartbeat import Heartbeat
-from arbiter.journal.lines import Entry, Line
+from arbiter.desk.recorded import Follower, Recorded, entries_of, events_of
+from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, readable
 from arbiter.journal.sqlite.database import CannotWrite
 from arbiter.journal.sqlite.journal import Journal, VersionConflict
 from arbiter.journal.sqlite.register import Register
-from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
-from arbiter.rulings.entries import EnterPlayers, OpenTournament, next_entry
+from arbiter.rulings.entries import EnterPlayers, next_entry
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.flags import NoteInterruption
-from arbiter.sides import HOUR, Instant
-from arbiter.tournament.events import Event, event_text, parse_event
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, parse_event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
@@ -38,30 +31,6 @@ log = logging.getLogger(__name__)
 
 LONGEST_KEY = 200
 """Characters that an idempotency key may have."""
-BELIEVED = 12 * HOUR
-"""How much later than the last line of a journal a heartbeat may be, and be believed against the wall clock."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
-    """What came of a request: its last line, the events, and the tournament after it.
-
-    `again`: it had been recorded before under its key.
-    """
-
-    seq: int
-    at: Instant
-    events: Sequence[Event]
-    state: Tournament
-    again: bool = False
-
-    @property
-    def last(self) -> Event:
-        """The event that the request came to in the end."""
-        return self.events[-1]
-
-
-Follower = Callable[[str, Recorded], None]
 
 
 class Desk:
@@ -158,13 +127,8 @@ class Desk:
                     self.register.erase(self.id, entry)
                 raise
 
-    def interrupted(self, alive: Instant) -> None:
-        """The service comes back and was last there at *alive*. Until that can be written nothing else is."""
-        self.was_away(alive)
-        self.note_gap()
-
     def was_away(self, alive: Instant) -> None:
-        """The service was last there at *alive*: that is the next thing that is written here."""
+        """The service is back, and was last there at *alive*; until that can be written, nothing else is."""
         self._gap = NoteInterruption(alive=max(alive, self.state.at))
 
     def note_gap(self) -> None:
@@ -211,15 +175,7 @@ class Desk:
 
     def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
         events = request.rule(self.state, at)
-        return events, self._append(events, key)
-
-    def _append(self, events: Sequence[Event], key: str | None) -> Sequence[Line]:
-        last = len(events) - 1
-        entries = [
-            Entry(at=event.at, kind=type(event).__name__, body=event_text(event), key=key if number == last else None)
-            for number, event in enumerate(events)
-        ]
-        return self.journal.append(entries, self.state.version)
+        return events, self.journal.append(entries_of(events, key), self.state.version)
 
     def _catch_up(self) -> bool:
         """Whether the journal held lines that this desk had not written."""
@@ -238,161 +194,3 @@ class Desk:
                 follower(self.id, recorded)
             except Exception:  # a broken wire must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
-
-
-class Desks:
-    """All tournaments of an instance, and the one process that may write them."""
-
-    def __init__(self, instance: Path, clock: HallClock, *, max_pages: int | None = None) -> None:
-        (instance / "tournaments").mkdir(parents=True, exist_ok=True)
-        self.instance = instance
-        self.clock = clock
-        self._max_pages = max_pages
-        self._closing = ExitStack()
-        self._closing.enter_context(one_writer(instance))
-        self.register = Register.open(instance / "register.sqlite")
-        self.heartbeat = Heartbeat(instance / "alive")
-        self.pulse: Pulse | None = None
-        self.damaged: dict[str, str] = {}
-        self._lock = threading.Lock()
-        self._followers: list[Follower] = []
-        self._desks: dict[str, Desk] = {}
-        for path in sorted((instance / "tournaments").glob("*.sqlite")):
-            with ExitStack() as opened:
-                try:
-                    journal = Journal.open(path, max_pages=max_pages)
-                    opened.callback(journal.close)
-                    self._take(path.stem, journal)
-                    opened.pop_all()
-                except Exception as cause:  # whatever is wrong with one journal must not close the others
-                    log.exception("the journal of %s cannot be used", path.stem)
-                    self.damaged[path.stem] = str(cause)
-        playing = [desk for desk in self if any(game.running for game in desk.state.games())]
-        written = max((desk.state.at for desk in playing), default=0)
-        clock.reach(written)
-        alive = self.heartbeat.last()
-        if playing and alive <= max(clock.now(), written + BELIEVED):  # the wall clock may have been set back since
-            clock.reach(alive)
-        for desk in self:
-            desk.interrupted(min(alive, clock.now()))
-
-    def __iter__(self) -> Iterator[Desk]:
-        return iter(tuple(self._desks.values()))
-
-    def desk(self, id: str) -> Desk:
-        """The desk of that tournament; refused when there is none."""
-        desk = self._desks.get(id)
-        if desk is None:
-            raise Refused("journal_damaged" if id in self.damaged else "no_tournament", tournament=id[:80])
-        return desk
-
-    def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
-        """Announces a tournament: its journal begins with that line, which has the *key*.
-
-        Its id is its name in small plain letters. A key that has been used gives the tournament that it opened.
-        """
-        at = self.clock.now()
-        events = request.rule(Tournament(), at)
-        with self._lock:
-            opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
-            if opened is not None:
-                return opened
-            id = self._free_id(request.name)
-            path = self.instance / "tournaments" / f"{id}.sqlite"
-            try:
-                journal = Journal.create(path)
-                journal.append([Entry(at, type(event).__name__, event_text(event), key) for event in events], 0)
-            except CannotWrite:
-                for part in path.parent.glob(f"{id}.sqlite*"):
-                    part.unlink()
-                raise
-            return self._take(id, journal)
-
-    def bring(self, name: str, lines: Sequence[Entry], people: Mapping[int, Person], *, key: str | None = None) -> Desk:
-        """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id.
-
-        A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.
-        """
-        with self._lock:
-            if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
-                return self._desks[brought]
-            id = self._free_id(name)
-            path = self.instance / "tournaments" / f"{id}.sqlite"
-            try:
-                journal = Journal.create(path)
-                journal.append(lines, 0)
-                self.register.enter(id, people)
-                if key is not None:
-                    self.register.set_setting(f"brought {key}", id)
-            except (CannotWrite, Refused):
-                for part in path.parent.glob(f"{id}.sqlite*"):
-                    part.unlink()
-                raise
-            return self._take(id, journal)
-
-    def follow(self, follower: Follower) -> None:
-        """Tells *follower* of everything recorded at any desk, also at those that open later."""
-        with self._lock:
-            self._followers.append(follower)
-            for desk in self._desks.values():
-                desk.follow(follower)
-
-    def beat(self) -> None:
-        """Notes that the service is alive: what a crash can charge to a running clock ends here."""
-        self.awake()
-        self.heartbeat.beat(self.clock.now())
-        if self.pulse is not None:
-            self.pulse.beat()
-
-    def watch(self) -> None:
-        """From here on somebody beats every second, and a beat that is missed is an interruption."""
-        self.pulse = Pulse(self.clock)
-
-    def awake(self) -> None:
-        """Stops every running clock where this process was last there, if it has been asleep or has stood still.
-
-        Whoever else comes meanwhile goes on: each desk notes its gap before anything else.
-        """
-        pulse = self.pulse
-        if pulse is None or not pulse.lock.acquire(blocking=False):
-            return
-        try:
-            alive = pulse.missed()
-            if alive is None:
-                return
-            pulse.beat()
-            log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
-            for desk in self:
-                desk.was_away(alive)
-        finally:
-            pulse.lock.release()
-        for desk in self:
-            desk.note_gap()
-
-    def close(self) -> None:
-        """Ends writing: whoever submits after this has a fault."""
-        self.beat()
-        self.pulse = None
-        for desk in self:
-            with desk.lock:
-                desk.journal.close()
-        self.register.close()
-        self._closing.close()
-
-    def _take(self, id: str, journal: Journal) -> Desk:
-        desk = Desk(id, journal, self.register, self.clock.now, self.awake)
-        for follower in self._followers:
-            desk.follow(follower)
-        self._desks[id] = desk
-        return desk
-
-    def _free_id(self, name: str) -> str:
-        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "tournament"
-        taken = {path.stem for path in (self.instance / "tournaments").glob("*.sqlite")}
-        return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)
-
-
-def events_of(lines: Sequence[Line]) -> Iterator[Event]:
-    """The events that the lines hold."""
-    return (parse_event(line.kind, line.at, line.body) for line in lines)

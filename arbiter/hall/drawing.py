@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 
-from arbiter.desk.desk import Recorded
+from arbiter.desk.recorded import Recorded
 from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
 from arbiter.pairing.system import Player

@@ -9,7 +9,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from arbiter.desk.desk import Desk, events_of
+from arbiter.desk.desk import Desk
+from arbiter.desk.recorded import events_of
 from arbiter.exchange.bring import bring
 from arbiter.exchange.formats import format_named
 from arbiter.exchange.whole import Whole

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, request, send_file
 
-from arbiter.desk.desk import events_of
+from arbiter.desk.recorded import events_of
 from arbiter.hall.keys import instance_keys
 from arbiter.instants import HallClock
 from arbiter.journal.lines import BEGINNING

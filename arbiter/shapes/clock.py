@@ -9,7 +9,7 @@ from arbiter import words
 from arbiter.clock.control import controls_text
 from arbiter.clock.presets import PRESETS
 from arbiter.clock.trouble import needs
-from arbiter.desk.desk import Recorded
+from arbiter.desk.recorded import Recorded
 from arbiter.journal.people import Person
 from arbiter.shapes.tournament import People, clock_shape
 from arbiter.sides import Instant, Side

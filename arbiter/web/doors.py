@@ -23,7 +23,7 @@ from markupsafe import Markup
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter import words
-from arbiter.desk.desk import Desks
+from arbiter.desk.desks import Desks
 from arbiter.hall.keys import Keys
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.people import Account, Person

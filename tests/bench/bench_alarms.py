@@ -25,7 +25,9 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from arbiter.alarms.ringing import Alarms
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import parse_controls
-from arbiter.desk.desk import Desk, Desks, Recorded
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
 from arbiter.journal.lines import Entry
 from arbiter.rulings.board.play import PlayMove

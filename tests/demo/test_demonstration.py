@@ -10,7 +10,8 @@ import pytest
 
 from arbiter.demo.demonstration import LIVE_ROUND, PEOPLE, DemoClock, Demonstration, clock
 from arbiter.demo.scenes import FLAG_BOARD, FLAG_PLY, SCENE_BOARD, SCENE_MOVE, SCENE_PLY
-from arbiter.desk.desk import Desk, Desks
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text

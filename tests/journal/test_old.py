@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.desk.desk import events_of
+from arbiter.desk.recorded import events_of
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.tournament.events import KINDS
 from arbiter.tournament.replay import replay

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pypdf import PageObject, PdfReader
 
-from arbiter.desk.desk import events_of
+from arbiter.desk.recorded import events_of
 from arbiter.journal.people import Person
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sheets.catalogue import draw

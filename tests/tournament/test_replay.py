@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 
-from arbiter.desk.desk import events_of
+from arbiter.desk.recorded import events_of
 from arbiter.journal.lines import first_bad
 from arbiter.sides import Side
 from arbiter.tournament.replay import after, replay

@@ -14,7 +14,7 @@ from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from arbiter.config import settings
-from arbiter.desk.desk import Desks
+from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.people import Account
 from arbiter.serving import PAGES

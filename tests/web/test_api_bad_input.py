@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from arbiter.desk.desk import Desks
+from arbiter.desk.desks import Desks
 from arbiter.journal.sqlite.database import CannotWrite
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.sides import Side

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from arbiter.config import settings
-from arbiter.desk.desk import Desk, Desks
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
 from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament

@@ -7,7 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from arbiter.desk.desk import Desk, Recorded
+from arbiter.desk.desk import Desk
+from arbiter.desk.recorded import Recorded
 from arbiter.pairing.table.points import Outcome, results
 from arbiter.refused import Refused
 from arbiter.rulings.board import claims, objections

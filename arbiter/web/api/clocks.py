@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from arbiter.desk.desk import Desk, Recorded, events_of
+from arbiter.desk.desk import Desk
+from arbiter.desk.recorded import Recorded, events_of
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ResumeHall, StopHall

@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
 from arbiter import words
-from arbiter.desk.desk import Desks, Recorded
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.shapes.tournament import board_shape
 from arbiter.tournament.state import Tournament

@@ -1,4 +1,4 @@
-"""What happens although nobody asks: flags on a real clock, signs of life, copies."""
+"""What happens although nobody asks: flags on a real clock, and signs of life."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from pathlib import Path
 import pytest
 
 from arbiter.alarms.ringing import Alarms
-from arbiter.desk.desk import Desk, Desks, Recorded
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
-from arbiter.journal.sqlite.journal import verify
-from arbiter.journal.sqlite.register import people_in
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import CorrectTime
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
-from tests.hall import BY, WoundClock, person
+from tests.hall import BY, person
 
 PATIENCE = 10.0
 """Seconds that a busy machine may take to ring."""
 
 
 @contextmanager
-def going(instance: Path, clock: HallClock | None = None, **settings: int) -> Iterator[tuple[Desks, Alarms]]:
+def going(instance: Path, clock: HallClock | None = None) -> Iterator[tuple[Desks, Alarms]]:
     """The desks of a folder with their alarms, for as long as the block runs."""
     desks = Desks(instance, clock or HallClock(speed=10))
-    alarms = Alarms(desks, **settings)
+    alarms = Alarms(desks)
     alarms.start()
     try:
         yield desks, alarms
@@ -161,8 +161,8 @@ def test_in_a_faster_hall_flags_ring_sooner(tmp_path: Path) -> None:
 
 def test_the_alarms_tell_that_the_service_is_alive(tmp_path: Path) -> None:
     with going(tmp_path) as (desks, _):
-        first = desks.heartbeat.last()
-        wait_for(lambda: desks.heartbeat.last() > first)
+        first = desks.gaps.heartbeat.last()
+        wait_for(lambda: desks.gaps.heartbeat.last() > first)
 
         assert first > 0
 
@@ -179,76 +179,14 @@ def test_alarms_that_were_stopped_ring_no_more(tmp_path: Path) -> None:
     desks.close()
 
 
-# copies
-
-
-def test_a_copy_is_made_of_every_journal_and_of_the_names(tmp_path: Path) -> None:
-    with going(tmp_path, WoundClock()) as (desks, alarms):
-        opened(desks, name="First")
-        opened(desks, name="Second")
-        alarms.back_up()
-    copies = sorted((tmp_path / "backups").iterdir())
-
-    assert [copy.name.partition(".")[0] for copy in copies] == ["_register", "first", "second"]
-    assert verify(copies[1]) is verify(copies[2]) is None
-    assert people_in(copies[0], "first")[1] == person(1)
-
-
-def test_a_tournament_of_any_name_is_copied_beside_the_names(tmp_path: Path) -> None:
-    with going(tmp_path, WoundClock()) as (desks, alarms):
-        for name in ("Register", "_register"):
-            opened(desks, name=name)
-        alarms.back_up()
-
-    assert len(list((tmp_path / "backups").iterdir())) == 3
-
-
-def test_the_oldest_copies_beyond_the_number_kept_are_removed(tmp_path: Path) -> None:
-    folder = tmp_path / "backups"
-    folder.mkdir()
-    for year in range(2_001, 2_006):
-        for name in ("first", "first-2", "_register"):
-            (folder / f"{name}.{year}0101T000000Z.sqlite").touch()
-    with going(tmp_path, WoundClock(), backups=3) as (desks, alarms):
-        opened(desks, name="First")
-        alarms.back_up()
-    left = sorted(path.name for path in folder.iterdir())
-
-    assert [name for name in left if name.startswith("first.")][:2] == [
-        "first.20040101T000000Z.sqlite",
-        "first.20050101T000000Z.sqlite",
-    ]
-    assert len([name for name in left if name.startswith("first.")]) == 3
-    assert len([name for name in left if name.startswith("first-2.")]) == 5
-    assert len([name for name in left if name.startswith("_register.")]) == 3
-
-
-def test_a_copy_that_cannot_be_made_keeps_nobody_from_playing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    (tmp_path / "backups").write_text("a file where the folder should be")
-    with going(tmp_path, WoundClock()) as (desks, alarms):
-        desk = opened(desks)
-        alarms.back_up()
-
-        assert desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY)).seq > 1
-    assert "could not be copied" in caplog.text
-
-
-@pytest.mark.parametrize(("minutes", "jobs"), [(0, 0), (5, 1)])
-def test_copies_are_made_every_so_many_minutes_or_never(tmp_path: Path, minutes: int, jobs: int) -> None:
-    with going(tmp_path, backup_minutes=minutes) as (_, alarms):
-        made = alarms._scheduler.get_jobs()
-
-        assert [job.trigger.interval.total_seconds() for job in made] == [60 * minutes] * jobs
-
-
 def test_a_sign_of_life_is_a_second_apart_however_often_alarms_are_set(tmp_path: Path) -> None:
     """Shortly before a beat a clock is set going whose flag is the next to fall, which wakes the alarms."""
     with going(tmp_path, HallClock()) as (desks, _):
-        beats = [desks.heartbeat.last()]
+        beats = [desks.gaps.heartbeat.last()]
         shortly_before = beats[0] + 900
         wait_for(lambda: desks.clock.now() >= shortly_before)
         opened(desks, control="60")
-        wait_for(lambda: desks.heartbeat.last() > beats[0])
-        beats.append(desks.heartbeat.last())
+        wait_for(lambda: desks.gaps.heartbeat.last() > beats[0])
+        beats.append(desks.gaps.heartbeat.last())
 
     assert 1_000 <= beats[1] - beats[0] < 1_700

@@ -17,7 +17,7 @@ import pytest
 from arbiter import words
 from arbiter.cli import MISUSED, main
 from arbiter.config import settings
-from arbiter.desk.desk import Desks
+from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Entry
 from arbiter.journal.sqlite.journal import Journal
@@ -27,7 +27,7 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from tests.hall import BY, office, person
 
-HOUSE = Path(__file__).parents[1]
+HOUSE = Path(__file__).parents[2]
 SHORT = "W:W28,37,44:B22,23,13,9,31"
 """White may only play 28x8 (000 VII)."""
 

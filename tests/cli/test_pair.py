@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.cli import main
 
-DATA = Path(__file__).parent / "data/pairing"
+DATA = Path(__file__).parents[1] / "data/pairing"
 Output = pytest.CaptureFixture[str]
 
 

@@ -1,0 +1,60 @@
+"""Copies of the journals and of the register, every so many minutes by the wall clock.
+
+That is APScheduler's work. It stores nothing: after a restart the minutes are counted anew.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from arbiter.desk.desks import Desks
+from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.register import Register
+from arbiter.refused import Refused
+
+log = logging.getLogger(__name__)
+
+REGISTER = "_register"
+"""What the copies of the register are called: no tournament has such a name."""
+
+
+class Copies:
+    """The folder `backups` of an instance: the newest *kept* copies of each file; none are made with 0 *minutes*."""
+
+    def __init__(self, desks: Desks, *, minutes: int, kept: int) -> None:
+        self.desks = desks
+        self._kept = max(1, kept)
+        self._scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
+        if minutes:
+            self._scheduler.add_job(self.make, "interval", minutes=minutes, id="copies")
+
+    def start(self) -> None:
+        """Makes copies from now on, the first after so many minutes."""
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """Makes none any more; waits for those that are being made."""
+        self._scheduler.pause()
+        self._scheduler.get_jobs()  # waits until none is being started: that would be a fault after the shutdown
+        self._scheduler.shutdown(wait=True)
+
+    def make(self) -> None:
+        """Copies every journal and the register into the folder `backups`, and removes the oldest."""
+        folder = self.desks.instance / "backups"
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+        files: dict[str, Journal | Register] = {desk.id: desk.journal for desk in self.desks}
+        for name, what in {**files, REGISTER: self.desks.register}.items():
+            try:
+                folder.mkdir(exist_ok=True)
+                what.copy_to(folder / f"{name}.{stamp}.sqlite")
+                self._thin(folder, name)
+            except (OSError, Refused) as cause:
+                log.warning("%s could not be copied: %s", name, cause)
+
+    def _thin(self, folder: Path, id: str) -> None:
+        for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -self._kept]:
+            old.unlink()

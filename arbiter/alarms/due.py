@@ -1,0 +1,70 @@
+"""Which alarms a board needs as it stands, when each is due, and what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from arbiter.desk.recorded import Recorded
+from arbiter.rulings.request import Request
+from arbiter.rulings.time.attendance import RingLate, late_at
+from arbiter.rulings.time.flags import RingFlag, RingFlags
+from arbiter.rulings.time.inactivity import RingInactivity, rings_at
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events import ProposalDismissed
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+TOGETHER = 100
+"""Flags that are asked for at once: their lines are one transaction."""
+KINDS = ("flag", "late", "idle")
+"""A flag, the limit for who comes late, and the limits for thinking long where no clock runs."""
+
+
+class Alarm(NamedTuple):
+    """What rings: one of `KINDS` at a board."""
+
+    kind: str
+    tournament: str
+    round: int
+    board: int
+
+
+def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
+    """The boards that were written about, as (round, board)."""
+    found: set[tuple[int, int]] = set()
+    for event in recorded.events:
+        round, board = getattr(event, "round", 0), getattr(event, "board", 0)
+        boards = getattr(event, "boards", ())
+        found |= {(round, board)} if round and board else set()
+        found |= {(round, one) if isinstance(one, int) else one for one in boards}
+        if isinstance(event, ProposalDismissed):
+            proposal = recorded.state.proposal(event.proposal)
+            found.add((proposal.round, proposal.board))
+    return found
+
+
+def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
+    """When the alarm of that kind is due at the board as it stands; None: it is not."""
+    match kind:
+        case "flag":
+            return game.clock.flag_at if game.running else None
+        case "late":
+            return min((due for side in Side if (due := late_at(state, game, side)) is not None), default=None)
+        case _:
+            return rings_at(state, game)
+
+
+def requests(kind: str, boards: Sequence[tuple[int, int]], touched: Mapping[int, Instant]) -> Sequence[Request]:
+    """What an alarm of that kind asks about those boards, given when the tablet of each was last heard of.
+
+    Flags are asked for together, so that those of a hall that fall together are written together.
+    """
+    match kind:
+        case "flag":
+            rings = tuple(RingFlag(round=round, board=board, touched=touched.get(board)) for round, board in boards)
+            return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
+        case "late":
+            return [RingLate(round=round, board=board) for round, board in boards]
+        case _:
+            return [RingInactivity(round=round, board=board) for round, board in boards]

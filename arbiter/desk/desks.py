@@ -1,0 +1,140 @@
+"""All tournaments of an instance, and the one process that may write them."""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.gaps import Gaps
+from arbiter.desk.recorded import Follower, entries_of
+from arbiter.instants import HallClock
+from arbiter.journal.heartbeat import Heartbeat
+from arbiter.journal.lines import Entry
+from arbiter.journal.people import Person
+from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.register import Register
+from arbiter.journal.sqlite.writer import one_writer
+from arbiter.refused import Refused
+from arbiter.rulings.entries import OpenTournament
+from arbiter.tournament.state import Tournament
+
+log = logging.getLogger(__name__)
+
+
+class Desks:
+    """All tournaments of an instance, and the one process that may write them."""
+
+    def __init__(self, instance: Path, clock: HallClock, *, max_pages: int | None = None) -> None:
+        (instance / "tournaments").mkdir(parents=True, exist_ok=True)
+        self.instance = instance
+        self.clock = clock
+        self._max_pages = max_pages
+        self._closing = ExitStack()
+        self._closing.enter_context(one_writer(instance))
+        self.register = Register.open(instance / "register.sqlite")
+        self.damaged: dict[str, str] = {}
+        self._lock = threading.Lock()
+        self._followers: list[Follower] = []
+        self._desks: dict[str, Desk] = {}
+        self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
+        for path in sorted((instance / "tournaments").glob("*.sqlite")):
+            with ExitStack() as opened:
+                try:
+                    journal = Journal.open(path, max_pages=max_pages)
+                    opened.callback(journal.close)
+                    self._take(path.stem, journal)
+                    opened.pop_all()
+                except Exception as cause:  # whatever is wrong with one journal must not close the others
+                    log.exception("the journal of %s cannot be used", path.stem)
+                    self.damaged[path.stem] = str(cause)
+        self.gaps.note_absence()
+
+    def __iter__(self) -> Iterator[Desk]:
+        return iter(tuple(self._desks.values()))
+
+    def desk(self, id: str) -> Desk:
+        """The desk of that tournament; refused when there is none."""
+        desk = self._desks.get(id)
+        if desk is None:
+            raise Refused("journal_damaged" if id in self.damaged else "no_tournament", tournament=id[:80])
+        return desk
+
+    def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
+        """Announces a tournament: its journal begins with that line, which has the *key*.
+
+        Its id is its name in small plain letters. A key that has been used gives the tournament that it opened.
+        """
+        at = self.clock.now()
+        events = request.rule(Tournament(), at)
+        with self._lock:
+            opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
+            if opened is not None:
+                return opened
+            id = self._free_id(request.name)
+            path = self.instance / "tournaments" / f"{id}.sqlite"
+            try:
+                journal = Journal.create(path)
+                journal.append(entries_of(events, key), 0)
+            except CannotWrite:
+                for part in path.parent.glob(f"{id}.sqlite*"):
+                    part.unlink()
+                raise
+            return self._take(id, journal)
+
+    def bring(self, name: str, lines: Sequence[Entry], people: Mapping[int, Person], *, key: str | None = None) -> Desk:
+        """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id.
+
+        A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.
+        """
+        with self._lock:
+            if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
+                return self._desks[brought]
+            id = self._free_id(name)
+            path = self.instance / "tournaments" / f"{id}.sqlite"
+            try:
+                journal = Journal.create(path)
+                journal.append(lines, 0)
+                self.register.enter(id, people)
+                if key is not None:
+                    self.register.set_setting(f"brought {key}", id)
+            except (CannotWrite, Refused):
+                for part in path.parent.glob(f"{id}.sqlite*"):
+                    part.unlink()
+                raise
+            return self._take(id, journal)
+
+    def follow(self, follower: Follower) -> None:
+        """Tells *follower* of everything recorded at any desk, also at those that open later."""
+        with self._lock:
+            self._followers.append(follower)
+            for desk in self._desks.values():
+                desk.follow(follower)
+
+    def close(self) -> None:
+        """Ends writing: whoever submits after this has a fault."""
+        self.gaps.end()
+        for desk in self:
+            with desk.lock:
+                desk.journal.close()
+        self.register.close()
+        self._closing.close()
+
+    def _take(self, id: str, journal: Journal) -> Desk:
+        desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake)
+        for follower in self._followers:
+            desk.follow(follower)
+        self._desks[id] = desk
+        return desk
+
+    def _free_id(self, name: str) -> str:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "tournament"
+        taken = {path.stem for path in (self.instance / "tournaments").glob("*.sqlite")}
+        return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

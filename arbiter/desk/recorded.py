@@ -1,0 +1,48 @@
+"""What has been written down, as the events that it holds, and the lines that events become."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from arbiter.journal.lines import Entry, Line
+from arbiter.sides import Instant
+from arbiter.tournament.events import Event, event_text, parse_event
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """What came of a request: its last line, the events, and the tournament after it.
+
+    `again`: it had been recorded before under its key.
+    """
+
+    seq: int
+    at: Instant
+    events: Sequence[Event]
+    state: Tournament
+    again: bool = False
+
+    @property
+    def last(self) -> Event:
+        """The event that the request came to in the end."""
+        return self.events[-1]
+
+
+Follower: TypeAlias = Callable[[str, Recorded], None]
+
+
+def events_of(lines: Sequence[Line]) -> Iterator[Event]:
+    """The events that the lines hold."""
+    return (parse_event(line.kind, line.at, line.body) for line in lines)
+
+
+def entries_of(events: Sequence[Event], key: str | None = None) -> list[Entry]:
+    """What is written of these events; the last of them, to which their request came in the end, has its *key*."""
+    last = len(events) - 1
+    return [
+        Entry(event.at, type(event).__name__, event_text(event), key if number == last else None)
+        for number, event in enumerate(events)
+    ]

@@ -1,0 +1,80 @@
+"""Copies of the journals and of the names: of every file, the newest kept, and nobody kept from playing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbiter.alarms.copies import Copies
+from arbiter.desk.desks import Desks
+from arbiter.journal.sqlite.journal import verify
+from arbiter.journal.sqlite.register import people_in
+from tests.desk.club import in_office, move, opened
+from tests.hall import person
+
+
+def copies(desks: Desks, *, minutes: int = 0, kept: int = 24) -> Copies:
+    return Copies(desks, minutes=minutes, kept=kept)
+
+
+def test_a_copy_is_made_of_every_journal_and_of_the_names(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        opened(desks, name="First")
+        opened(desks, name="Second")
+        copies(desks).make()
+    made = sorted((tmp_path / "backups").iterdir())
+
+    assert [copy.name.partition(".")[0] for copy in made] == ["_register", "first", "second"]
+    assert verify(made[1]) is verify(made[2]) is None
+    assert people_in(made[0], "first")[1] == person(1)
+
+
+def test_a_tournament_of_any_name_is_copied_beside_the_names(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        for name in ("Register", "_register"):
+            opened(desks, name=name)
+        copies(desks).make()
+
+    assert len(list((tmp_path / "backups").iterdir())) == 3
+
+
+def test_the_oldest_copies_beyond_the_number_kept_are_removed(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for year in range(2_001, 2_006):
+        for name in ("first", "first-2", "_register"):
+            (folder / f"{name}.{year}0101T000000Z.sqlite").touch()
+    with in_office(tmp_path) as desks:
+        opened(desks, name="First")
+        copies(desks, kept=3).make()
+    left = sorted(path.name for path in folder.iterdir())
+
+    assert [name for name in left if name.startswith("first.")][:2] == [
+        "first.20040101T000000Z.sqlite",
+        "first.20050101T000000Z.sqlite",
+    ]
+    assert len([name for name in left if name.startswith("first.")]) == 3
+    assert len([name for name in left if name.startswith("first-2.")]) == 5
+    assert len([name for name in left if name.startswith("_register.")]) == 3
+
+
+def test_a_copy_that_cannot_be_made_keeps_nobody_from_playing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "backups").write_text("a file where the folder should be")
+    with in_office(tmp_path) as desks:
+        desk = opened(desks)
+        copies(desks).make()
+
+        assert desk.submit(move(0, "32-28")).seq > 1
+    assert "could not be copied" in caplog.text
+
+
+@pytest.mark.parametrize(("minutes", "jobs"), [(0, 0), (5, 1)])
+def test_copies_are_made_every_so_many_minutes_or_never(tmp_path: Path, minutes: int, jobs: int) -> None:
+    with in_office(tmp_path) as desks:
+        scheduled = copies(desks, minutes=minutes)
+        scheduled.start()
+        made = scheduled._scheduler.get_jobs()
+        scheduled.stop()
+
+        assert [job.trigger.interval.total_seconds() for job in made] == [60 * minutes] * jobs

@@ -1,0 +1,127 @@
+"""The tournaments of an instance: their ids, the one process that writes them, and files that are damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arbiter.journal.sqlite.journal import Journal
+from arbiter.refused import Refused
+from arbiter.rulings.entries import EnterPlayer, OpenTournament
+from tests.desk.club import in_office, move, opened
+from tests.hall import BY, office
+
+
+def test_a_tournament_is_known_by_its_name_in_small_plain_letters(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        names = ("Club open", "Club Open!", "Café Übung", "打", "x" * 99)
+
+        assert [desks.open(OpenTournament(name=name)).id for name in names] == [
+            "club-open", "club-open-2", "cafe-ubung", "tournament", "x" * 40
+        ]  # fmt: skip
+
+
+def test_one_instance_has_one_writer(tmp_path: Path) -> None:
+    with in_office(tmp_path), pytest.raises(Refused) as refused:
+        office(tmp_path)
+
+    assert refused.value.code == "instance_in_use"
+
+
+def test_a_desk_that_did_not_open_leaves_the_instance_to_others(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        opened(desks)
+    with in_office(tmp_path) as desks:
+        assert desks.desk("club-open").state.version > 1
+
+
+# damage
+
+
+def garbled(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[4096:] = b"\x5a" * (len(data) - 4096)
+    path.write_bytes(data)
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5_000])
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def a_letter(path: Path) -> None:
+    path.write_text("Dear arbiter,\n" * 400)
+
+
+def line_without_meaning(kind: str, body: str) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        from arbiter.journal.lines import Entry
+
+        journal = Journal.open(path)
+        journal.append([Entry(at=1, kind=kind, body=body)], journal.version)
+        journal.close()
+
+    return write
+
+
+CHESS = """{"name":"x","variant":"chess","system":"x","rounds":0,"control":"-","regulations":"x","flags":"x",
+"points":"2-1-0","tiebreaks":[]}"""
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        garbled,
+        cut,
+        emptied,
+        a_letter,
+        line_without_meaning("PlayerKnighted", "{}"),
+        line_without_meaning("PlayerEntered", "{}"),
+        line_without_meaning("PlayerEntered", "[]"),
+        line_without_meaning("PlayerEntered", "no json"),
+        line_without_meaning("GameEnded", '{"round":9,"board":1,"white":"won","black":"lost","because":"x","by":"x"}'),
+        line_without_meaning("GameEnded", '{"round":1,"board":1,"white":"glad","black":"lost","because":"x","by":"x"}'),
+        line_without_meaning("RoundPaired", '{"round":2,"pairs":[[1]],"byes":[],"by":"x"}'),
+        line_without_meaning("TournamentOpened", CHESS),
+    ],
+    ids=range(12),
+)  # fmt: skip
+def test_a_damaged_journal_does_not_keep_the_others_from_opening(
+    tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    with in_office(tmp_path) as desks:
+        opened(desks, name="First")
+        opened(desks, name="Second")
+        opened(desks, name="Third")
+    for more in tmp_path.glob("tournaments/second.sqlite-*"):
+        more.unlink()
+    damage(tmp_path / "tournaments" / "second.sqlite")
+    with in_office(tmp_path) as desks:
+        assert [desk.id for desk in desks] == ["first", "third"]
+        assert desks.desk("third").submit(move(0, "32-28")).state.game(1, 1).ply == 1
+        with pytest.raises(Refused) as refused:
+            desks.desk("second")
+        assert (refused.value.code, refused.value.facts) == ("journal_damaged", {"tournament": "second"})
+        assert desks.open(OpenTournament(name="Second")).id == "second-2"
+
+
+def test_a_tournament_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks, pytest.raises(Refused) as refused:
+        desks.desk("x" * 5_000)
+
+    assert refused.value.code == "no_tournament"
+    assert refused.value.facts == {"tournament": "x" * 80}
+
+
+def test_a_tournament_of_nonsense_leaves_no_file(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        with pytest.raises(Refused):
+            desks.open(OpenTournament(name="Club open", control="soon"))
+
+        assert list((tmp_path / "tournaments").iterdir()) == []
+        assert EnterPlayer(by=BY).same_as is None
