@@ -14,7 +14,7 @@ from arbiter.pairing.trf import Trf
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 
-FILE = Path(__file__).parent / "data/pairing/trf/dutch_2025_C9.input"
+FILE = Path(__file__).parents[1] / "data/pairing/trf/dutch_2025_C9.input"
 PROGRAM = """\
 import sys
 from pathlib import Path
@@ -41,7 +41,7 @@ def command(tmp_path: Path, program: str) -> str:
 
 
 def test_a_program_pairs_the_next_round(trf: Trf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     made = swiss.pair(situation(trf, trf.next_round()))
 
     assert engine.paired(command(tmp_path, PROGRAM) + " --dutch", trf) == (made.numbers(), made.bye)
