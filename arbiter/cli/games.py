@@ -16,7 +16,7 @@ from arbiter.exchange.formats import FORMATS
 from arbiter.rules.pdn.collection import Collection, read_collection
 from arbiter.rules.variants import VARIANTS
 
-Line = dict[str, Any]
+Finding = dict[str, Any]
 
 
 def add(verb: Verbs) -> None:
@@ -37,7 +37,7 @@ def add(verb: Verbs) -> None:
 
 def pdn(asked: argparse.Namespace) -> int:
     """`arbiter pdn`: no file keeps the others from being read, and no game those behind it."""
-    told = Told()
+    told = Findings()
     for file in asked.files:
         try:
             content = file.read_bytes()
@@ -68,14 +68,14 @@ def export(asked: argparse.Namespace) -> int:
     return 0
 
 
-class Told:
+class Findings:
     """What the files came to."""
 
     def __init__(self) -> None:
-        self.files: list[Line] = []
-        self.faulty: list[Line] = []
-        self.unreadable: list[Line] = []
-        self.notes: list[Line] = []
+        self.files: list[Finding] = []
+        self.faulty: list[Finding] = []
+        self.unreadable: list[Finding] = []
+        self.notes: list[Finding] = []
         self.variants: Counter[str] = Counter()
         self.replayed = 0
 
@@ -112,7 +112,7 @@ class Told:
             notes += [("pdn_uncrowned", {})] if game.uncrowned else []
             self.notes += [_place(file, number, record.line, code, facts) for code, facts in notes]
 
-    def document(self) -> Line:
+    def document(self) -> Finding:
         """As `--json` prints it."""
         return {
             "games": sum(file["games"] for file in self.files),
@@ -138,6 +138,6 @@ class Told:
         print(f"{self.replayed} moves replayed, {len(self.faulty)} games faulty.")
 
 
-def _place(file: str, game: int | None, line: int, code: str, facts: Mapping[str, Any]) -> Line:
+def _place(file: str, game: int | None, line: int, code: str, facts: Mapping[str, Any]) -> Finding:
     sentence = words.say(code, facts, LANGUAGE)
     return {"file": file, "game": game, "line": line, "code": code, "sentence": sentence}

@@ -17,7 +17,7 @@ from arbiter.sides import Both, Instant, Side, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class LastMove:
     """The last move of a side, so that it can be taken back: what it brought, how long it took, the overtime before."""
 
     brought: Span
@@ -40,7 +40,7 @@ class Clock:
     """How long each has thought about its present move before `since`: a delay passes once a move, not once a pause."""
     overtime: Both[int | None] = Both(None, None)
     """Byo-yomi periods used up, or moves made in a Canadian block; None while the main time lasts."""
-    made: Both[Made | None] = Both(None, None)
+    made: Both[LastMove | None] = Both(None, None)
 
     def left(self, side: Side, at: Instant) -> Span:
         """What *side*'s clock shows at that instant; below zero once its flag has fallen."""
@@ -98,7 +98,7 @@ class Clock:
         `lag`: so much of the time until *at* was the network's, and is charged to nobody.
         """
         stood = self.stop(at - lag)
-        made = Made(left - stood.had[side], stood.thought[side], self.overtime[side])
+        made = LastMove(left - stood.had[side], stood.thought[side], self.overtime[side])
         poured = made.thought if self.control[side].sand else 0
         return replace(
             stood,

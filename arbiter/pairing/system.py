@@ -28,9 +28,9 @@ from arbiter.pairing.table.working import Working
 from arbiter.refused import Fact, Refused
 from arbiter.sides import Side
 
-Value: TypeAlias = int | str
+SettingValue: TypeAlias = int | str
 """What a setting may be: a number, or one of its choices."""
-Settings: TypeAlias = Mapping[str, Value]
+Settings: TypeAlias = Mapping[str, SettingValue]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,17 +113,17 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Option:
     """One thing that a club settles for a system: a number from `least` to `most`, or one of `choices`."""
 
-    default: Value
+    default: SettingValue
     least: int = 0
     most: int = 999
     choices: tuple[str, ...] = ()
 
 
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
-Count: TypeAlias = Callable[[Field, Settings], int]
+RoundsCount: TypeAlias = Callable[[Field, Settings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
 """Why two of a field do not meet in the round that is drawn from it."""
 Order: TypeAlias = Callable[[Field, Crosstable, Settings], tuple[tuple[int, ...], ...]]
@@ -143,7 +143,7 @@ class System:
     """
 
     pair: Pair
-    rounds: Count
+    rounds: RoundsCount
     tiebreaks: tuple[str, ...]
     fixed_field: bool = False
     cycles: int = 0
@@ -153,7 +153,7 @@ class System:
     running: bool = False
     order: Order | None = None
     score: Score | None = None
-    settings: Mapping[str, Setting] = field(default_factory=dict)
+    settings: Mapping[str, Option] = field(default_factory=dict)
     why_not: WhyNot | None = None
 
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from arbiter.refused import Refused
 from arbiter.rules.generator import Pieces, generator
-from arbiter.rules.generator.grid import Places, grid
+from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.hunting.routes import fitting
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, legal_moves, pieces
@@ -91,7 +91,7 @@ def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> 
     return Course(tuple(played), _position(mover, (men, kings, their_men, their_kings), variant))
 
 
-Reading: TypeAlias = tuple[tuple[int, ...], Places, Places]
+Reading: TypeAlias = tuple[tuple[int, ...], Bitboard, Bitboard]
 """The squares of a written move, and where the first and the last of them lie on the grid."""
 READINGS: dict[Variant, dict[str, Reading]] = {}
 """The texts met last, read."""

@@ -17,7 +17,7 @@ from arbiter.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Prefix:
     """What a prefix leaves open."""
 
     next: frozenset[int]
@@ -34,11 +34,11 @@ class Entry:
         return self.meant[0] if len(self.meant) == 1 else None
 
 
-def entered(position: Position, prefix: Sequence[int], variant: Variant) -> Entry:
+def entered(position: Position, prefix: Sequence[int], variant: Variant) -> Prefix:
     """What may follow those taps."""
     legal = legal_moves(position, variant)
     if not prefix:
-        return Entry(frozenset(move.origin for move in legal), ())
+        return Prefix(frozenset(move.origin for move in legal), ())
     stops, further, meant = tuple(prefix[1:]), set[int](), []
     for move in legal:
         if move.origin != prefix[0]:
@@ -51,4 +51,4 @@ def entered(position: Position, prefix: Sequence[int], variant: Variant) -> Entr
         if onward is not None:
             meant.append(move)
             further |= onward
-    return Entry(frozenset(further), tuple(meant))
+    return Prefix(frozenset(further), tuple(meant))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.pairing.standings.tiebreaks import tiebreak
-from arbiter.pairing.system import System, Value, settings_of
+from arbiter.pairing.system import SettingValue, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
@@ -29,7 +29,7 @@ class ChangeTerms:
     reason: str = ""
     rounds: int | None = None
     tiebreaks: tuple[str, ...] | None = None
-    settings: Mapping[str, Value] | None = None
+    settings: Mapping[str, SettingValue] | None = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.rounds is not None and not (self.rounds == 0 or len(state.rounds) <= self.rounds <= MOST_ROUNDS):
@@ -80,7 +80,7 @@ class GiveNumbers:
         return [NumbersGiven(at=at, order=self.order, how=self.how, by=self.by, reason=reason)]
 
 
-def settled(system: System, given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
     """The settings as they are recorded: those that are not the defaults. Refused where one cannot be."""
     own = {key: value for key, value in given.items() if key not in GENERAL}
     general = System(pair=system.pair, rounds=system.rounds, tiebreaks=(), settings=GENERAL)

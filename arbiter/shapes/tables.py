@@ -8,8 +8,8 @@ from typing import Any
 from arbiter import words
 from arbiter.hall.drawing import known
 from arbiter.journal.people import Person
-from arbiter.pairing.table.grid import Cell, by_opponents, by_rounds, together
-from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
+from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing, table_of, working_of
@@ -92,7 +92,7 @@ def named(state: Tournament, people: People) -> People:
     return {number: Person(label) for number, label in enumerate(labels(state), start=1)}
 
 
-def _game(cell: Cell, points: Points) -> Shape:
+def _game(cell: Cell, points: PointScheme) -> Shape:
     return {
         "round": cell.round,
         "colour": cell.colour.value if cell.colour else None,
@@ -102,7 +102,7 @@ def _game(cell: Cell, points: Points) -> Shape:
     }
 
 
-def _round(number: int, cell: Cell | None, points: Points) -> Shape:
+def _round(number: int, cell: Cell | None, points: PointScheme) -> Shape:
     """What that round was for the entry: a game, a bye, or nothing."""
     if cell is None or cell.opponent is None:
         score = None if cell is None else cell.score

@@ -39,7 +39,7 @@ def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
     return grid
 
 
-class Drawn(Flowable):
+class Diagram(Flowable):
     """The position with White at the bottom, so wide, and a line or two below it."""
 
     def __init__(self, position: Position, variant: Variant, width: float, below: tuple[str, ...] = ()) -> None:

@@ -13,7 +13,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, T
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
-from arbiter.sheets.paper import Paper, Press, paper_of
+from arbiter.sheets.paper import Pages, Paper, paper_of
 
 SHADE = Color(GREY, GREY, GREY)
 GUTTER = 7 * mm
@@ -95,21 +95,21 @@ def flow(
 ) -> None:
     """Writes the sheet: *head* across the first page, *body* below it in so many columns, and on."""
     paper = paper or paper_of(given)
-    press = Press(to, given, title, paper)
+    canvas = Pages(to, given, title, paper)
     taken = 0.0
     for flowable in head:
-        _, high = flowable.wrapOn(press, paper.across, paper.down)
+        _, high = flowable.wrapOn(canvas, paper.across, paper.down)
         taken += high + flowable.getSpaceBefore() + flowable.getSpaceAfter()
     top = Frame(paper.left, paper.bottom + paper.down - taken, paper.across, taken + 0.01, 0, 0, 0, 0)
     first = [top, *_columns(paper, columns, paper.down - taken)]
-    made = BaseDocTemplate(to, pagesize=(paper.width, paper.height), title=press.sheet)
+    made = BaseDocTemplate(to, pagesize=(paper.width, paper.height), title=canvas.sheet)
     made.addPageTemplates(
         [
             PageTemplate("first", first, autoNextPageTemplate="next"),
             PageTemplate("next", _columns(paper, columns, paper.down)),
         ]
     )
-    made.build([*head, *body], canvasmaker=lambda *_, **__: press)
+    made.build([*head, *body], canvasmaker=lambda *_, **__: canvas)
 
 
 def _columns(paper: Paper, columns: int, high: float) -> list[Frame]:

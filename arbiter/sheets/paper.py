@@ -56,7 +56,7 @@ def paper_of(given: Given) -> Paper:
     return PAPERS[given.paper]
 
 
-class Press(Canvas):
+class Pages(Canvas):
     """A canvas that knows at the end how many pages it has, and then writes the footers. It tells no time."""
 
     def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:

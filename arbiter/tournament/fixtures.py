@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbiter.pairing.formats.teams import Match, Team, score, team_table
+from arbiter.pairing.formats.teams import Team, TeamMatch, score, team_table
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
@@ -78,10 +78,10 @@ def shown(state: Tournament, round: Round) -> tuple[Shown, ...]:
     return tuple(found)
 
 
-def match_of(state: Tournament, round: Round, fixture: Fixture) -> Match:
+def match_of(state: Tournament, round: Round, fixture: Fixture) -> TeamMatch:
     """One match with what either has at each board; seats that stayed empty are lost."""
     names = labels(state)
-    return Match(
+    return TeamMatch(
         round=round.number,
         number=round.fixtures.index(fixture) + 1,
         home=fixture.home,

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from arbiter.clock.control import Control
 from arbiter.pairing.lots import drawn
-from arbiter.pairing.system import Value
+from arbiter.pairing.system import SettingValue
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points, results
+from arbiter.pairing.table.points import Outcome, PointScheme, results
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
@@ -64,7 +64,7 @@ class Tournament:
     handicaps: tuple[tuple[int, Control], ...] = ()
     """Entries that have a time control of their own."""
     regulations: Regulations | None = None
-    points: Points = field(default_factory=lambda: Points(2, 1, 0))
+    points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()
     """What may end a game although a move is left."""
@@ -72,7 +72,7 @@ class Tournament:
     """The table from which openings are drawn, none where it is empty."""
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
-    settings: Mapping[str, Value] = field(default_factory=dict)
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
     """What was settled otherwise than the defaults of `GENERAL` and of the system have it."""
     numbers: tuple[int, ...] = ()
     """The entries in the order of their pairing numbers, as far as they have one."""
@@ -136,7 +136,7 @@ class Tournament:
         numbered = set(self.numbers)
         return (*self.numbers, *(entry for entry in self.entries if entry not in numbered))
 
-    def setting(self, name: str) -> Value:
+    def setting(self, name: str) -> SettingValue:
         """One of the general settings."""
         return self.settings.get(name, GENERAL[name].default)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbiter.pairing.ratings.systems import RATING_SYSTEMS
-from arbiter.pairing.system import Setting
+from arbiter.pairing.system import Option
 from arbiter.pairing.table.byes import ByeKind
 
 
@@ -31,18 +31,18 @@ class Ban:
     reason: str
 
 
-GENERAL: Mapping[str, Setting] = {
-    "numbers": Setting(default="", choices=("", "entered", "rating", "lot", "restricted", "hand")),
-    "allocated_bye": Setting(default="win", choices=("win", "draw", "nothing")),
-    "half_byes": Setting(default=1, most=99),
-    "half_byes_until": Setting(default=0, most=99),
-    "postponed": Setting(default="draw", choices=("draw", "nothing")),
-    "clubmates": Setting(default="meet", choices=("meet", "avoid", "forbid")),
-    "compatriots": Setting(default="meet", choices=("meet", "avoid", "forbid")),
-    "colour": Setting(default="lot", choices=("lot", "white", "black")),
-    "edition": Setting(default="2026", choices=("2026", "2024")),
-    "ratings": Setting(default="none", choices=("none", *RATING_SYSTEMS)),
-    "rated_games": Setting(default=80),
+GENERAL: Mapping[str, Option] = {
+    "numbers": Option(default="", choices=("", "entered", "rating", "lot", "restricted", "hand")),
+    "allocated_bye": Option(default="win", choices=("win", "draw", "nothing")),
+    "half_byes": Option(default=1, most=99),
+    "half_byes_until": Option(default=0, most=99),
+    "postponed": Option(default="draw", choices=("draw", "nothing")),
+    "clubmates": Option(default="meet", choices=("meet", "avoid", "forbid")),
+    "compatriots": Option(default="meet", choices=("meet", "avoid", "forbid")),
+    "colour": Option(default="lot", choices=("lot", "white", "black")),
+    "edition": Option(default="2026", choices=("2026", "2024")),
+    "ratings": Option(default="none", choices=("none", *RATING_SYSTEMS)),
+    "rated_games": Option(default=80),
 }
 """What can be settled whatever the system.
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss.situation import situation
-from arbiter.pairing.trf import Cell, Player, Trf
+from arbiter.pairing.trf import Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.write import trf_text
 from tests.bench.figures import machine
 
@@ -57,14 +57,14 @@ class Row:
 def tournament(players: int, rounds: int, seed: int = 5) -> Iterator[Trf]:
     """The file before each round, as a tournament is played by lot; the first number is the strongest."""
     lot = random.Random(seed)
-    cells: dict[int, list[Cell | None]] = {number: [] for number in range(1, players + 1)}
+    cells: dict[int, list[TrfCell | None]] = {number: [] for number in range(1, players + 1)}
     while True:
         trf = Trf(
             head={"012": f"{players} players", "092": "Individual: Swiss-System"},
             rounds=ROUNDS,
             initial="w",
             players=tuple(
-                Player(number=number, name=f"Player {number}", rating=2400 - number, rank=number, cells=tuple(row))
+                TrfPlayer(number=number, name=f"Player {number}", rating=2400 - number, rank=number, cells=tuple(row))
                 for number, row in cells.items()
             ),
         )
@@ -77,14 +77,14 @@ def tournament(players: int, rounds: int, seed: int = 5) -> Iterator[Trf]:
         for white, black in made.numbers():
             stronger = lot.random() < 0.5 + (black - white) / (2 * players)
             result = "=" if lot.random() < 0.4 else "1" if stronger else "0"
-            cells[white].append(Cell(black, "w", result))
-            cells[black].append(Cell(white, "b", {"1": "0", "0": "1", "=": "="}[result]))
+            cells[white].append(TrfCell(black, "w", result))
+            cells[black].append(TrfCell(white, "b", {"1": "0", "0": "1", "=": "="}[result]))
         if made.bye is not None:
-            cells[made.bye].append(Cell(0, "-", "U"))
+            cells[made.bye].append(TrfCell(0, "-", "U"))
 
 
-def _with_points(trf: Trf, player: Player) -> Player:
-    return Player(
+def _with_points(trf: Trf, player: TrfPlayer) -> TrfPlayer:
+    return TrfPlayer(
         number=player.number,
         name=player.name,
         rating=player.rating,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arbiter.pairing.formats.round_robin import drawing, rounds
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both
 
 WON, DRAWN, LOST = Outcome
@@ -19,10 +19,12 @@ RESULTS: dict[str, Both[Outcome] | None] = {
     "0-0": Both(LOST, LOST),
     "*": None,
 }
-FMJD = Points(2, 1, 0)
+FMJD = PointScheme(2, 1, 0)
 
 
-def table(*played: tuple[int, int, str], entries: int, byes: tuple[Bye, ...] = (), points: Points = FMJD) -> Crosstable:
+def table(
+    *played: tuple[int, int, str], entries: int, byes: tuple[Bye, ...] = (), points: PointScheme = FMJD
+) -> Crosstable:
     """The crosstable of those games: White, Black, result; a result with "ff" behind it was given without play."""
     meetings = tuple(
         Meeting(

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss.situation import situation
-from arbiter.pairing.trf import Cell, Trf
+from arbiter.pairing.trf import Trf, TrfCell
 from arbiter.pairing.trf.read import parse_trf
 
 DATA = Path(__file__).parents[1] / "data/pairing"
@@ -41,7 +41,7 @@ class Published:
                 replace(
                     player,
                     cells=player.cells[: round - 1]
-                    + ((Cell(0, "-", away[player.number]),) if player.number in away else ()),
+                    + ((TrfCell(0, "-", away[player.number]),) if player.number in away else ()),
                 )
                 for player in trf.players
             ),
@@ -69,6 +69,6 @@ def paired(trf: Trf, round: int) -> Pairs:
     return told(swiss.pair(situation(trf, round)))
 
 
-def told(made: swiss.Round) -> Pairs:
+def told(made: swiss.SwissRound) -> Pairs:
     """A round as the data tell it."""
     return [*made.numbers(), *([(made.bye, 0)] if made.bye else [])]

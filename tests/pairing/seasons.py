@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from arbiter.pairing.system import Drawn, Field, Options, Player, Settings, Value, settings_of
+from arbiter.pairing.system import Drawn, Field, Options, Player, Settings, SettingValue, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.refused import Refused
 from arbiter.sides import Both
 
@@ -42,7 +42,9 @@ def players(number: int) -> Field:
 
 
 def empty(field: Field) -> Crosstable:
-    return Crosstable(entries=tuple(player.entry for player in field), meetings=(), byes=(), points=Points(2, 1, 0))
+    return Crosstable(
+        entries=tuple(player.entry for player in field), meetings=(), byes=(), points=PointScheme(2, 1, 0)
+    )
 
 
 def after(table: Crosstable, round: int, drawn: Drawn, results: Sequence[Both[Outcome] | None]) -> Crosstable:
@@ -56,7 +58,7 @@ def after(table: Crosstable, round: int, drawn: Drawn, results: Sequence[Both[Ou
 
 
 def play(
-    key: str, field: Field, given: Mapping[str, Value] | None = None, rounds: int = LONGEST, chance: int = 1
+    key: str, field: Field, given: Mapping[str, SettingValue] | None = None, rounds: int = LONGEST, chance: int = 1
 ) -> Season:
     """That system with that field until it is over, or for so many rounds."""
     settings = settings_of(SYSTEMS[key], given or {})

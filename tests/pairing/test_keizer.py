@@ -15,7 +15,7 @@ from arbiter.pairing.formats.list_pairing import met
 from arbiter.pairing.system import Options, settings_of
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sentences import TERMS
 from arbiter.sides import Both
 from tests.pairing.files import DATA
@@ -36,7 +36,7 @@ def round_one(told: dict[str, Any], names: list[str]) -> Crosstable:
         Meeting(round=1, board=board, white=entry[white], black=entry[black], outcome=OUTCOMES[result])
         for board, (white, black, result) in enumerate(told["games"], start=1)
     )
-    return Crosstable(entries=tuple(entry.values()), meetings=meetings, byes=(), points=Points(2, 1, 0))
+    return Crosstable(entries=tuple(entry.values()), meetings=meetings, byes=(), points=PointScheme(2, 1, 0))
 
 
 def test_the_first_reckoning_of_caissa_amsterdam_is_the_published_one() -> None:

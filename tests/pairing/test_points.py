@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.table.points import Outcome, Points, parse_points, points_text, results
+from arbiter.pairing.table.points import Outcome, PointScheme, parse_points, points_text, results
 from arbiter.refused import Refused
 from arbiter.sides import Both, Side
 
@@ -27,7 +27,7 @@ def test_a_scheme_says_what_an_outcome_is_worth() -> None:
 def test_halves_may_be_written_as_decimals_and_are_counted_whole() -> None:
     points = parse_points("1-0.5-0")
 
-    assert points == parse_points("1-½-0") == Points(2, 1, 0, parts=2)
+    assert points == parse_points("1-½-0") == PointScheme(2, 1, 0, parts=2)
     assert [points.text(score) for score in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
     assert points.value(7) == Fraction(7, 2)
 
@@ -64,7 +64,7 @@ def test_winning_is_worth_more_than_a_draw_and_a_draw_no_less_than_losing(win: i
     text = f"{win}-{draw}-{loss}"
 
     if win > draw >= loss:
-        assert parse_points(text) == Points(win, draw, loss)
+        assert parse_points(text) == PointScheme(win, draw, loss)
     else:
         with pytest.raises(Refused):
             parse_points(text)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.pairing.ratings.elo import expected_percent, performance_difference
-from arbiter.pairing.ratings.systems import RATING_SYSTEMS, Before, Played, kndb_experience, of_table
+from arbiter.pairing.ratings.systems import RATING_SYSTEMS, Before, ScoredGame, kndb_experience, of_table
 from tests.pairing.hall_tables import table
 
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -31,7 +31,7 @@ def test_the_table_says_what_a_percentage_shows(percent: int, difference: int) -
 
 
 def test_elo_adds_what_was_won_beyond_expectation() -> None:
-    games = (Played(2000, WIN), Played(2000, DRAW))
+    games = (ScoredGame(2000, WIN), ScoredGame(2000, DRAW))
 
     # 2000 against 2000: 1 point expected, 1.5 scored
     settled = RATING_SYSTEMS["fmjd"].after(Before(2000, 100), games)
@@ -43,7 +43,7 @@ def test_elo_adds_what_was_won_beyond_expectation() -> None:
 
 
 def test_the_kndb_counts_points_of_two_and_weighs_by_games_played() -> None:
-    games = tuple(Played(1000, WIN) for _ in range(10))
+    games = tuple(ScoredGame(1000, WIN) for _ in range(10))
 
     # expected 10 of 20 points, scored 20; K = 800 / 2 (80 + 10) = 40/9
     settled = RATING_SYSTEMS["kndb"].after(Before(1000, 200), games)
@@ -57,7 +57,7 @@ def test_the_kndb_counts_points_of_two_and_weighs_by_games_played() -> None:
 
 
 def test_the_acf_averages_the_performance_with_the_last_128_games() -> None:
-    games = (Played(1500, WIN), Played(1500, WIN), Played(1500, WIN), Played(1500, LOSS))
+    games = (ScoredGame(1500, WIN), ScoredGame(1500, WIN), ScoredGame(1500, WIN), ScoredGame(1500, LOSS))
 
     settled = RATING_SYSTEMS["acf"].after(Before(1500, 124), games)
     assert settled.performance == 1500 + 670 // 2
@@ -71,7 +71,7 @@ def test_only_games_that_were_played_against_the_rated_are_rated() -> None:
         table((1, 2, "2-0"), (3, 1, "1-1"), (1, 4, "2-0ff"), (1, 5, "*"), entries=5), ratings={2: 1100, 4: 900, 5: 800}
     )
 
-    assert of_table(played, 1) == (Played(1100, WIN),)
+    assert of_table(played, 1) == (ScoredGame(1100, WIN),)
 
 
 @SYSTEMS
@@ -94,7 +94,7 @@ def test_more_points_never_make_a_lower_rating(
     key: str, own: int, before: int, games: list[tuple[int, Fraction]]
 ) -> None:
     """A game more won, nothing else changed, never costs anything."""
-    played = [Played(*game) for game in games]
+    played = [ScoredGame(*game) for game in games]
     better = [replace(played[0], points=WIN), *played[1:]]
 
     system = RATING_SYSTEMS[key]

@@ -14,7 +14,7 @@ from arbiter.pairing.formats.matches import merged
 from arbiter.pairing.numbers import GROUPS, NUMBERS, last_meetings, restricted
 from arbiter.pairing.system import Player
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sentences import SENTENCES, TERMS
 from tests.pairing.seasons import Season, play, players
 
@@ -93,7 +93,7 @@ def test_a_match_counts_for_whoever_has_more_of_its_games() -> None:
     for match in merged(season.table, 2, "match").meetings:
         games = season.table.between(match.white, match.black)
         ahead = sum(
-            game.points_of(match.white, Points(2, 1, 0)) - game.points_of(match.black, Points(2, 1, 0))
+            game.points_of(match.white, PointScheme(2, 1, 0)) - game.points_of(match.black, PointScheme(2, 1, 0))
             for game in games
         )
         assert match.of(match.white) is (Outcome.WON if ahead > 0 else Outcome.LOST if ahead < 0 else Outcome.DRAWN)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from arbiter.pairing.standings import Standing, standings, working
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
 from arbiter.pairing.table.crosstable import Bye, Crosstable
-from arbiter.pairing.table.points import Outcome, Points, parse_points
-from arbiter.pairing.table.working import Value, value_text
+from arbiter.pairing.table.points import Outcome, PointScheme, parse_points
+from arbiter.pairing.table.working import Amount, value_text
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS
 from arbiter.sides import Both, Side
@@ -37,7 +37,7 @@ TEC = table(
 )  # fmt: skip
 
 
-def value(code: str, of: Crosstable, entry: int) -> Value:
+def value(code: str, of: Crosstable, entry: int) -> Amount:
     return working(of, (), code, entry).value
 
 
@@ -61,7 +61,7 @@ def test_a_bye_with_an_outcome_counts_as_that_outcome(outcome: Outcome, points: 
 
 
 def test_points_follow_the_scheme_of_the_tournament() -> None:
-    played = replace(table((1, 2, "2-0"), (1, 2, "1-1"), entries=2), points=Points(3, 1, 0))
+    played = replace(table((1, 2, "2-0"), (1, 2, "1-1"), entries=2), points=PointScheme(3, 1, 0))
 
     assert [row.points for row in standings(played, ())] == [4, 1]
 
@@ -259,7 +259,7 @@ def test_whoever_cannot_be_passed_by_games_that_were_not_played_comes_first() ->
 
 
 def test_a_plus_draw_counts_for_one_and_against_the_other() -> None:
-    drawn = replace(table((1, 2, "1-1"), (3, 1, "1-1"), entries=3), points=Points(2, 1, 0, plus=True))
+    drawn = replace(table((1, 2, "1-1"), (3, 1, "1-1"), entries=3), points=PointScheme(2, 1, 0, plus=True))
     played = replace(drawn, meetings=(replace(drawn.meetings[0], plus=Side.WHITE), drawn.meetings[1]))
 
     assert [value("plus-draws", played, entry) for entry in (1, 2, 3)] == [1, -1, 0]
@@ -316,5 +316,5 @@ def test_the_edition_stands_behind_a_code_or_is_that_of_today() -> None:
     [(None, "-"), (0, "0"), (12, "12"), (Fraction(25, 2), "12.5"), (Fraction(37, 4), "9.25"), (Fraction(-1, 2), "-0.5"),
      (Fraction(267, 20), "13.35"), (Fraction(1, 3), "0.3333"), (Fraction(61, 20), "3.05")],
 )  # fmt: skip
-def test_a_value_is_written_in_decimals_as_exact_as_it_is(value: Value, text: str) -> None:
+def test_a_value_is_written_in_decimals_as_exact_as_it_is(value: Amount, text: str) -> None:
     assert value_text(value) == text

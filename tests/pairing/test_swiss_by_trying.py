@@ -14,7 +14,7 @@ from arbiter.pairing.swiss.bracket import Bracket, Situation, brackets
 from arbiter.pairing.swiss.card import Card
 from arbiter.pairing.swiss.criteria import CRITERIA, barred, bye_score
 from arbiter.pairing.swiss.situation import situation
-from arbiter.pairing.trf import Cell, Player, Trf
+from arbiter.pairing.trf import Trf, TrfCell, TrfPlayer
 from arbiter.refused import Refused
 
 
@@ -88,7 +88,7 @@ def nothing_is_better(ours: tuple[Bracket, ...], every: list[tuple[Bracket, ...]
 
 def played(players: int, rounds: int, lot: random.Random) -> Trf:
     """A tournament after some rounds that were drawn by lot among those who had not met, with byes and forfeits."""
-    cells: dict[int, list[Cell | None]] = {number: [] for number in range(1, players + 1)}
+    cells: dict[int, list[TrfCell | None]] = {number: [] for number in range(1, players + 1)}
     for _ in range(rounds):
         left = list(cells)
         lot.shuffle(left)
@@ -97,16 +97,16 @@ def played(players: int, rounds: int, lot: random.Random) -> Trf:
             met = {cell.opponent for cell in cells[one] if cell is not None and cell.played}
             other = next((each for each in left if each not in met), None)
             if other is None:
-                cells[one].append(Cell(0, "-", lot.choice("HZUZ")))
+                cells[one].append(TrfCell(0, "-", lot.choice("HZUZ")))
                 continue
             left.remove(other)
             result = lot.choice(["10", "01", "==", "10", "01", "+-"])
-            cells[one].append(Cell(other, "w", result[0]))
-            cells[other].append(Cell(one, "b", result[1]))
+            cells[one].append(TrfCell(other, "w", result[0]))
+            cells[other].append(TrfCell(one, "b", result[1]))
     return Trf(
         rounds=rounds + lot.choice([1, 1, 3]),
         initial="w",
-        players=tuple(Player(number=number, name=str(number), cells=tuple(row)) for number, row in cells.items()),
+        players=tuple(TrfPlayer(number=number, name=str(number), cells=tuple(row)) for number, row in cells.items()),
     )
 
 

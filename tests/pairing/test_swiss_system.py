@@ -15,7 +15,7 @@ from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, set
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points, parse_points
+from arbiter.pairing.table.points import Outcome, PointScheme, parse_points
 from arbiter.refused import Refused
 from arbiter.sentences import SENTENCES
 from arbiter.sides import Both, Side
@@ -35,7 +35,7 @@ class Evening:
     players: int
     rounds: int
     lot: random.Random
-    points: Points = field(default_factory=lambda: Points(2, 1, 0))
+    points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     settings: Mapping[str, int | str] = field(default_factory=dict)
     forbidden: tuple[Forbidden, ...] = ()
     absences: bool = True

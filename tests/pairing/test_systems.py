@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.pairing.formats import round_robin
-from arbiter.pairing.system import Drawn, Field, Options, Player, Setting, System, settings_of
+from arbiter.pairing.system import Drawn, Field, Option, Options, Player, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
-from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.points import PointScheme
 from arbiter.refused import Refused
 
-NOBODY = Crosstable(entries=(), meetings=(), byes=(), points=Points(2, 1, 0))
+NOBODY = Crosstable(entries=(), meetings=(), byes=(), points=PointScheme(2, 1, 0))
 
 
 def field(entries: int, **withdrawn: bool) -> Field:
@@ -57,7 +57,7 @@ def test_a_round_robin_is_over_after_its_last_round() -> None:
 
 def test_a_round_robin_refuses_a_table_that_brings_two_together_again() -> None:
     met = Meeting(round=1, board=1, white=4, black=1, outcome=None)
-    history = Crosstable(entries=(1, 2, 3, 4), meetings=(met,), byes=(), points=Points(2, 1, 0))
+    history = Crosstable(entries=(1, 2, 3, 4), meetings=(met,), byes=(), points=PointScheme(2, 1, 0))
 
     with pytest.raises(Refused) as refused:
         pair("round-robin", field(4), Options(round=1), history)
@@ -92,7 +92,10 @@ def test_settings_are_checked_and_the_others_have_their_defaults() -> None:
         pair=SYSTEMS["manual"].pair,
         rounds=lambda _field, _settings: 0,
         tiebreaks=(),
-        settings={"top": Setting(default=70, least=1, most=500), "draw": Setting(default="up", choices=("up", "stay"))},
+        settings={
+            "top": Option(default=70, least=1, most=500),
+            "draw": Option(default="up", choices=("up", "stay")),
+        },
     )
 
     assert settings_of(row, {"top": 50}) == {"top": 50, "draw": "up"}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.trf import MARKS, WORTHS, Acceleration, Byes, Cell, Forbidden, Player, Trf
+from arbiter.pairing.trf import MARKS, WORTHS, Acceleration, Byes, Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.line import tenths, tenths_text
 from arbiter.pairing.trf.read import parse_trf, read_trf
 from arbiter.pairing.trf.write import trf_text
@@ -109,10 +109,10 @@ def test_the_records_of_engines_say_what_the_new_records_say() -> None:
     trf = read.trf
 
     assert (trf.rounds, trf.initial, trf.by_rank, trf.absent) == (3, "b", True, (1,))
-    assert trf.forbidden == (Forbidden(1, 999, (1, 3)),)
+    assert trf.forbidden == (TrfForbidden(1, 999, (1, 3)),)
     assert (trf.worths["WW"], trf.worths["FW"], trf.worths["HPB"], trf.worths["PAB"]) == (20, 20, 10, 10)
     assert [player.title for player in trf.players] == ["g", "GM", ""]
-    assert trf.player(3).cells == (Cell(0, "-", "H"), Cell(2, "b", "*"))
+    assert trf.player(3).cells == (TrfCell(0, "-", "H"), TrfCell(2, "b", "*"))
     assert [trf.score(player) for player in trf.players] == [30, 10, 20]
     assert [(fault.code, fault.line) for fault in read.faults] == [("trf_points_differ", 5), ("trf_points_differ", 6)]
 
@@ -130,7 +130,7 @@ def test_lines_may_end_as_they_like(ending: str) -> None:
 def test_the_older_edition_tells_an_engine_what_holds_in_the_coming_round() -> None:
     trf = replace(
         read_trf(HAND).trf,
-        forbidden=(Forbidden(1, 2, (1, 2)), Forbidden(3, 3, (2, 3))),
+        forbidden=(TrfForbidden(1, 2, (1, 2)), TrfForbidden(3, 3, (2, 3))),
         accelerations=(Acceleration(points=10, first=1, last=3, low=1, high=2),),
         byes=(Byes("H", 3, (2,)), Byes("Z", 2, (3,))),
     )
@@ -160,16 +160,16 @@ def files(draw: st.DrawFn) -> Trf:
     """A file with any players and rounds in which nobody contradicts anybody."""
     count = draw(st.integers(2, 9))
     rounds = draw(st.integers(0, 4))
-    cells: dict[int, list[Cell | None]] = {number: [] for number in range(1, count + 1)}
+    cells: dict[int, list[TrfCell | None]] = {number: [] for number in range(1, count + 1)}
     for _ in range(rounds):
         left = draw(st.permutations(range(1, count + 1)))
         while len(left) > 1:
             white, black, *left = left
             results = draw(st.sampled_from(["10", "01", "==", "+-", "-+", "--", "**", "WL", "DD", "00"]))
-            cells[white].append(Cell(black, "w", results[0]))
-            cells[black].append(Cell(white, "b", results[1]))
+            cells[white].append(TrfCell(black, "w", results[0]))
+            cells[black].append(TrfCell(white, "b", results[1]))
         for number in left:
-            cells[number].append(Cell(0, "-", draw(st.sampled_from("UHFZ"))))
+            cells[number].append(TrfCell(0, "-", draw(st.sampled_from("UHFZ"))))
     worths = draw(st.fixed_dictionaries({word: st.integers(0, 99) for word in WORTHS}))
     return Trf(
         head={"012": draw(NAMES)},
@@ -177,7 +177,7 @@ def files(draw: st.DrawFn) -> Trf:
         initial=draw(st.sampled_from(["w", "b", None])),
         worths=worths,
         players=tuple(
-            Player(
+            TrfPlayer(
                 number=number,
                 name=draw(NAMES),
                 rating=draw(st.none() | st.integers(0, 9999)),
@@ -188,7 +188,7 @@ def files(draw: st.DrawFn) -> Trf:
             for number in cells
         ),
         accelerations=(Acceleration(points=10, first=1, last=2, low=1, high=draw(st.integers(1, 9999))),),
-        forbidden=(Forbidden(1, 3, (1, 2)),),
+        forbidden=(TrfForbidden(1, 3, (1, 2)),),
         byes=(Byes("H", 2, (1, 2)),),
         comments=("a comment",),
     )

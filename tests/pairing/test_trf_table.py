@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.pairing.standings import standings
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.pairing.trf.table import edition, everybody, table_of
 from arbiter.sides import Both
@@ -27,9 +27,9 @@ PLAYERS = (
 def test_scores_are_counted_in_the_largest_unit_in_which_all_is_whole() -> None:
     chess, draughts = parse_trf(HEAD + PLAYERS), parse_trf(HEAD + "162 W 2.0 D 1.0 A 1.0 P 2.0\n" + PLAYERS)
 
-    assert table_of(chess).points == Points(2, 1, 0, parts=2)
+    assert table_of(chess).points == PointScheme(2, 1, 0, parts=2)
     assert [table_of(chess).score(entry) for entry in (1, 2, 3)] == [3, 2, 2]
-    assert table_of(draughts).points == Points(2, 1, 0)
+    assert table_of(draughts).points == PointScheme(2, 1, 0)
     assert [table_of(draughts).score(entry) for entry in (1, 2, 3)] == [3, 2, 2]
 
 

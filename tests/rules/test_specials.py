@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rules.endings.specials import OF_VARIANT, After, won
+from arbiter.rules.endings.specials import OF_VARIANT, Transition, won
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import parse_fen
@@ -12,13 +12,13 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rules.verdict import judge
 
 
-def after(key: str, fen: str, text: str) -> After:
+def after(key: str, fen: str, text: str) -> Transition:
     variant = VARIANTS[key]
     before = parse_fen(fen, variant)
     move = judge(before, parse_move(text, variant), variant).move
     assert move is not None, (fen, text, [m.path for m in legal_moves(before, variant)])
     now = before.played(move.path, move.taken, move.crowned)
-    return After(before, move, now, any(reply.taken for reply in legal_moves(now, variant)))
+    return Transition(before, move, now, any(reply.taken for reply in legal_moves(now, variant)))
 
 
 def who(key: str, fen: str, text: str) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.arrangements import FixBoard, ForbidPairs, ReturnPlayer, SetBye
 from arbiter.rulings.rounds.consequences import consequences
 from arbiter.rulings.rounds.drawing import Prepared, seated
-from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, Whole, changed_by
+from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.sides import Both
 from tests.hall import BY, DRAW, Hall
@@ -95,8 +95,8 @@ def test_a_bye_by_hand_leaves_the_opponent_without_one() -> None:
         (Swap(1, 1), "swap_with_self"),
         (Swap(1, 9), "no_entry"),
         (Join(2, 2), "paired_twice"),
-        (Whole(((1, 2), (2, 3))), "paired_twice"),
-        (Whole(((1, 9),)), "no_entry"),
+        (WholeRound(((1, 2), (2, 3))), "paired_twice"),
+        (WholeRound(((1, 9),)), "no_entry"),
     ],
 )
 def test_what_no_hand_can_do_is_refused(deed: Deed, code: str) -> None:
@@ -105,7 +105,7 @@ def test_what_no_hand_can_do_is_refused(deed: Deed, code: str) -> None:
 
 def test_a_change_that_changes_nothing_is_refused() -> None:
     hall = drafted()
-    same = Whole(hall.state.round(1).pairs)
+    same = WholeRound(hall.state.round(1).pairs)
 
     assert hall.refused(ChangeRound(round=1, deed=same, by=BY, reason="asked for")).code == "round_unchanged"
 

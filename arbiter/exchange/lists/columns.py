@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arbiter.exchange.lists.grid import Row, read_grid
+from arbiter.exchange.lists.grid import ListRow, read_grid
 from arbiter.refused import Refused
 from arbiter.sentences import N_
 
@@ -63,7 +63,7 @@ class Listing:
     """A list with its heading apart; `heading` is empty where the list has none."""
 
     heading: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
 
     @property
     def wide(self) -> int:
@@ -83,7 +83,7 @@ def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
     return Listing((), rows)
 
 
-def _looks_headed(rows: Sequence[Row]) -> bool:
+def _looks_headed(rows: Sequence[ListRow]) -> bool:
     """A cell of the first line says where the names stand, or stands in words over nothing but numbers."""
     if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
         return True

@@ -30,14 +30,14 @@ BEGINNING_OF_ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """One line as it was written: its number in the file, from 1, and its cells."""
 
     line: int
     cells: tuple[str, ...]
 
 
-def read_grid(data: bytes) -> tuple[Row, ...]:
+def read_grid(data: bytes) -> tuple[ListRow, ...]:
     """The lines of a file that have anything in them; refused when it is no list, or too long for one."""
     rows = tuple(_workbook(data) if data.startswith(BEGINNING_OF_ZIP) else _text(data))
     if not rows:
@@ -55,7 +55,7 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def _text(data: bytes) -> Iterator[Row]:
+def _text(data: bytes) -> Iterator[ListRow]:
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")
@@ -82,7 +82,7 @@ def separator(text: str) -> str:
     return max(found, key=lambda mark: (*regular(mark), -SEPARATORS.index(mark)), default=",")
 
 
-def _workbook(data: bytes) -> Iterator[Row]:
+def _workbook(data: bytes) -> Iterator[ListRow]:
     _bearable(data)
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
@@ -126,11 +126,11 @@ def _said(value: object) -> str:
     return str(value)
 
 
-def _row(line: int, cells: Sequence[str]) -> Iterator[Row]:
+def _row(line: int, cells: Sequence[str]) -> Iterator[ListRow]:
     if line > MOST_LINES:
         raise Refused("list_too_long", most=MOST_LINES)
     kept = tuple(" ".join(cell[:LONGEST_CELL].split()) for cell in cells[:MOST_CELLS])
     while kept and not kept[-1]:
         kept = kept[:-1]
     if kept:
-        yield Row(line, kept)
+        yield ListRow(line, kept)

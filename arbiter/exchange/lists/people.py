@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbiter.exchange.lists.columns import Listing
-from arbiter.exchange.lists.grid import Row
+from arbiter.exchange.lists.grid import ListRow
 from arbiter.journal.people import Person, folded, readable
 from arbiter.refused import Refused
 
@@ -36,7 +36,7 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Mapping[str
     return tuple(_read(row, columns, known, seen) for row in listing.rows)
 
 
-def _read(row: Row, columns: Mapping[int, str], known: Mapping[str, int], seen: dict[str, int]) -> Read:
+def _read(row: ListRow, columns: Mapping[int, str], known: Mapping[str, int], seen: dict[str, int]) -> Read:
     wrote = " · ".join(cell for cell in row.cells if cell)[:120]
     try:
         person = readable(person_of(row, columns))
@@ -51,7 +51,7 @@ def _read(row: Row, columns: Mapping[int, str], known: Mapping[str, int], seen: 
     return Read(row.line, wrote, person)
 
 
-def person_of(row: Row, columns: Mapping[int, str]) -> Person:
+def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
     """The person of one line, as far as its columns say."""
     told = {field: row.cells[at] if at < len(row.cells) else "" for at, field in columns.items()}
     return Person(

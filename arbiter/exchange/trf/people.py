@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arbiter.exchange.lists.grid import decoded
 from arbiter.exchange.lists.people import Read
 from arbiter.journal.people import Person, folded, readable
-from arbiter.pairing.trf import Player
+from arbiter.pairing.trf import TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 
@@ -26,7 +26,7 @@ def trf_people(data: bytes, known: Mapping[str, int]) -> tuple[Read, ...]:
     return tuple(_read(player, known, seen) for player in players)
 
 
-def person_of(player: Player) -> Person:
+def person_of(player: TrfPlayer) -> Person:
     """The person behind a record 001."""
     family, comma, given = player.name.partition(",")
     name = f"{given.strip()} {family.strip()}" if comma and given.strip() and family.strip() else player.name
@@ -42,7 +42,7 @@ def person_of(player: Player) -> Person:
     )
 
 
-def _read(player: Player, known: Mapping[str, int], seen: dict[str, int]) -> Read:
+def _read(player: TrfPlayer, known: Mapping[str, int], seen: dict[str, int]) -> Read:
     try:
         person = person_of(player)
         key = folded(person.name)

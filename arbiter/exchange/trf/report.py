@@ -13,8 +13,8 @@ from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points
-from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Cell, Colour, Forbidden, Player, Tenths, Trf
+from arbiter.pairing.table.points import Outcome, PointScheme
+from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Colour, Tenths, Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.write import trf_text
 from arbiter.rulings.rounds.drawing import Known, system_of
 from arbiter.rulings.rounds.placing import placing
@@ -54,7 +54,7 @@ def trf_value(whole: Whole) -> Trf:
         players=tuple(_player(whole, table, numbers, entry, rounds, ranks.get(entry)) for entry in state.order),
         byes=tuple(_asked(state, numbers, rounds)),
         forbidden=tuple(
-            Forbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
+            TrfForbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
         ),
         comments=tuple(_comments(whole)),
     )
@@ -76,7 +76,7 @@ def worths(state: Tournament) -> dict[str, Tenths]:
     return {**WORTHS, **own}
 
 
-def _tenths(points: Points, score: int) -> Tenths:
+def _tenths(points: PointScheme, score: int) -> Tenths:
     return int(points.value(score) * 10)
 
 
@@ -101,9 +101,9 @@ def _head(whole: Whole) -> Iterator[tuple[str, str]]:
 
 def _player(
     whole: Whole, table: Crosstable, numbers: Mapping[int, int], entry: int, rounds: int, rank: int | None
-) -> Player:
+) -> TrfPlayer:
     person = whole.people.get(entry, Person(whole.name(entry)))
-    return Player(
+    return TrfPlayer(
         number=numbers[entry],
         name=person.name[:33].rstrip(),
         rating=person.rating,
@@ -117,12 +117,12 @@ def _player(
     )
 
 
-def _cell(table: Crosstable, numbers: Mapping[int, int], entry: int, round: int) -> Cell:
+def _cell(table: Crosstable, numbers: Mapping[int, int], entry: int, round: int) -> TrfCell:
     meeting = next((meeting for meeting in table.of(entry) if meeting.round == round), None)
     if meeting is not None:
-        return Cell(numbers[meeting.opponent(entry)], COLOURS[meeting.side(entry)], _letter(meeting, entry))
+        return TrfCell(numbers[meeting.opponent(entry)], COLOURS[meeting.side(entry)], _letter(meeting, entry))
     bye = next((bye for bye in table.byes_of(entry) if bye.round == round), None)
-    return ABSENT if bye is None else Cell(0, "-", BYES[bye.kind].letter)
+    return ABSENT if bye is None else TrfCell(0, "-", BYES[bye.kind].letter)
 
 
 def _letter(meeting: Meeting, entry: int) -> str:

@@ -15,7 +15,7 @@ from arbiter.journal.people import Person
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome, parse_points, points_text
-from arbiter.pairing.trf import ALWAYS, MARKS, Cell, Player, Trf
+from arbiter.pairing.trf import ALWAYS, MARKS, Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
@@ -91,7 +91,7 @@ def scheme(trf: Trf) -> str:
     return points_text(parse_points(text.replace("0.5", "½")))
 
 
-def _round(players: list[Player], entries: dict[int, int], number: int, at: Instant) -> Iterator[Event]:
+def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: Instant) -> Iterator[Event]:
     pairs, byes, kinds = [], [], []
     results: list[tuple[str, str, str]] = []
     for player in players:
@@ -121,7 +121,7 @@ def _round(players: list[Player], entries: dict[int, int], number: int, at: Inst
             )
 
 
-def _mirror(player: Player, number: int) -> str:
+def _mirror(player: TrfPlayer, number: int) -> str:
     cell = player.cell(number)
     return cell.result if cell is not None else "*"
 
@@ -130,12 +130,12 @@ def _outcome(letter: str) -> Outcome | None:
     return Outcome.LOST if letter == "-" else MARKS[letter].outcome
 
 
-def _paired(cell: Cell | None) -> bool:
+def _paired(cell: TrfCell | None) -> bool:
     """Whether the round has been paired as far as this player says: a game, or the bye of an odd number."""
     return cell is not None and (cell.opponent != 0 or cell.result == "U")
 
 
-def _coming(trf: Trf, players: list[Player], entries: dict[int, int], rounds: int, at: Instant) -> Iterator[Event]:
+def _coming(trf: Trf, players: list[TrfPlayer], entries: dict[int, int], rounds: int, at: Instant) -> Iterator[Event]:
     """The byes of rounds to come: of record 240, and of columns behind the last round."""
     asked = {
         (entries[number], byes.round): KINDS[byes.kind]

@@ -7,7 +7,7 @@ it is postponed or forfeited, never paired otherwise.
 from __future__ import annotations
 
 from arbiter.pairing.formats import round_robin
-from arbiter.pairing.system import Drawn, Field, Options, Pair, Reason, Setting, System
+from arbiter.pairing.system import Drawn, Field, Option, Options, Pair, Reason, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -40,7 +40,7 @@ MULTIPLE = System(
     tiebreaks=("wins", "sonneborn-berger"),
     fixed_field=True,
     meets=0,
-    settings={"cycles": Setting(default=3, least=1, most=10)},
+    settings={"cycles": Option(default=3, least=1, most=10)},
 )
 """As often as the club likes, against everybody."""
 

@@ -7,7 +7,7 @@ then who has played least, chooses first: an opponent met seldom, then one who h
 from __future__ import annotations
 
 from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, System, sitting
+from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -52,6 +52,6 @@ EVENING = System(
     tiebreaks=("wins", "solkoff"),
     meets=0,
     running=True,
-    settings={"meets": Setting(default=0, most=99)},
+    settings={"meets": Option(default=0, most=99)},
 )
 """`meets`: how often two may meet in an evening, 0: as often as they like."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System
+from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -133,5 +133,8 @@ GROUPS = System(
     fixed_field=True,
     meets=2,
     order=order,
-    settings={"groups": Setting(default=2, least=2, most=26), "advance": Setting(default=2, least=1, most=50)},
+    settings={
+        "groups": Option(default=2, least=2, most=26),
+        "advance": Option(default=2, least=1, most=50),
+    },
 )

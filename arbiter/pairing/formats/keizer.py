@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System, sitting
+from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome
@@ -23,17 +23,17 @@ from arbiter.pairing.table.working import Part, Working, total
 from arbiter.refused import Refused
 
 PARTS = ("0", "1/6", "1/4", "1/3", "1/2", "2/3", "3/4", "1")
-SETTINGS: Mapping[str, Setting] = {
-    "top": Setting(default=0, most=1000),
-    "own_value": Setting(default="yes", choices=("yes", "no")),
-    "bye": Setting(default="2/3", choices=PARTS),
-    "asked": Setting(default="1/3", choices=PARTS),
-    "asked_most": Setting(default=8, most=99),
-    "club": Setting(default="1", choices=PARTS),
-    "duty": Setting(default="2/3", choices=PARTS),
-    "apart": Setting(default=3, least=1, most=99),
-    "meets": Setting(default=0, most=99),
-    "passes": Setting(default=20, least=1, most=100),
+SETTINGS: Mapping[str, Option] = {
+    "top": Option(default=0, most=1000),
+    "own_value": Option(default="yes", choices=("yes", "no")),
+    "bye": Option(default="2/3", choices=PARTS),
+    "asked": Option(default="1/3", choices=PARTS),
+    "asked_most": Option(default=8, most=99),
+    "club": Option(default="1", choices=PARTS),
+    "duty": Option(default="2/3", choices=PARTS),
+    "apart": Option(default=3, least=1, most=99),
+    "meets": Option(default=0, most=99),
+    "passes": Option(default=20, least=1, most=100),
 }
 """`top`: of the first, 0: one and a half times as much as there are players; `asked`: for a bye that was asked for, at
 most `asked_most` times; `apart`: rounds before two meet again, at most `meets` times (0: as often as they like)."""

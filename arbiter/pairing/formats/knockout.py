@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arbiter.pairing.formats.playoffs import PLAY_OFFS, Stand, stand
+from arbiter.pairing.formats.playoffs import PLAY_OFFS, MatchStand, stand
 from arbiter.pairing.lots import toss
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, Settings, System
+from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -20,12 +20,12 @@ from arbiter.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class KnockoutMatch:
     """Two entries of a stage, the better seed first (0: nobody), and how they stand."""
 
     first: int
     second: int
-    stand: Stand
+    stand: MatchStand
 
     @property
     def winner(self) -> int:
@@ -38,7 +38,7 @@ class Match:
         return {1: self.second, -1: self.first, 0: 0}[self.stand.ahead]
 
 
-def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[Match, ...], ...]:
+def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[KnockoutMatch, ...], ...]:
     """Every stage that has begun or can begin, the last of them with matches that are open, or the final."""
     seeds = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}
@@ -46,7 +46,7 @@ def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple
     while size < len(seeds):
         size *= 2
     slots = seeds + [0] * (size - len(seeds))
-    done: list[tuple[Match, ...]] = []
+    done: list[tuple[KnockoutMatch, ...]] = []
     while len(slots) > 1:
         half = len(slots) // 2
         matches = tuple(_match(slots[at], slots[-1 - at], history, gone, settings) for at in range(half))
@@ -100,8 +100,8 @@ def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[
 
 
 def third_place(
-    field: Field, drawn: Sequence[tuple[Match, ...]], history: Crosstable, settings: Settings
-) -> tuple[Match, ...]:
+    field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: Settings
+) -> tuple[KnockoutMatch, ...]:
     """The match for the third place, played beside the final; none where the club has none, or not yet."""
     if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
         return ()
@@ -110,9 +110,9 @@ def third_place(
     return (_match(losers[0], losers[1], history, gone, settings),) if all(losers) else ()
 
 
-def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: Settings) -> Match:
+def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: Settings) -> KnockoutMatch:
     if not (first and second):
-        return Match(first, second, Stand(1 if first else -1 if second else 0))
+        return KnockoutMatch(first, second, MatchStand(1 if first else -1 if second else 0))
     games = sorted(history.between(first, second), key=lambda met: (met.round, met.game))
     balances = tuple(
         met.points_of(first, history.points) - met.points_of(second, history.points)
@@ -121,13 +121,13 @@ def _match(first: int, second: int, history: Crosstable, gone: set[int], setting
     )
     now = stand(balances, int(settings["games"]), PLAY_OFFS[str(settings["play_off"])])
     if not now.ahead and (first in gone or second in gone):
-        return Match(first, second, Stand(-1 if first in gone else 1))
+        return KnockoutMatch(first, second, MatchStand(-1 if first in gone else 1))
     if not now.ahead and now.step is None and settings["level"] == "seed":
-        return Match(first, second, Stand(1))
-    return Match(first, second, now)
+        return KnockoutMatch(first, second, MatchStand(1))
+    return KnockoutMatch(first, second, now)
 
 
-def _none_running(stage: Sequence[Match], history: Crosstable, options: Options) -> None:
+def _none_running(stage: Sequence[KnockoutMatch], history: Crosstable, options: Options) -> None:
     waiting = [
         met
         for match in stage
@@ -140,7 +140,7 @@ def _none_running(stage: Sequence[Match], history: Crosstable, options: Options)
         raise Refused("games_running", round=options.round, boards=boards, running=waiting[0].round)
 
 
-def _first_is_white(at: int, history: Crosstable, match: Match, stage: int, options: Options) -> bool:
+def _first_is_white(at: int, history: Crosstable, match: KnockoutMatch, stage: int, options: Options) -> bool:
     """Against the last game of the match; in its first by lot for the first match, alternating down the others."""
     games = sorted(history.between(match.first, match.second), key=lambda met: (met.round, met.game))
     if games:
@@ -157,11 +157,11 @@ KNOCKOUT = System(
     meets=0,
     order=order,
     settings={
-        "games": Setting(default=1, least=1, most=10),
-        "play_off": Setting(default="micro-match", choices=tuple(PLAY_OFFS)),
-        "level": Setting(default="seed", choices=("seed", "hand")),
-        "third": Setting(default="no", choices=("no", "yes")),
-        "seats": Setting(default="kept", choices=("kept", "anew")),
+        "games": Option(default=1, least=1, most=10),
+        "play_off": Option(default="micro-match", choices=tuple(PLAY_OFFS)),
+        "level": Option(default="seed", choices=("seed", "hand")),
+        "third": Option(default="no", choices=("no", "yes")),
+        "seats": Option(default="kept", choices=("kept", "anew")),
     },
 )
 """`games` of a match; `level`: what happens to a match that stands level after the last step: the better seed goes

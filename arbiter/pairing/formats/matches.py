@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.pairing.system import Drawn, Field, Options, Pair, Reason, Setting, Settings, System
+from arbiter.pairing.system import Drawn, Field, Option, Options, Pair, Reason, Settings, System
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both
 
-GAMES = Setting(default=1, least=1, most=4)
-COUNT = Setting(default="games", choices=("games", "match"))
+GAMES = Option(default=1, least=1, most=4)
+COUNT = Option(default="games", choices=("games", "match"))
 
 
 def of_games(system: System) -> System:
@@ -54,7 +54,7 @@ def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
     return replace(table, meetings=meetings, byes=byes, rounds=-(-table.rounds // games))
 
 
-def _as_one(meetings: tuple[Meeting, ...], games: int, points: Points) -> tuple[Meeting, ...]:
+def _as_one(meetings: tuple[Meeting, ...], games: int, points: PointScheme) -> tuple[Meeting, ...]:
     """Each match as one meeting, under the colours of its first game; open until all of its games have a result."""
     found: dict[tuple[int, frozenset[int]], list[Meeting]] = {}
     for met in meetings:
@@ -62,7 +62,7 @@ def _as_one(meetings: tuple[Meeting, ...], games: int, points: Points) -> tuple[
     return tuple(_one(sorted(match, key=lambda met: met.game), games, points) for match in found.values())
 
 
-def _one(match: list[Meeting], games: int, points: Points) -> Meeting:
+def _one(match: list[Meeting], games: int, points: PointScheme) -> Meeting:
     first = match[0]
     if len(match) < games or any(met.outcome is None for met in match):
         return replace(first, outcome=None, game=1)

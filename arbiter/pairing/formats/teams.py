@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from arbiter.pairing.system import Setting, System
+from arbiter.pairing.system import Option, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.refused import Refused
 from arbiter.sides import Both
 
@@ -27,7 +27,7 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class TeamBoard:
     """One board of a match: who sits for the home team and who for the guests (0: nobody), and the home colour."""
 
     number: int
@@ -44,7 +44,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class TeamMatch:
     """A match of two teams in a round, with what either has at each board; None where a game has no result."""
 
     round: int
@@ -57,10 +57,10 @@ class Match:
     played: bool = True
 
 
-SETTINGS: Mapping[str, Setting] = {
-    "boards": Setting(default=10, least=1, most=50),
-    "colours": Setting(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
-    "line_up": Setting(default="order", choices=("order", "free")),
+SETTINGS: Mapping[str, Option] = {
+    "boards": Option(default=10, least=1, most=50),
+    "colours": Option(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
+    "line_up": Option(default="order", choices=("order", "free")),
 }
 """`line_up`: in the order of strength with anybody left out, or as the captain likes."""
 
@@ -85,15 +85,15 @@ def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple
     return (*players, *[0] * (boards - len(players)))
 
 
-def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[Board, ...]:
+def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[TeamBoard, ...]:
     """The boards of a match between two line-ups."""
     return tuple(
-        Board(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
+        TeamBoard(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
         for at, (one, other) in enumerate(zip(home, guest, strict=True))
     )
 
 
-def score(match: Match) -> Both[int]:
+def score(match: TeamMatch) -> Both[int]:
     """The board points of either team so far, the home team's first."""
     known = [result for result in match.results if result is not None]
     return Both(sum(result.white for result in known), sum(result.black for result in known))
@@ -101,9 +101,9 @@ def score(match: Match) -> Both[int]:
 
 def team_table(
     teams: Iterable[int],
-    matches: Iterable[Match],
-    points: Points,
-    at_the_boards: Points,
+    matches: Iterable[TeamMatch],
+    points: PointScheme,
+    at_the_boards: PointScheme,
     *,
     byes: Iterable[tuple[int, int]] = (),
     everybody: bool = False,
@@ -150,7 +150,7 @@ def of_teams(system: System) -> System:
     )
 
 
-def _outcome(match: Match) -> Both[Outcome] | None:
+def _outcome(match: TeamMatch) -> Both[Outcome] | None:
     if not match.results or any(result is None for result in match.results):
         return None
     home, guest = score(match)

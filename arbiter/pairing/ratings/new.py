@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arbiter.pairing.ratings.systems import WORTH, After, Before, RatingSystem, of_table
+from arbiter.pairing.ratings.systems import WORTH, Before, NewRating, RatingSystem, of_table
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.sides import Side
 
@@ -43,7 +43,7 @@ class RatingLine:
     entry: int
     before: Before
     games: tuple[RatedGame, ...]
-    after: After | None
+    after: NewRating | None
     listed: int = 0
 
     @property

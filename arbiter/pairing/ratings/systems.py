@@ -17,13 +17,13 @@ from statistics import NormalDist
 from arbiter.pairing.ratings.elo import expected_percent, performance_difference
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.table.working import Value, rounded, whole
+from arbiter.pairing.table.working import Amount, rounded, whole
 
 WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ScoredGame:
     """A rated game: the opponent's rating, and what it brought."""
 
     rating: int
@@ -43,7 +43,7 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class After:
+class NewRating:
     """What became of it. `performance` is the rating that this result would stand for; `weight` the coefficient K.
 
     `facts`: the numbers that the formula used besides, by their codes ("fact mean").
@@ -54,7 +54,7 @@ class After:
     scored: Fraction
     performance: int
     weight: Fraction
-    facts: tuple[tuple[str, Value], ...] = ()
+    facts: tuple[tuple[str, Amount], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,29 +69,29 @@ class RatingSystem:
     source: str
     sure: bool
     expected: Callable[[int], Fraction]
-    after: Callable[[Before, Sequence[Played]], After]
+    after: Callable[[Before, Sequence[ScoredGame]], NewRating]
     win: int = 1
     listed: int = 0
     by_round: RatingSystem | None = None
 
 
-def of_table(table: Crosstable, entry: int) -> tuple[Played, ...]:
+def of_table(table: Crosstable, entry: int) -> tuple[ScoredGame, ...]:
     """The rated games of an entry: played at the board, against somebody with a rating."""
     return tuple(
-        Played(table.ratings[met.opponent(entry)], WORTH[outcome])
+        ScoredGame(table.ratings[met.opponent(entry)], WORTH[outcome])
         for met in table.of(entry)
         if met.played and met.opponent(entry) in table.ratings and (outcome := met.of(entry)) is not None
     )
 
 
-def mean(games: Sequence[Played]) -> Fraction:
+def mean(games: Sequence[ScoredGame]) -> Fraction:
     """The mean rating of the opponents."""
     return Fraction(sum(game.rating for game in games), len(games))
 
 
-def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Value], ...]) -> After:
+def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount], ...]) -> NewRating:
     """Whoever had no rating gets the performance; nothing was expected."""
-    return After(
+    return NewRating(
         rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0), facts=facts
     )
 
@@ -107,7 +107,7 @@ def fmjd_expected(difference: int) -> Fraction:
     return Fraction(expected_percent(difference), 100)
 
 
-def fmjd(before: Before, games: Sequence[Played]) -> After:
+def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
     """R + K (W - We), K by rating and experience; without a rating the performance."""
     scored = sum((game.points for game in games), Fraction(0))
     percent = int(rounded(100 * scored / len(games)))
@@ -120,7 +120,7 @@ def fmjd(before: Before, games: Sequence[Played]) -> After:
     expected = sum((fmjd_expected(own - game.rating) for game in games), Fraction(0))
     weight = 40 if before.games < 30 else next(weight for least, weight in WEIGHTS if own >= least)
     changed = int(rounded(own + weight * (scored - expected)))
-    return After(
+    return NewRating(
         rating=changed,
         expected=expected,
         scored=scored,
@@ -149,7 +149,7 @@ def kndb_experience(games: int) -> float:
     return FULL if games >= FULL else 10 + (FULL - 10) * sqrt((games - 10) / (FULL - 10))
 
 
-def kndb(before: Before, games: Sequence[Played]) -> After:
+def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
     """Rn = R0 + K (WP - NP) in points of 2-1-0, K = 800 / 2 (Ne + N) and 5 at least, within the limit Rlim."""
     count = len(games)
     scored = sum((game.points for game in games), Fraction(0))
@@ -165,7 +165,7 @@ def kndb(before: Before, games: Sequence[Played]) -> After:
     weight = max(Fraction(5), Fraction(800) / Fraction(2 * (kndb_experience(before.games) + count)))
     most = abs(gained / before.par * 800 / count)  # Rlim
     change = max(-most, min(most, weight * gained))
-    return After(
+    return NewRating(
         rating=int(rounded(own + change)),
         expected=expected,
         scored=scored,
@@ -190,7 +190,7 @@ def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
     return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
 
 
-def acf(before: Before, games: Sequence[Played], window: int = WINDOW) -> After:
+def acf(before: Before, games: Sequence[ScoredGame], window: int = WINDOW) -> NewRating:
     """Rp = Rc + window (won - lost) / N, averaged with the games before, 128 in all at most."""
     count = min(len(games), LAST)
     scored = sum((game.points for game in games), Fraction(0))
@@ -200,7 +200,7 @@ def acf(before: Before, games: Sequence[Played], window: int = WINDOW) -> After:
     total = performance * count + (before.rating or 0) * old
     own = before.rating if before.rating is not None else int(rounded(performance))
     expected = sum((acf_expected(own - game.rating, window) for game in games), Fraction(0))
-    return After(
+    return NewRating(
         rating=int(rounded(total / (count + old))),
         expected=expected,
         scored=scored,

@@ -10,7 +10,7 @@ from itertools import groupby
 from arbiter.pairing.standings.tiebreaks import Tiebreak, tiebreak
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.ledger import Ledger
-from arbiter.pairing.table.working import Value, Working
+from arbiter.pairing.table.working import Amount, Working
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Standing:
     rank: int
     entry: int
     points: int
-    tiebreaks: tuple[Value, ...]
+    tiebreaks: tuple[Amount, ...]
 
 
 def standings(
@@ -34,7 +34,7 @@ def standings(
     ledger = Ledger(table)
     first = {entry: table.score(entry) for entry in table.entries} if scores is None else scores
     keys: dict[int, tuple[tuple[Fraction | int, ...], ...]] = {entry: ((first[entry],),) for entry in table.entries}
-    values: dict[int, tuple[Value, ...]] = dict.fromkeys(table.entries, ())
+    values: dict[int, tuple[Amount, ...]] = dict.fromkeys(table.entries, ())
     for row in (tiebreak(code, edition) for code in tiebreaks):
         found = _among_equals(ledger, row, keys)
         keys = {entry: (*keys[entry], found[entry].key) for entry in table.entries}

@@ -16,12 +16,12 @@ from arbiter.pairing.swiss.colours import Coloured, coloured
 from arbiter.pairing.swiss.criteria import barred
 from arbiter.pairing.swiss.order import Bracketing
 from arbiter.pairing.swiss.view import views
-from arbiter.pairing.swiss.weights import Places, Weights
+from arbiter.pairing.swiss.weights import Layout, Weights
 from arbiter.refused import Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class SwissRound:
     """A round: pairs from board 1 on, and the brackets they come from."""
 
     situation: Situation
@@ -36,7 +36,7 @@ class Round:
         return tuple((pair.white.number, pair.black.number) for pair in self.pairs)
 
 
-def pair(situation: Situation) -> Round:
+def pair(situation: Situation) -> SwissRound:
     """The round; refused with `no_legal_pairing` where there is none, and what to relax.
 
     Weak bans are kept where a legal pairing keeps all of them, and give way one by one where none does.
@@ -57,7 +57,7 @@ def pair(situation: Situation) -> Round:
     return finished(situation, pairs, bye)
 
 
-def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None) -> Round:
+def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None) -> SwissRound:
     """The round with its colours and in the order of its boards, whoever made the pairs."""
     card = {each.number: each for each in situation.cards}
     made = [coloured(card[one], card[two], situation.initial) for one, two in pairs]
@@ -67,7 +67,7 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
         for each in made
         if each.black.number in situation.weak.get(each.white.number, ())
     )
-    return Round(
+    return SwissRound(
         situation=situation,
         pairs=tuple(made),
         bye=bye,
@@ -88,7 +88,7 @@ def _bye_score(situation: Situation) -> int | None:
     if not cards:
         return 0
     odd = len(cards) % 2 == 1
-    places = Places(cards=list(cards), moved_down=0, residents=0, following=0, bye=odd)
+    places = Layout(cards=list(cards), moved_down=0, residents=0, following=0, bye=odd)
     weights = Weights(situation, places, max(card.score for card in cards))
     rows = weights.rows()
     rank = {score: place for place, score in enumerate(sorted({card.score for card in cards}))}

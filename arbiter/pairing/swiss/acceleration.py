@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.points import PointScheme
 
 
 def first_half(entries: int) -> int:
@@ -17,7 +17,7 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
     return whole, both - whole
 
 
-def baku(round: int, rounds: int, points: Points) -> int:
+def baku(round: int, rounds: int, points: PointScheme) -> int:
     """What the accelerated half has in that round; nothing where the number of rounds is open."""
     whole, half = accelerated_rounds(rounds)
     if round <= whole:

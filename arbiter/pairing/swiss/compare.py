@@ -5,27 +5,24 @@ Both are looked at through their brackets, so that one may come from a file, fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss import Round
+from arbiter.pairing.swiss import SwissRound
 from arbiter.pairing.swiss.bracket import Bracket, Situation, brackets
 from arbiter.pairing.swiss.card import Card
-from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Value, barred, bye_score
-from arbiter.pairing.swiss.why import HANDBOOK, value_text
+from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality, barred, bye_score
+from arbiter.pairing.swiss.why import HANDBOOK, ScoreText, value_text
 from arbiter.pairing.system import Reason
 from arbiter.refused import Fact, Refused
 
-Pairs = Sequence[tuple[int, int]]
 BANS = {"C1": "2.1.1", "C3": "2.1.3", "forbidden": "C.04.2"}
 MOST = 4
 """So many pairs are named where two pairings part in their order."""
 
-Shown = Callable[[int], str]
 
-
-def parting(situation: Situation, pairs: Pairs, bye: int | None, shown: Shown) -> Reason | None:
+def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None, shown: ScoreText) -> Reason | None:
     """The first article in which a pairing (White and Black, by number) parts from the rules; None: it does not."""
     cards = {card.number: card for card in situation.cards}
     number = ("round", situation.round)
@@ -59,7 +56,7 @@ def parting(situation: Situation, pairs: Pairs, bye: int | None, shown: Shown) -
 
 
 def first_difference(
-    situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: Shown
+    situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: ScoreText
 ) -> Reason | None:
     """The first bracket and criterion in which two pairings of one situation part, or the order of generation."""
     for at, (one, two) in enumerate(zip(ours, theirs, strict=True)):
@@ -83,7 +80,7 @@ def first_difference(
 
 def _first_value(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], at: int
-) -> tuple[Criterion | None, Value, Value]:
+) -> tuple[Criterion | None, Quality, Quality]:
     """The first criterion whose values differ; that of the bye (C5) is of the whole round.
 
     What goes down is judged by the best that the next bracket could make of it (C8), and not by what it did.
@@ -122,7 +119,7 @@ def _told(pairs: Iterable[tuple[Card, Card]]) -> tuple[str, ...]:
     return (*told[:MOST], *(["..."] if len(told) > MOST else []))
 
 
-def why_not(made: Round, one: int, two: int, shown: Shown) -> Reason:
+def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
     """Why the two do not meet: a ban, or what would be worse if they did."""
     cards = {card.number: card for card in made.situation.cards}
     both: tuple[tuple[str, Fact], ...] = (("one", one), ("two", two))

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from arbiter.pairing.swiss.bracket import Bracket, Situation
 from arbiter.pairing.swiss.card import Card, Float, Strength
 
-Value: TypeAlias = tuple[int, ...]
+Quality: TypeAlias = tuple[int, ...]
 
 
 def have_met(one: Card, two: Card) -> bool:
@@ -73,29 +73,29 @@ def strong_preference_lost(one: Card, two: Card) -> bool:
     )
 
 
-def _number(holds: Callable[[Card, Card], bool]) -> Callable[[Bracket, Bracket | None], Value]:
+def _number(holds: Callable[[Card, Card], bool]) -> Callable[[Bracket, Bracket | None], Quality]:
     return lambda bracket, _: (sum(holds(one, two) for one, two in bracket.pairs),)
 
 
-def bye_score(bracket: Bracket, following: Bracket | None) -> Value:
+def bye_score(bracket: Bracket, following: Bracket | None) -> Quality:
     """C5: the score of whoever gets the allocated bye."""
     del following
     return (bracket.bye.score,) if bracket.bye else ()
 
 
-def downfloaters(bracket: Bracket, following: Bracket | None) -> Value:
+def downfloaters(bracket: Bracket, following: Bracket | None) -> Quality:
     """C6: how many go down."""
     del following
     return (len(bracket.floaters),)
 
 
-def downfloaters_scores(bracket: Bracket, following: Bracket | None) -> Value:
+def downfloaters_scores(bracket: Bracket, following: Bracket | None) -> Quality:
     """C7: their scores, the highest first."""
     del following
     return tuple(sorted((card.score for card in bracket.floaters), reverse=True))
 
 
-def next_bracket(bracket: Bracket, following: Bracket | None) -> Value:
+def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
     """C8: how many go down from the next bracket, and with what scores."""
     del bracket
     if following is None:
@@ -103,25 +103,25 @@ def next_bracket(bracket: Bracket, following: Bracket | None) -> Value:
     return downfloaters(following, None) + downfloaters_scores(following, None)
 
 
-def bye_unplayed(bracket: Bracket, following: Bracket | None) -> Value:
+def bye_unplayed(bracket: Bracket, following: Bracket | None) -> Quality:
     """C9: the rounds that the only downfloater has not played, where he gets the allocated bye."""
     del following
     return (bracket.bye.unplayed,) if bracket.bye and len(bracket.floaters) == 1 else (0,)
 
 
-def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Value]:
+def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
     """C14, C16: residents who go down and went down so many rounds ago."""
     return lambda bracket, _: (
         sum(card.score == bracket.score and card.floats[back] is Float.DOWN for card in bracket.floaters),
     )
 
 
-def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Value]:
+def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
     """C15, C17: opponents of those who came down who went up so many rounds ago."""
     return lambda bracket, _: (sum(lower.floats[back] is Float.UP for _, lower in bracket.mixed),)
 
 
-def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Value]:
+def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
     """C18, C20: the scores of those who came down, go down once more and went down so many rounds ago."""
     return lambda bracket, _: tuple(
         sorted(
@@ -131,7 +131,7 @@ def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Value]:
     )
 
 
-def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Value]:
+def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
     """C19, C21: the scores of those who came down to meet somebody who went up so many rounds ago."""
     return lambda bracket, _: tuple(
         sorted((higher.score for higher, lower in bracket.mixed if lower.floats[back] is Float.UP), reverse=True)
@@ -144,7 +144,7 @@ class Criterion:
 
     code: str
     article: str
-    value: Callable[[Bracket, Bracket | None], Value]
+    value: Callable[[Bracket, Bracket | None], Quality]
     scores: bool = False
     """Whether the value is scores rather than a number."""
 
@@ -171,6 +171,6 @@ CRITERIA: tuple[Criterion, ...] = (
 """Behind the absolute ones, from the weightiest."""
 
 
-def values(bracket: Bracket, following: Bracket | None) -> dict[str, Value]:
+def values(bracket: Bracket, following: Bracket | None) -> dict[str, Quality]:
     """Every criterion's value for a bracket."""
     return {criterion.code: criterion.value(bracket, following) for criterion in CRITERIA}

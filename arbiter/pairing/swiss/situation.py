@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from arbiter.pairing.swiss.bracket import Situation
 from arbiter.pairing.swiss.card import Past, card
-from arbiter.pairing.trf import ALWAYS, Cell, Player, Trf
+from arbiter.pairing.trf import ALWAYS, Trf, TrfCell, TrfPlayer
 from arbiter.sides import Side
 
 SIDES: Mapping[str, Side | None] = {"w": Side.WHITE, "b": Side.BLACK, "-": None}
@@ -62,11 +62,11 @@ def _absent(trf: Trf, round: int) -> frozenset[int]:
     return frozenset(absent)
 
 
-def _by_number(player: Player) -> tuple[int, int]:
+def _by_number(player: TrfPlayer) -> tuple[int, int]:
     return 0, player.number
 
 
-def _by_rank(player: Player) -> tuple[int, int]:
+def _by_rank(player: TrfPlayer) -> tuple[int, int]:
     return player.rank or 10 * ALWAYS, player.number
 
 
@@ -80,10 +80,10 @@ def _scores(trf: Trf, round: int) -> Mapping[int, tuple[int, ...]]:
     }
 
 
-def _past(trf: Trf, player: Player, round: int, scores: Mapping[int, tuple[int, ...]]) -> tuple[Past, ...]:
+def _past(trf: Trf, player: TrfPlayer, round: int, scores: Mapping[int, tuple[int, ...]]) -> tuple[Past, ...]:
     found = []
     for before in range(1, round):
-        cell = player.cell(before) or Cell(0, "-", "Z")
+        cell = player.cell(before) or TrfCell(0, "-", "Z")
         found.append(
             Past(
                 opponent=cell.opponent,

@@ -8,14 +8,14 @@ from arbiter.pairing import swiss
 from arbiter.pairing.swiss import compare as swiss_compare
 from arbiter.pairing.swiss.field import situation
 from arbiter.pairing.swiss.why import reasons
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Setting, System, sitting
+from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
-SETTINGS: Mapping[str, Setting] = {
-    "order": Setting(default="rating", choices=("rating", "standings")),
-    "acceleration": Setting(default="none", choices=("none", "baku")),
+SETTINGS: Mapping[str, Option] = {
+    "order": Option(default="rating", choices=("rating", "standings")),
+    "acceleration": Option(default="none", choices=("none", "baku")),
 }
 """`order`: who is ranked higher among equal scores, by pairing number or by Solkoff as draughts federations do."""
 

@@ -15,7 +15,7 @@ from arbiter.pairing.matching import Matching
 from arbiter.pairing.swiss.bracket import Situation
 from arbiter.pairing.swiss.card import Card, Strength
 from arbiter.pairing.swiss.criteria import barred
-from arbiter.pairing.swiss.weights import Places, Weights
+from arbiter.pairing.swiss.weights import Layout, Weights
 
 WORTH_IT = 24
 """With fewer below there is little to be won by not looking at them."""
@@ -30,16 +30,16 @@ def views(
     residents: Sequence[Card],
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
-) -> Iterator[Places]:
+) -> Iterator[Layout]:
     """The places to look at: a narrow view if there is one, and the whole field."""
     rest = [card for group in below for card in group]
     bracket = [*down, *residents]
     if len(rest) >= WORTH_IT and not situation.weak:
         if len(bracket) % 2 == 0 and _bye_below(bye_score, below[0]) and completable(situation, rest, bye_score):
-            yield Places(cards=bracket, moved_down=len(down), residents=len(residents), following=0)
+            yield Layout(cards=bracket, moved_down=len(down), residents=len(residents), following=0)
         elif len(bracket) % 2 and len(below) > 1 and _bye_below(bye_score, below[1]):
             yield from _with_next(situation, down, residents, below, bye_score)
-    yield Places(
+    yield Layout(
         cards=[*bracket, *rest],
         moved_down=len(down),
         residents=len(residents),
@@ -59,11 +59,11 @@ def _with_next(
     residents: Sequence[Card],
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
-) -> Iterator[Places]:
+) -> Iterator[Layout]:
     """The bracket and the next group, if those below it can be paired with whoever joins them."""
     following, rest = below[0], [card for group in below[1:] for card in group]
     cards = [*down, *residents, *following]
-    places = Places(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
+    places = Layout(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
     if len(cards) % 2 == 0:
         if completable(situation, rest, bye_score):
             yield places
@@ -94,7 +94,7 @@ def completable(situation: Situation, cards: Sequence[Card], bye_score: int | No
         return True
     if _by_hand(situation, cards, bye_score):
         return True
-    places = Places(cards=list(cards), moved_down=0, residents=0, following=0, bye=bye_score is not None)
+    places = Layout(cards=list(cards), moved_down=0, residents=0, following=0, bye=bye_score is not None)
     weights = Weights(situation, places, bye_score)
     whole = Matching(weights.rows())
     return all(whole.weights[place][whole.mate[place]] > weights.never for place in whole.here)

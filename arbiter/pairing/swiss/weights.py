@@ -30,7 +30,7 @@ COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {
 
 
 @dataclass(slots=True)
-class Places:
+class Layout:
     """The places: `moved_down`, then `residents`, then `following` (the next group), then the rest, then the spare one.
 
     The spare place is the allocated `bye`; or, where only a part of the field is looked at, one `below` it for whoever
@@ -68,7 +68,7 @@ class Places:
 class Weights:
     """The weights of one bracket. `never` is the weight of what must not be, `unit` the least that counts."""
 
-    def __init__(self, situation: Situation, places: Places, bye_score: int | None) -> None:
+    def __init__(self, situation: Situation, places: Layout, bye_score: int | None) -> None:
         self.situation = situation
         self.places = places
         self.bye_score = bye_score

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from arbiter.pairing.swiss import Round
+from arbiter.pairing.swiss import SwissRound
 from arbiter.pairing.swiss.bracket import Bracket
 from arbiter.pairing.swiss.colours import Coloured
-from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Value
+from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality
 from arbiter.pairing.system import Reason
 
-Shown: TypeAlias = Callable[[int], str]
+ScoreText: TypeAlias = Callable[[int], str]
+"""How a score, in points, is written for people: "1½" or "3"."""
 HANDBOOK = "FIDE C.04.3"
 
 COLOURS: Mapping[str, str] = {
@@ -30,12 +31,12 @@ ALWAYS = frozenset({"C5", "C8"})
 """Criteria that are no flaw of a bracket: what they count is said elsewhere."""
 
 
-def reasons(made: Round, shown: Shown) -> tuple[Reason, ...]:
+def reasons(made: SwissRound, shown: ScoreText) -> tuple[Reason, ...]:
     """Of the round (its brackets, from the first), of every pair in the order of the boards, and of the bye."""
     return (*_brackets(made, shown), *_pairs(made, shown), *_bye(made, shown))
 
 
-def value_text(criterion: Criterion, value: Value, shown: Shown) -> str:
+def value_text(criterion: Criterion, value: Quality, shown: ScoreText) -> str:
     """A criterion's value as it is read: a number, or scores."""
     if criterion.code == "C8" and value:
         return "/".join([str(value[0]), *map(shown, value[1:])])
@@ -43,7 +44,7 @@ def value_text(criterion: Criterion, value: Value, shown: Shown) -> str:
     return "+".join(told) or "0"
 
 
-def _brackets(made: Round, shown: Shown) -> Iterator[Reason]:
+def _brackets(made: SwissRound, shown: ScoreText) -> Iterator[Reason]:
     for index, bracket in enumerate(made.brackets):
         following = made.brackets[index + 1] if index + 1 < len(made.brackets) else None
         flaws = []
@@ -67,7 +68,7 @@ def _brackets(made: Round, shown: Shown) -> Iterator[Reason]:
         )
 
 
-def _pairs(made: Round, shown: Shown) -> Iterator[Reason]:
+def _pairs(made: SwissRound, shown: ScoreText) -> Iterator[Reason]:
     where = {frozenset((one.number, two.number)): bracket for bracket in made.brackets for one, two in bracket.pairs}
     broken = set(made.weak_broken)
     for pair in made.pairs:
@@ -83,7 +84,7 @@ def _pairs(made: Round, shown: Shown) -> Iterator[Reason]:
         yield Reason(COLOURS[pair.article], entries, f"{HANDBOOK} {pair.article}", facts)
 
 
-def _paired(pair: Coloured, bracket: Bracket, shown: Shown) -> Reason:
+def _paired(pair: Coloured, bracket: Bracket, shown: ScoreText) -> Reason:
     entries = (pair.white.number, pair.black.number)
     facts: tuple[tuple[str, int | str], ...] = (("bracket", bracket.number), ("score", shown(bracket.score)))
     if pair.white.score == pair.black.score:
@@ -93,7 +94,7 @@ def _paired(pair: Coloured, bracket: Bracket, shown: Shown) -> Reason:
     return Reason("swiss_floated", entries, f"{HANDBOOK} 1.4", (*facts, *floats))
 
 
-def _bye(made: Round, shown: Shown) -> Iterator[Reason]:
+def _bye(made: SwissRound, shown: ScoreText) -> Iterator[Reason]:
     if made.bye is not None:
         card = next(card for card in made.situation.cards if card.number == made.bye)
         facts = (("score", shown(card.points)), ("unplayed", card.unplayed))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.pairing.table.points import Outcome, Points
+from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both, Side
 
 
@@ -46,7 +46,7 @@ class Meeting:
         """Who sat opposite."""
         return self.black if entry == self.white else self.white
 
-    def points_of(self, entry: int, points: Points) -> int:
+    def points_of(self, entry: int, points: PointScheme) -> int:
         """What the game brought that entry by that scheme; nothing while it has no result."""
         if self.outcome is None:
             return 0
@@ -67,7 +67,7 @@ class Bye:
     kind: ByeKind = ByeKind.FREE
     scored: int | None = None
 
-    def points_of(self, points: Points) -> int:
+    def points_of(self, points: PointScheme) -> int:
         """What it brings by that scheme."""
         if self.scored is not None:
             return self.scored
@@ -88,13 +88,13 @@ class Crosstable:
     entries: tuple[int, ...]
     meetings: tuple[Meeting, ...]
     byes: tuple[Bye, ...]
-    points: Points
+    points: PointScheme
     rounds: int = 0
     everybody: bool = False
     ratings: Mapping[int, int] = field(default_factory=dict)
     numbers: Mapping[int, int] = field(default_factory=dict)
     lots: Mapping[int, int] = field(default_factory=dict)
-    boards: Points | None = None
+    boards: PointScheme | None = None
     extra: Mapping[int, int] = field(default_factory=dict)
 
     def of(self, entry: int) -> Iterator[Meeting]:

@@ -19,7 +19,7 @@ from arbiter.pairing.table.points import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class LedgerRow:
     """One round of one entry. `opponent` 0: nobody; `open`: a game of it has no result yet; `points` in points."""
 
     round: int
@@ -46,10 +46,10 @@ class Ledger:
         self.table = table
         self.rounds = table.last
         self.win, self.draw = table.points.value(table.points.win), table.points.value(table.points.draw)
-        self._rows: dict[int, tuple[Row, ...]] = {}
+        self._rows: dict[int, tuple[LedgerRow, ...]] = {}
         self._scores: dict[int, Fraction] = {}
 
-    def rows(self, entry: int) -> tuple[Row, ...]:
+    def rows(self, entry: int) -> tuple[LedgerRow, ...]:
         """The rounds of that entry, from 1 on; a round in which nothing stands for it was an absence."""
         if entry not in self._rows:
             self._rows[entry] = tuple(self._row(entry, number) for number in range(1, self.rounds + 1))
@@ -61,11 +61,11 @@ class Ledger:
             self._scores[entry] = self.table.points.value(self.table.score(entry))
         return self._scores[entry]
 
-    def met(self, entry: int) -> tuple[Row, ...]:
+    def met(self, entry: int) -> tuple[LedgerRow, ...]:
         """The rounds with an opponent and a result."""
         return tuple(row for row in self.rows(entry) if row.opponent and not row.open)
 
-    def played(self, entry: int) -> tuple[Row, ...]:
+    def played(self, entry: int) -> tuple[LedgerRow, ...]:
         """The rounds with an opponent and a result that were decided at the board."""
         return tuple(row for row in self.met(entry) if row.played)
 
@@ -84,7 +84,7 @@ class Ledger:
         """The same, with every pairing of the last round drawn (8.3)."""
         return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
 
-    def last_round(self, row: Row) -> bool:
+    def last_round(self, row: LedgerRow) -> bool:
         """Whether that is the last round of the tournament, with an opponent."""
         return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
 
@@ -111,13 +111,13 @@ class Ledger:
             Fraction(0),
         )
 
-    def _row(self, entry: int, number: int) -> Row:
+    def _row(self, entry: int, number: int) -> LedgerRow:
         table = self.table
         games = self._games.get((entry, number), ())
         if games:
             outcomes = {game.of(entry) for game in games}
             played = any(game.played for game in games)
-            return Row(
+            return LedgerRow(
                 round=number,
                 opponent=games[0].opponent(entry),
                 points=table.points.value(sum(game.points_of(entry, table.points) for game in games)),
@@ -128,10 +128,10 @@ class Ledger:
             )
         bye = next((bye for bye in table.byes_of(entry) if bye.round == number), None)
         if bye is None:
-            return Row(round=number, opponent=0, points=Fraction(0), played=False, voluntary=True)
+            return LedgerRow(round=number, opponent=0, points=Fraction(0), played=False, voluntary=True)
         points = table.points.value(bye.points_of(table.points))
         asked = BYES[bye.kind].asked and bye.outcome is not Outcome.WON
-        return Row(round=number, opponent=0, points=points, played=False, voluntary=asked, kind=bye.kind)
+        return LedgerRow(round=number, opponent=0, points=points, played=False, voluntary=asked, kind=bye.kind)
 
     @cached_property
     def _games(self) -> Mapping[tuple[int, int], tuple[Meeting, ...]]:

@@ -28,7 +28,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PointScheme:
     """A scheme of points.
 
     `parts`: so many of its whole numbers make one point; `narrow`: what the winner and the loser get where a game is
@@ -82,16 +82,16 @@ class Scored:
     plus: Side | None = None
 
 
-KNOCK_OUT = Points(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
+KNOCK_OUT = PointScheme(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
 """The count of Delft: 12-0 for a knock-out, else by material, 6-4 for one man (dampromotie.nl, points regulations 1-4).
 
 It knows no draw; a half-point bye counts half of what two get in a game on points.
 """
-NAMED: Mapping[str, Points] = {"12-0": KNOCK_OUT}
+NAMED: Mapping[str, PointScheme] = {"12-0": KNOCK_OUT}
 """Schemes that have a name instead of three numbers."""
 
 
-def parse_points(text: str) -> Points:
+def parse_points(text: str) -> PointScheme:
     """The scheme "win-draw-loss"; refused unless winning is worth most and losing least.
 
     With a plus behind it (2-1-0+) draws are noted with the side that had the better of them.
@@ -105,19 +105,19 @@ def parse_points(text: str) -> Points:
     halves = [_halves(number) for number in found.groups()[:3]]
     parts = 2 if any(number % 2 for number in halves) else 1
     win, draw, loss = (number * parts // 2 for number in halves)
-    points = Points(win, draw, loss, parts=parts, plus=bool(found[4]))
+    points = PointScheme(win, draw, loss, parts=parts, plus=bool(found[4]))
     if not points.win > points.draw >= points.loss:
         raise Refused("points_unreadable", text=text[:40])
     return points
 
 
-def points_text(points: Points) -> str:
+def points_text(points: PointScheme) -> str:
     """The scheme as it is written."""
     name = next((name for name, scheme in NAMED.items() if scheme == points), None)
     return name or "-".join(map(points.text, (points.win, points.draw, points.loss))) + ("+" if points.plus else "")
 
 
-def results(points: Points) -> Mapping[str, Scored]:
+def results(points: PointScheme) -> Mapping[str, Scored]:
     """Every result that a game can have by that scheme, White's points first, as it is written on a slip."""
     won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
     found: dict[str, Scored] = {}

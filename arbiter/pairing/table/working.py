@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-Value: TypeAlias = int | Fraction | None
+Amount: TypeAlias = int | Fraction | None
 """Exact: whole where it can be, never rounded unless the regulation rounds. None: there is no such number."""
 
 
@@ -21,9 +21,9 @@ class Part:
 
     round: int
     opponent: int | None
-    value: Value
+    value: Amount
     how: str = "played"
-    of: Value = None
+    of: Amount = None
     cut: bool = False
 
 
@@ -34,9 +34,9 @@ class Working:
     `order`: what is compared where that is more than the value, or where less is better; greater comes first.
     """
 
-    value: Value
+    value: Amount
     parts: tuple[Part, ...] = ()
-    facts: tuple[tuple[str, Value], ...] = ()
+    facts: tuple[tuple[str, Amount], ...] = ()
     order: tuple[Fraction | int, ...] | None = None
 
     @property
@@ -63,19 +63,19 @@ def rounded(value: Fraction, digits: int = 0) -> int | Fraction:
     return whole(Fraction((2 * value * scale + 1) // 2, scale))
 
 
-def value_number(value: Value) -> int | float | None:
+def value_number(value: Amount) -> int | float | None:
     """A value as JSON has it; what has more than four decimals is rounded to four."""
     if value is None or isinstance(value, int):
         return value
     return int(value) if value.denominator == 1 else float(rounded(value, 4))
 
 
-def decimals(value: Value) -> int:
+def decimals(value: Amount) -> int:
     """How many decimals a value has; four where it has more."""
     return 0 if value is None else next((n for n in range(4) if (value * 10**n).denominator == 1), 4)
 
 
-def value_text(value: Value, least: int = 0) -> str:
+def value_text(value: Amount, least: int = 0) -> str:
     """A value in decimals, as exact as it is but with *least* at least: 12.5, 9.25; a dash where there is none."""
     if value is None:
         return "-"

@@ -34,7 +34,7 @@ ALWAYS = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ResultLetter:
     """What a letter in the column of results says."""
 
     outcome: Outcome | None
@@ -47,26 +47,26 @@ class Mark:
     bye: bool = False
 
 
-MARKS: Mapping[str, Mark] = {
-    "1": Mark(Outcome.WON, True, ("WW", "BW")),
-    "=": Mark(Outcome.DRAWN, True, ("WD", "BD")),
-    "0": Mark(Outcome.LOST, True, ("WL", "BL")),
-    "W": Mark(Outcome.WON, True, ("WW", "BW")),  # W D L: less than a move was played
-    "D": Mark(Outcome.DRAWN, True, ("WD", "BD")),
-    "L": Mark(Outcome.LOST, True, ("WL", "BL")),
-    "+": Mark(Outcome.WON, False, ("FW", "FW")),
-    "-": Mark(Outcome.LOST, False, ("FL", "FL")),
-    "U": Mark(Outcome.WON, False, ("PAB", "PAB"), bye=True),
-    "F": Mark(Outcome.WON, False, ("FPB", "FPB"), bye=True),
-    "H": Mark(Outcome.DRAWN, False, ("HPB", "HPB"), bye=True),
-    "Z": Mark(None, False, ("ZPB", "ZPB"), bye=True),
-    "*": Mark(None, True, ("X", "X")),  # no result yet
+MARKS: Mapping[str, ResultLetter] = {
+    "1": ResultLetter(Outcome.WON, True, ("WW", "BW")),
+    "=": ResultLetter(Outcome.DRAWN, True, ("WD", "BD")),
+    "0": ResultLetter(Outcome.LOST, True, ("WL", "BL")),
+    "W": ResultLetter(Outcome.WON, True, ("WW", "BW")),  # W D L: less than a move was played
+    "D": ResultLetter(Outcome.DRAWN, True, ("WD", "BD")),
+    "L": ResultLetter(Outcome.LOST, True, ("WL", "BL")),
+    "+": ResultLetter(Outcome.WON, False, ("FW", "FW")),
+    "-": ResultLetter(Outcome.LOST, False, ("FL", "FL")),
+    "U": ResultLetter(Outcome.WON, False, ("PAB", "PAB"), bye=True),
+    "F": ResultLetter(Outcome.WON, False, ("FPB", "FPB"), bye=True),
+    "H": ResultLetter(Outcome.DRAWN, False, ("HPB", "HPB"), bye=True),
+    "Z": ResultLetter(None, False, ("ZPB", "ZPB"), bye=True),
+    "*": ResultLetter(None, True, ("X", "X")),  # no result yet
 }
 """Every letter; a blank is Z without an opponent and * with one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TrfCell:
     """One round of one player."""
 
     opponent: int
@@ -74,7 +74,7 @@ class Cell:
     result: str
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> ResultLetter:
         return MARKS[self.result]
 
     @property
@@ -83,11 +83,11 @@ class Cell:
         return self.opponent != 0 and self.mark.played
 
 
-ABSENT = Cell(0, "-", "Z")
+ABSENT = TrfCell(0, "-", "Z")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class TrfPlayer:
     """A record 001. `cells` may be shorter than the rounds: what is missing is blank."""
 
     number: int
@@ -102,9 +102,9 @@ class Player:
     """As the file says it, which need not be the sum of the cells."""
 
     rank: int | None = None
-    cells: tuple[Cell | None, ...] = ()
+    cells: tuple[TrfCell | None, ...] = ()
 
-    def cell(self, round: int) -> Cell | None:
+    def cell(self, round: int) -> TrfCell | None:
         """Round *round* from 1; None where the file says nothing."""
         return self.cells[round - 1] if round <= len(self.cells) else None
 
@@ -125,7 +125,7 @@ class National:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class TrfTeam:
     """A record 310, or the older 013 (which has no number: its place in the file)."""
 
     number: int
@@ -160,7 +160,7 @@ class Acceleration:
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
+class TrfForbidden:
     """A record 260: in those rounds no two of these meet."""
 
     first: int
@@ -219,14 +219,14 @@ class Trf:
     initial: Literal["w", "b"] | None = None  # 152, XXC
     worths: Mapping[str, Tenths] = field(default_factory=lambda: dict(WORTHS))  # 162, XXS
     match_worths: Mapping[str, Tenths] = field(default_factory=dict)  # 362
-    players: tuple[Player, ...] = ()
+    players: tuple[TrfPlayer, ...] = ()
     nationals: tuple[National, ...] = ()
-    teams: tuple[Team, ...] = ()
+    teams: tuple[TrfTeam, ...] = ()
     byes: tuple[Byes, ...] = ()
     absent: tuple[int, ...] = ()  # XXZ: of the round to be paired
     accelerations: tuple[Acceleration, ...] = ()
     virtual: Mapping[int, tuple[Tenths, ...]] = field(default_factory=dict)  # XXA: a player's points round by round
-    forbidden: tuple[Forbidden, ...] = ()
+    forbidden: tuple[TrfForbidden, ...] = ()
     abnormal: tuple[Abnormal, ...] = ()
     line_ups: tuple[LineUp, ...] = ()
     team_byes: tuple[TeamByes, ...] = ()
@@ -242,16 +242,16 @@ class Trf:
     def name(self) -> str:
         return self.head.get("012", "")
 
-    def player(self, number: int) -> Player:
+    def player(self, number: int) -> TrfPlayer:
         """The player of that pairing number."""
         return next(player for player in self.players if player.number == number)
 
-    def worth(self, cell: Cell | None) -> Tenths:
+    def worth(self, cell: TrfCell | None) -> Tenths:
         """What a cell is worth; a blank is a zero-point bye."""
         cell = cell or ABSENT
         return self.worths[cell.mark.worth[cell.colour == "b"]]
 
-    def score(self, player: Player, rounds: int | None = None) -> Tenths:
+    def score(self, player: TrfPlayer, rounds: int | None = None) -> Tenths:
         """The sum of a player's cells, of the first *rounds* only if said; records 299 included."""
         upto = len(player.cells) if rounds is None else rounds
         return sum(
@@ -283,7 +283,7 @@ class Trf:
             row.points for row in self.accelerations if row.first <= round <= row.last and row.low <= number <= row.high
         )
 
-    def _abnormal(self, number: int, round: int, cell: Cell) -> Tenths:
+    def _abnormal(self, number: int, round: int, cell: TrfCell) -> Tenths:
         kind = {"1": "W", "W": "W", "=": "D", "D": "D", "0": "L", "L": "L"}.get(cell.result, cell.result)
         for row in self.abnormal:
             if row.kind == kind and row.round in {0, round} and number in row.numbers and row.points is not None:

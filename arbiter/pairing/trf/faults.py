@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.trf import Cell, Player, Trf
+from arbiter.pairing.trf import Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.line import TrfFault, tenths_text
 
 
@@ -32,7 +32,7 @@ def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
             )
 
 
-def _of_two(player: Player, cell: Cell, opponent: Player | None, round: int) -> str | None:
+def _of_two(player: TrfPlayer, cell: TrfCell, opponent: TrfPlayer | None, round: int) -> str | None:
     """The code of what is wrong between the two, if anything is."""
     if opponent is player:
         return "trf_meets_himself"

@@ -28,7 +28,7 @@ class TrfFault:
 
 
 @dataclass(slots=True)
-class Line:
+class TrfLine:
     """A line under the reader's finger; the faults found are kept with it."""
 
     number: int

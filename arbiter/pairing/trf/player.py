@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from arbiter.pairing.trf import ABSENT, MARKS, Cell, Colour, National, Player
-from arbiter.pairing.trf.line import Line
+from arbiter.pairing.trf import ABSENT, MARKS, Colour, National, TrfCell, TrfPlayer
+from arbiter.pairing.trf.line import TrfLine
 
 FIRST_ROUND = 92
 """The column in which round 1 begins; each takes ten."""
@@ -29,7 +29,7 @@ BYES = {"1": "F", "W": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
 """What programs write where nobody sat opposite, and what they mean by it."""
 
 
-def read_player(line: Line) -> Player | None:
+def read_player(line: TrfLine) -> TrfPlayer | None:
     """The player of a line 001; None where it has no pairing number."""
     number = line.whole(5, 8, grave=True)
     if not number:
@@ -37,7 +37,7 @@ def read_player(line: Line) -> Player | None:
         return None
     if any(line.text[column - 1 : column].strip() for column in BETWEEN) and (player := _by_order(line, number)):
         return player
-    return Player(
+    return TrfPlayer(
         number=number,
         sex=line.at(10, 10).lower(),
         title=line.at(11, 13),
@@ -52,7 +52,7 @@ def read_player(line: Line) -> Player | None:
     )
 
 
-def read_national(line: Line) -> National | None:
+def read_national(line: TrfLine) -> National | None:
     """The record that a federation adds to a player; None where it has no pairing number."""
     number = line.whole(5, 8)
     if not number:
@@ -70,7 +70,7 @@ def read_national(line: Line) -> National | None:
     )
 
 
-def _by_order(line: Line, number: int) -> Player | None:
+def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
     """The line read by the order of its words behind the name; None where that cannot be done either."""
     for start in range(48, 10, -1):
         tail = TAIL.match(line.text, start - 1)
@@ -84,7 +84,7 @@ def _by_order(line: Line, number: int) -> Player | None:
     line.fault("trf_columns_shifted", start, line.text[start - 1 : tail.end()].strip())
     points = tail["points"].replace(",", ".")
     whole, _, tenth = points.partition(".")
-    return Player(
+    return TrfPlayer(
         number=number,
         sex=line.at(10, 10).lower(),
         title=line.at(11, 13),
@@ -99,9 +99,9 @@ def _by_order(line: Line, number: int) -> Player | None:
     )
 
 
-def _cells(line: Line) -> tuple[Cell | None, ...]:
+def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
     """The rounds, ten columns each; by their order where those do not hold."""
-    cells: list[Cell | None] = []
+    cells: list[TrfCell | None] = []
     for column in range(FIRST_ROUND, len(line.text.rstrip()) + 1, 10):
         chunk = line.text[column - 1 : column + 9]
         if not chunk.strip():
@@ -114,9 +114,9 @@ def _cells(line: Line) -> tuple[Cell | None, ...]:
     return _without_blanks(cells)
 
 
-def _loose_cells(line: Line, first: int) -> tuple[Cell | None, ...]:
+def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
     """The rounds by their order; what cannot be read at all is a grave fault at its column."""
-    cells: list[Cell | None] = []
+    cells: list[TrfCell | None] = []
     at = first - 1
     for match in LOOSE.finditer(line.text, at):
         _leftover(line, at, match.start())
@@ -126,20 +126,20 @@ def _loose_cells(line: Line, first: int) -> tuple[Cell | None, ...]:
     return _without_blanks(cells)
 
 
-def _without_blanks(cells: list[Cell | None]) -> tuple[Cell | None, ...]:
+def _without_blanks(cells: list[TrfCell | None]) -> tuple[TrfCell | None, ...]:
     """The rounds up to the last of which the file says something."""
     while cells and cells[-1] is None:
         cells.pop()
     return tuple(cells)
 
 
-def _leftover(line: Line, first: int, last: int) -> None:
+def _leftover(line: TrfLine, first: int, last: int) -> None:
     text = line.text[first:last]
     if text.strip():
         line.fault("trf_round_unreadable", first + len(text) - len(text.lstrip()) + 1, text.strip(), grave=True)
 
 
-def _cell(line: Line, column: int, opponent_text: str, colour_text: str, result: str) -> Cell | None:
+def _cell(line: TrfLine, column: int, opponent_text: str, colour_text: str, result: str) -> TrfCell | None:
     """One round; None where it says nothing."""
     opponent = int(opponent_text or "0")
     colour: Colour = "w" if colour_text in "wW" else "b" if colour_text in "bB" else "-"
@@ -153,10 +153,10 @@ def _cell(line: Line, column: int, opponent_text: str, colour_text: str, result:
         if letter in BYES:
             line.fault("trf_bye_read", column + 7, result)
             letter = BYES[letter]
-        return Cell(0, "-", letter) if letter else ABSENT
+        return TrfCell(0, "-", letter) if letter else ABSENT
     if letter and MARKS[letter].bye:
         line.fault("trf_bye_with_opponent", column, f"{opponent_text} {colour_text} {result}", grave=True)
-        return Cell(0, "-", letter)
+        return TrfCell(0, "-", letter)
     if colour == "-" and (not letter or MARKS[letter].played):
         line.fault("trf_colour_missing", column + 5, f"{opponent_text} {colour_text} {result}", grave=True)
-    return Cell(opponent, colour, letter or "*")
+    return TrfCell(opponent, colour, letter or "*")

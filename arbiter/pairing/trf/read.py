@@ -19,18 +19,18 @@ from arbiter.pairing.trf import (
     Abnormal,
     Acceleration,
     Byes,
-    Forbidden,
     LineUp,
     National,
-    Player,
-    Team,
     TeamByes,
     TeamForfeit,
     Tenths,
     Trf,
+    TrfForbidden,
+    TrfPlayer,
+    TrfTeam,
 )
 from arbiter.pairing.trf.faults import contradictions
-from arbiter.pairing.trf.line import Line, TrfFault, tenths
+from arbiter.pairing.trf.line import TrfFault, TrfLine, tenths
 from arbiter.pairing.trf.player import read_national, read_player
 from arbiter.refused import Refused
 
@@ -50,7 +50,7 @@ NATIONAL = re.compile(r"[A-Z]{3}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TrfReading:
     """What a file says, and everything that was found wrong with it, in the order of the lines."""
 
     trf: Trf
@@ -62,18 +62,18 @@ class Reading:
         return tuple(fault for fault in self.faults if fault.grave)
 
 
-def read_trf(text: str) -> Reading:
+def read_trf(text: str) -> TrfReading:
     """Everything that can be read."""
     draft = Draft()
     faults = []
     for number, written in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
-        line = Line(number, written.replace("\t", " ").rstrip("\x1a"))
+        line = TrfLine(number, written.replace("\t", " ").rstrip("\x1a"))
         if line.text.strip():
             _record(line, draft)
         faults.extend(line.faults)
     trf = draft.file()
     faults.extend(contradictions(trf, draft.lines))
-    return Reading(trf, tuple(sorted(faults, key=lambda fault: (fault.line, fault.column))))
+    return TrfReading(trf, tuple(sorted(faults, key=lambda fault: (fault.line, fault.column))))
 
 
 def parse_trf(text: str) -> Trf:
@@ -99,16 +99,16 @@ class Draft:
     match_worths: dict[str, Tenths] = field(default_factory=dict)
     deputies: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
-    players: list[Player] = field(default_factory=list)
+    players: list[TrfPlayer] = field(default_factory=list)
     lines: dict[int, int] = field(default_factory=dict)
     nationals: list[National] = field(default_factory=list)
-    teams: list[Team] = field(default_factory=list)
-    old_teams: list[Team] = field(default_factory=list)
+    teams: list[TrfTeam] = field(default_factory=list)
+    old_teams: list[TrfTeam] = field(default_factory=list)
     byes: list[Byes] = field(default_factory=list)
     absent: list[int] = field(default_factory=list)
     accelerations: list[Acceleration] = field(default_factory=list)
     virtual: dict[int, tuple[Tenths, ...]] = field(default_factory=dict)
-    forbidden: list[Forbidden] = field(default_factory=list)
+    forbidden: list[TrfForbidden] = field(default_factory=list)
     abnormal: list[Abnormal] = field(default_factory=list)
     line_ups: list[LineUp] = field(default_factory=list)
     team_byes: list[TeamByes] = field(default_factory=list)
@@ -132,7 +132,7 @@ class Draft:
         )  # fmt: skip
 
 
-def _record(line: Line, draft: Draft) -> None:
+def _record(line: TrfLine, draft: Draft) -> None:
     if line.text.startswith("#"):
         draft.comments.append(line.text.lstrip("#").strip())
     elif line.code in RECORDS:
@@ -147,7 +147,7 @@ def _record(line: Line, draft: Draft) -> None:
         draft.others.append(line.text.rstrip())
 
 
-def _player(line: Line, draft: Draft) -> None:
+def _player(line: TrfLine, draft: Draft) -> None:
     player = read_player(line)
     if player is None:
         return
@@ -158,18 +158,18 @@ def _player(line: Line, draft: Draft) -> None:
     draft.players.append(player)
 
 
-def _dates(line: Line, draft: Draft) -> None:
+def _dates(line: TrfLine, draft: Draft) -> None:
     """YY/MM/DD or YYYY/MM/DD in the order of the rounds, several in a line or one; 20 is the century of two digits."""
     for match in DATE.finditer(line.text[3:]):
         year, month, day = match.groups()
         draft.dates.append(f"{year if len(year) == 4 else f'20{year}'}/{month}/{day}" if len(day) == 2 else match[0])
 
 
-def _rounds(line: Line, draft: Draft) -> None:
+def _rounds(line: TrfLine, draft: Draft) -> None:
     draft.rounds = line.whole(4, len(line.text)) or draft.rounds
 
 
-def _initial(line: Line, draft: Draft) -> None:
+def _initial(line: TrfLine, draft: Draft) -> None:
     letter = line.rest[:1].lower()
     if letter == "w":
         draft.initial = "w"
@@ -179,7 +179,7 @@ def _initial(line: Line, draft: Draft) -> None:
         line.fault("trf_colour_unreadable", 5, line.rest)
 
 
-def _configuration(line: Line, draft: Draft) -> None:
+def _configuration(line: TrfLine, draft: Draft) -> None:
     for column, word in line.words(4):
         match word.lower():
             case "white1":
@@ -192,7 +192,7 @@ def _configuration(line: Line, draft: Draft) -> None:
                 line.fault("trf_word_unknown", column, word)
 
 
-def _worths(line: Line, draft: Draft) -> None:
+def _worths(line: TrfLine, draft: Draft) -> None:
     """162 and XXS: letters that stand for several, and the words of `WORTHS`; BB? is a letter and its points."""
     text = line.text[4:] if not line.code.startswith("BB") else f"{BBP[line.code]} {line.rest}"
     found = [(match.start() + 5, match[1], tenths(match[2])) for match in WORTH.finditer(text.upper())]
@@ -206,7 +206,7 @@ def _worths(line: Line, draft: Draft) -> None:
         draft.worths.update(dict.fromkeys(rows, points))
 
 
-def _match_worths(line: Line, draft: Draft) -> None:
+def _match_worths(line: TrfLine, draft: Draft) -> None:
     for match in WORTH.finditer(line.text[4:].upper()):
         points = tenths(match[2])
         if match[1] in {"TW", "TD", "TL"} and points is not None:
@@ -215,19 +215,19 @@ def _match_worths(line: Line, draft: Draft) -> None:
             line.fault("trf_word_unknown", match.start() + 5, match[1])
 
 
-def _old_team(line: Line, draft: Draft) -> None:
+def _old_team(line: TrfLine, draft: Draft) -> None:
     draft.old_teams.append(
-        Team(number=len(draft.old_teams) + 1, name=line.at(5, 36), players=line.numbers(37)),
+        TrfTeam(number=len(draft.old_teams) + 1, name=line.at(5, 36), players=line.numbers(37)),
     )
 
 
-def _team(line: Line, draft: Draft) -> None:
+def _team(line: TrfLine, draft: Draft) -> None:
     number = line.whole(5, 7)
     if number is None:
         line.fault("trf_number_missing", 5, line.at(5, 7), grave=True)
         return
     draft.teams.append(
-        Team(
+        TrfTeam(
             number=number,
             name=line.at(9, 40),
             nickname=line.at(42, 46),
@@ -240,7 +240,7 @@ def _team(line: Line, draft: Draft) -> None:
     )
 
 
-def _byes(line: Line, draft: Draft) -> None:
+def _byes(line: TrfLine, draft: Draft) -> None:
     kind = line.at(5, 5).upper()
     numbers = line.numbers(6)
     if kind not in {"F", "H", "Z"} or len(numbers) < 2:
@@ -249,7 +249,7 @@ def _byes(line: Line, draft: Draft) -> None:
     draft.byes.append(Byes(kind, numbers[0], numbers[1:]))
 
 
-def _acceleration(line: Line, draft: Draft) -> None:
+def _acceleration(line: TrfLine, draft: Draft) -> None:
     first, last = line.whole(15, 17), line.whole(19, 21)
     low, high = line.whole(23, 26), line.whole(28, 31)
     if first is None or low is None:
@@ -267,7 +267,7 @@ def _acceleration(line: Line, draft: Draft) -> None:
     )
 
 
-def _virtual(line: Line, draft: Draft) -> None:
+def _virtual(line: TrfLine, draft: Draft) -> None:
     number = line.whole(5, 8)
     if number is None:
         line.fault("trf_record_incomplete", 5, line.rest)
@@ -275,17 +275,17 @@ def _virtual(line: Line, draft: Draft) -> None:
     draft.virtual[number] = tuple(tenths(word) or 0 for _, word in line.words(9))
 
 
-def _forbidden(line: Line, draft: Draft) -> None:
+def _forbidden(line: TrfLine, draft: Draft) -> None:
     numbers = line.numbers(4)
     if line.code == "XXP":
         numbers = (1, ALWAYS, *numbers)
     if len(numbers) < 4:
         line.fault("trf_record_incomplete", 5, line.rest)
         return
-    draft.forbidden.append(Forbidden(numbers[0], numbers[1], numbers[2:]))
+    draft.forbidden.append(TrfForbidden(numbers[0], numbers[1], numbers[2:]))
 
 
-def _abnormal(line: Line, draft: Draft) -> None:
+def _abnormal(line: TrfLine, draft: Draft) -> None:
     draft.abnormal.append(
         Abnormal(
             kind=line.at(5, 5).upper(),
@@ -297,7 +297,7 @@ def _abnormal(line: Line, draft: Draft) -> None:
     )
 
 
-def _line_up(line: Line, draft: Draft) -> None:
+def _line_up(line: TrfLine, draft: Draft) -> None:
     numbers = line.numbers(4)
     if len(numbers) < 4:
         line.fault("trf_record_incomplete", 5, line.rest)
@@ -305,12 +305,12 @@ def _line_up(line: Line, draft: Draft) -> None:
     draft.line_ups.append(LineUp(numbers[0], numbers[1], numbers[2], numbers[3:]))
 
 
-def _team_byes(line: Line, draft: Draft) -> None:
+def _team_byes(line: TrfLine, draft: Draft) -> None:
     teams = [line.whole(column, column + 2) or 0 for column in range(15, len(line.text.rstrip()) + 1, 4)]
     draft.team_byes.append(TeamByes(line.tenths(5, 8), line.tenths(10, 13), tuple(teams)))
 
 
-def _team_forfeit(line: Line, draft: Draft) -> None:
+def _team_forfeit(line: TrfLine, draft: Draft) -> None:
     numbers = line.numbers(7)
     if line.at(5, 6) not in {"+-", "-+", "--"} or len(numbers) != 3:
         line.fault("trf_record_incomplete", 5, line.rest)
@@ -321,7 +321,7 @@ def _team_forfeit(line: Line, draft: Draft) -> None:
 HEAD = frozenset(FIRST + NEXT + LAST)
 KEPT = frozenset({"801", "802"})
 BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "ZPB", "BBF": "FL", "BBU": "PAB"}
-RECORDS: Mapping[str, Callable[[Line, Draft], None]] = {
+RECORDS: Mapping[str, Callable[[TrfLine, Draft], None]] = {
     "001": _player,
     "112": lambda line, draft: draft.deputies.append(line.rest),
     "132": _dates,

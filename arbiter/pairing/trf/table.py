@@ -12,8 +12,8 @@ from math import gcd
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
-from arbiter.pairing.table.points import Points
-from arbiter.pairing.trf import ABSENT, Cell, Player, Trf
+from arbiter.pairing.table.points import PointScheme
+from arbiter.pairing.trf import ABSENT, Trf, TrfCell, TrfPlayer
 from arbiter.sides import Both
 
 KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
@@ -26,7 +26,7 @@ def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
     last = trf.next_round() - 1 if rounds is None else rounds
     unit = gcd(10, *trf.worths.values(), *(row.points or 0 for row in trf.abnormal))
     win, draw, loss = (trf.worths[worth] // unit for worth in ("WW", "WD", "WL"))
-    points = Points(win, draw, loss, parts=10 // unit)
+    points = PointScheme(win, draw, loss, parts=10 // unit)
     here = [player.number for player in trf.players]
     return Crosstable(
         entries=tuple(here),
@@ -53,7 +53,7 @@ def edition(trf: Trf) -> int:
     return 2024 if began[:1] == "2" and began[4:5] == "/" and began < NEW_RULES else 2026
 
 
-def _meetings(trf: Trf, last: int, points: Points, unit: int) -> Iterator[Meeting]:
+def _meetings(trf: Trf, last: int, points: PointScheme, unit: int) -> Iterator[Meeting]:
     by_number = {player.number: player for player in trf.players}
     for round in range(1, last + 1):
         for board, (white, black) in enumerate(trf.pairs(round), start=1):
@@ -76,7 +76,7 @@ def _meetings(trf: Trf, last: int, points: Points, unit: int) -> Iterator[Meetin
             )
 
 
-def _byes(trf: Trf, last: int, points: Points, unit: int) -> Iterator[Bye]:
+def _byes(trf: Trf, last: int, points: PointScheme, unit: int) -> Iterator[Bye]:
     for player in trf.players:
         for round in range(1, last + 1):
             cell = player.cell(round)
@@ -89,7 +89,7 @@ def _byes(trf: Trf, last: int, points: Points, unit: int) -> Iterator[Bye]:
             yield Bye(round=round, entry=player.number, outcome=outcome, kind=kind, scored=None if usual else worth)
 
 
-def _cell(player: Player, round: int) -> Cell:
+def _cell(player: TrfPlayer, round: int) -> TrfCell:
     return player.cell(round) or ABSENT
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from arbiter.pairing.trf import ALWAYS, FIRST, LAST, NEXT, WORTHS, Cell, National, Player, Team, Tenths, Trf
+from arbiter.pairing.trf import ALWAYS, FIRST, LAST, NEXT, WORTHS, National, Tenths, Trf, TrfCell, TrfPlayer, TrfTeam
 from arbiter.pairing.trf.line import tenths_text
 
 Edition: TypeAlias = Literal["2026", "16"]
@@ -35,7 +35,7 @@ def trf_text(trf: Trf, edition: Edition = "2026") -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def player_line(player: Player) -> str:
+def player_line(player: TrfPlayer) -> str:
     """The line 001 of a player."""
     line = (
         f"001 {player.number:>4} {player.sex:1}{player.title:>3} {player.name[:33]:<33} {_number(player.rating, 4)} "
@@ -45,7 +45,7 @@ def player_line(player: Player) -> str:
     return "".join([line, *(_cell(cell) for cell in player.cells)]).rstrip()
 
 
-def _cell(cell: Cell | None) -> str:
+def _cell(cell: TrfCell | None) -> str:
     if cell is None:
         return " " * 10
     opponent = f"{cell.opponent:>4}" if cell.opponent else "0000"
@@ -143,7 +143,7 @@ def _national_line(national: National) -> str:
     ).rstrip()
 
 
-def _team_line(team: Team) -> str:
+def _team_line(team: TrfTeam) -> str:
     return (
         f"310 {team.number:>3} {team.name[:32]:<32} {team.nickname[:5]:<5} {_number(team.strength, 6)} "
         f"{_points(team.match_points, 6)} {_points(team.game_points, 6)} {_number(team.rank, 3)} "

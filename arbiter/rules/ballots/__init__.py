@@ -75,7 +75,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class PlayedBallot:
     """A ballot on the board: where the game begins, and the moves that have been played by then."""
 
     begin: Position
@@ -83,21 +83,21 @@ class Opening:
     position: Position
 
 
-def opening(ballot: Ballot, variant: Variant) -> Opening:
+def opening(ballot: Ballot, variant: Variant) -> PlayedBallot:
     """What the ballot puts on the board of that game."""
     position = start(variant)
     if ballot.moves == (FREE,):
-        return Opening(position, (), position)
+        return PlayedBallot(position, (), position)
     if ballot.flying:
         for side, text in zip((Side.WHITE, Side.BLACK), ballot.moves, strict=False):
             position = _lifted(position, side, text, variant)
-        return Opening(position, (), position)
+        return PlayedBallot(position, (), position)
     begin, moves = position, []
     for text in ballot.moves:
         move = _meant(position, text, variant)
         moves.append(move)
         position = position.played(move.path, move.taken, move.crowned)
-    return Opening(begin, tuple(moves), position)
+    return PlayedBallot(begin, tuple(moves), position)
 
 
 def _lifted(position: Position, side: Side, text: str, variant: Variant) -> Position:

@@ -47,7 +47,7 @@ class Counts(Enum):
     """Moves of both sides together."""
 
 
-class Outcome(Enum):
+class EndsAs(Enum):
     """What the ending comes to."""
 
     DRAW = "draw"
@@ -103,7 +103,7 @@ class Ending:
     counts: Counts
     limit: int
     mode: Mode = Mode.FACT
-    outcome: Outcome = Outcome.DRAW
+    outcome: EndsAs = EndsAs.DRAW
     resets: frozenset[str] = frozenset()
     material: Material | None = None
     article: str | None = None
@@ -154,7 +154,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
                 counts=Counts.PLIES,
                 limit=20,
                 mode=Mode.ARBITER,
-                outcome=Outcome.STRENGTH,
+                outcome=EndsAs.STRENGTH,
                 resets=KINGS_ONLY,
                 article="001 Referee",
             ),

@@ -16,7 +16,7 @@ from arbiter.rules.position import Position
 from arbiter.sides import Side
 
 
-class Played(Protocol):
+class CountedPlay(Protocol):
     """A play as far as counting asks."""
 
     @property
@@ -56,7 +56,7 @@ class Tally:
     runs: tuple[Run, ...]
     """Of each row; a repetition has none of its own and stands as it began."""
 
-    def after(self, play: Played, now: Position) -> Tally:
+    def after(self, play: CountedPlay, now: Position) -> Tally:
         """The counts after one more play, which led to the position *now*."""
         before, ply = self.recent[-1], self.ply + 1
         origin, destination = play.path[0], play.path[-1]
@@ -163,7 +163,7 @@ def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
     return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)
 
 
-def counted(position: Position, plays: Iterable[Played], rows: tuple[Ending, ...], board: Board) -> Tally:
+def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending, ...], board: Board) -> Tally:
     """The counts after those plays from that position on."""
     tally = begin(position, rows, board)
     for play in plays:

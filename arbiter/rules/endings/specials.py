@@ -26,7 +26,7 @@ from arbiter.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class Transition:
     """A move just made, with the positions before and after it."""
 
     before: Position
@@ -42,33 +42,33 @@ class Special:
 
     key: str
     article: str
-    winner: Callable[[After, Variant], Side | None]
+    winner: Callable[[Transition, Variant], Side | None]
 
 
 def _regular(position: Position, side: Side) -> int:
     return position.men[side] & ~position.good_for_nothings[side] | position.kings[side]
 
 
-def _regulars_taken(after: After, variant: Variant) -> Side | None:
+def _regulars_taken(after: Transition, variant: Variant) -> Side | None:
     del variant
     loser = after.now.turn
     gone = _regular(after.before, loser) and not _regular(after.now, loser)
     return loser.other if gone else None
 
 
-def _good_for_nothings_lost(after: After, variant: Variant) -> Side | None:
+def _good_for_nothings_lost(after: Transition, variant: Variant) -> Side | None:
     del variant
     rid = after.now.turn
     return rid if after.before.good_for_nothings[rid] and not after.now.good_for_nothings[rid] else None
 
 
-def _good_for_nothing_home(after: After, variant: Variant) -> Side | None:
+def _good_for_nothing_home(after: Transition, variant: Variant) -> Side | None:
     mover = after.before.turn
     there = after.now.good_for_nothings[mover] & crownhead(variant, mover) & 1 << after.move.destination
     return mover.other if there else None
 
 
-def _king_against_man(after: After, variant: Variant) -> Side | None:
+def _king_against_man(after: Transition, variant: Variant) -> Side | None:
     del variant
     men, kings = after.now.men, after.now.kings
     for side in Side:
@@ -94,7 +94,7 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
 """The special wins of each game that has any."""
 
 
-def won(after: After, variant: Variant) -> tuple[Special, Side] | None:
+def won(after: Transition, variant: Variant) -> tuple[Special, Side] | None:
     """By what the move has won the game, and for whom; None where play goes on."""
     for special in OF_VARIANT.get(variant.key, ()):
         winner = special.winner(after, variant)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from arbiter.rules.generator.grid import Grid, Places, grid
+from arbiter.rules.generator.grid import Bitboard, Grid, grid
 from arbiter.rules.generator.lanes import Steps, slides, steps
 from arbiter.rules.generator.lines import turned
 from arbiter.rules.generator.takings import capturer, teller
@@ -19,7 +19,7 @@ from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
-Pieces: TypeAlias = tuple[Places, Places, Places, Places]
+Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 """The men and the kings of the mover, the men and the kings of the waiter."""
 Steppers: TypeAlias = tuple[tuple[int, Steps], ...]
 """The steps in some directions, and by how much a set is shifted there."""
@@ -30,13 +30,13 @@ class Generator:
     """One side of one game."""
 
     grid: Grid
-    moves: Callable[[Places, Places, Places, Places], list[Move]]
+    moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]
     """The legal moves: captures, or steps where nothing can be taken."""
-    quiet: Callable[[Places, Places, Places], list[Move]]
+    quiet: Callable[[Bitboard, Bitboard, Bitboard], list[Move]]
     """The steps alone, given men, kings and the free places."""
-    count: Callable[[Places, Places, Places, Places], int]
+    count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
     """How many legal moves there are."""
-    after: Callable[[Places, Places, Places, Places], list[Pieces]]
+    after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
     """The pieces after each legal move, as the waiter, who moves then, sees them."""
 
 
@@ -54,7 +54,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     sliding = slides(variant, on, king_step) if flying else {}
     captures, told = capturer(variant, side, on, crownhead), teller(on)
 
-    def glides(kings: Places, free: Places) -> Iterator[tuple[Places, tuple[Places, ...], tuple[Move, ...]]]:
+    def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
         """Each flying king in each direction: where it may go, and the same as moves."""
         standing = everything ^ free
         while kings:
@@ -66,7 +66,7 @@ def generator(variant: Variant, side: Side) -> Generator:
                     near = near & -near if rising else 1 << near.bit_length() - 1
                 yield king, upto[near], moves_upto[near]
 
-    def count(men: Places, kings: Places, their_men: Places, their_kings: Places) -> int:
+    def count(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> int:
         free = everything ^ (men | kings | their_men | their_kings)
         if takings := captures(men, kings, their_men, their_kings, free):
             return len(takings)
@@ -84,7 +84,7 @@ def generator(variant: Variant, side: Side) -> Generator:
                 total += (kings >> by & free).bit_count()
         return total
 
-    def after(men: Places, kings: Places, their_men: Places, their_kings: Places) -> list[Pieces]:
+    def after(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         free = everything ^ (men | kings | their_men | their_kings)
         found: list[Pieces] = []
         if takings := captures(men, kings, their_men, their_kings, free):
@@ -121,7 +121,7 @@ def generator(variant: Variant, side: Side) -> Generator:
                     found += [(their_men, their_kings, men, others | land) for land in lands]
         return found
 
-    def quiet(men: Places, kings: Places, free: Places) -> list[Move]:
+    def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
         found: list[Move] = []
         for by, ways in man_up:
             to = men << by & free
@@ -137,7 +137,7 @@ def generator(variant: Variant, side: Side) -> Generator:
                 found += ways.known[to] if to in ways.known else ways.learn(to)
         return found
 
-    def moves(men: Places, kings: Places, their_men: Places, their_kings: Places) -> list[Move]:
+    def moves(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Move]:
         free = everything ^ (men | kings | their_men | their_kings)
         takings = captures(men, kings, their_men, their_kings, free)
         return [told(taking) for taking in takings] if takings else quiet(men, kings, free)
@@ -145,7 +145,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     return Generator(on, moves, quiet, count, after)
 
 
-def arrivals(pieces: Places, free: Places, up: Steppers, down: Steppers) -> list[tuple[Places, Steps]]:
+def arrivals(pieces: Bitboard, free: Bitboard, up: Steppers, down: Steppers) -> list[tuple[Bitboard, Steps]]:
     """Where pieces that step arrive, direction by direction."""
     return [
         *((pieces << by & free, ways) for by, ways in up),

@@ -9,47 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arbiter.rules.generator.grid import Places
-from arbiter.rules.generator.lanes import Flights, Hops
+from arbiter.rules.generator.grid import Bitboard
+from arbiter.rules.generator.lanes import GridFlights, GridJumps
 from arbiter.rules.variants.variant import Crowning, Variant
 
-Trail: TypeAlias = "tuple[Trail, Places, Places] | None"
+Trail: TypeAlias = "tuple[Trail, Bitboard, Bitboard] | None"
 """The last jump: what came before it, over which piece, and where it landed."""
-Taking: TypeAlias = tuple[Places, Places, Places, Trail, bool]
+Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Trail, bool]
 """A whole capture: from where, to where, what it takes, on which way; and whether it makes a king of a man."""
 
-Seen: TypeAlias = dict[tuple[Places, Places, int], bool]
+Seen: TypeAlias = dict[tuple[Bitboard, Bitboard, int], bool]
 """By where a king has landed, what it had taken by then and where it was heading: whether it could go on."""
-Leap: TypeAlias = Callable[[Places, Places, Hops, Flights, Places, Places, Places, Trail, list[Taking]], None]
-Fly: TypeAlias = Callable[
-    [
-        Places,
-        Places,
-        Flights,
-        Places,
-        Places,
-        Places,
-        Trail,
-        bool,
-        list[Taking],
-        dict[tuple[Places, Places, int], bool],
-    ],
-    bool,
+FollowJumps: TypeAlias = Callable[
+    [Bitboard, Bitboard, GridJumps, GridFlights, Bitboard, Bitboard, Bitboard, Trail, list[Taking]], None
+]
+FollowFlights: TypeAlias = Callable[
+    [Bitboard, Bitboard, GridFlights, Bitboard, Bitboard, Bitboard, Trail, bool, list[Taking], Seen], bool
 ]
 
 
-def flyer(variant: Variant, everything: Places) -> Fly:
+def flyer(variant: Variant, everything: Bitboard) -> FollowFlights:
     """The captures of a flying king."""
     may_stop, order_counts = variant.may_stop, variant.order_counts
     lifted = 0 if variant.taken_stay else everything
 
     def fly(
-        origin: Places,
-        place: Places,
-        flights: Flights,
-        prey: Places,
-        free: Places,
-        taken: Places,
+        origin: Bitboard,
+        place: Bitboard,
+        flights: GridFlights,
+        prey: Bitboard,
+        free: Bitboard,
+        taken: Bitboard,
         trail: Trail,
         crowned: bool,
         found: list[Taking],
@@ -92,20 +82,20 @@ def flyer(variant: Variant, everything: Places) -> Fly:
     return fly
 
 
-def leaper(variant: Variant, everything: Places, crownhead: Places, fly: Fly) -> Leap:
+def leaper(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: FollowFlights) -> FollowJumps:
     """The captures of a piece that jumps over neighbours; one that arrives on *crownhead* is crowned."""
     may_stop = variant.may_stop
     lifted = 0 if variant.taken_stay else everything
     turning = crownhead if variant.crowning is Crowning.GOES_ON_AS_KING else 0
 
     def leap(
-        origin: Places,
-        place: Places,
-        hops: Hops,
-        flights: Flights,
-        prey: Places,
-        free: Places,
-        taken: Places,
+        origin: Bitboard,
+        place: Bitboard,
+        hops: GridJumps,
+        flights: GridFlights,
+        prey: Bitboard,
+        free: Bitboard,
+        taken: Bitboard,
         trail: Trail,
         found: list[Taking],
     ) -> None:

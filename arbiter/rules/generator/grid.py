@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 from arbiter.rules.board import Board, Direction, Squares
 from arbiter.rules.variants.variant import Variant
 
-Places: TypeAlias = int
+Bitboard: TypeAlias = int
 """A set of squares, each by its bit on the grid."""
 T = TypeVar("T")
 
@@ -23,10 +23,10 @@ T = TypeVar("T")
 class Grid:
     """Where the squares of a board lie."""
 
-    all: Places
-    bits: tuple[Places, ...]
+    all: Bitboard
+    bits: tuple[Bitboard, ...]
     """By the number of a square, its bit; index 0 is not used."""
-    numbers: dict[Places, int]
+    numbers: dict[Bitboard, int]
     """By a bit, the number of its square."""
     rows: tuple[tuple[Squares, int], ...]
     """Squares by number that lie equally far to the left on the grid, and how far."""
@@ -34,7 +34,7 @@ class Grid:
     stride: int
     """Of the places in a row one in so many can hold a square."""
 
-    def spread(self, squares: Squares) -> Places:
+    def spread(self, squares: Squares) -> Bitboard:
         """A set of squares by number, laid out."""
         places = 0
         if squares:
@@ -42,7 +42,7 @@ class Grid:
                 places |= (squares & mask) << left
         return places
 
-    def gather(self, places: Places) -> Squares:
+    def gather(self, places: Bitboard) -> Squares:
         """The same set by number again."""
         squares = 0
         if places:

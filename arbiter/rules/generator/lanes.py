@@ -7,28 +7,28 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from arbiter.rules.board import Direction
-from arbiter.rules.generator.grid import Grid, Places
+from arbiter.rules.generator.grid import Bitboard, Grid
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 
-Hops: TypeAlias = "Mapping[Places, Sequence[Hop]]"
+GridJumps: TypeAlias = "Mapping[Bitboard, Sequence[GridJump]]"
 """By the place of a piece, its jumps over neighbours."""
-Flights: TypeAlias = "Mapping[Places, Sequence[Flight]]"
+GridFlights: TypeAlias = "Mapping[Bitboard, Sequence[GridFlight]]"
 """By the place of a flying king, its directions of capture."""
 
 
-Tables: TypeAlias = "tuple[dict[Places, tuple[Hop, ...]], dict[Places, tuple[Flight, ...]]]"
+Tables: TypeAlias = "tuple[dict[Bitboard, tuple[GridJump, ...]], dict[Bitboard, tuple[GridFlight, ...]]]"
 
 # These are bare tuples, not named ones: Python takes a bare one apart in a third of the time, and does nothing else.
-Hop: TypeAlias = tuple[Places, Places, Hops, Flights]
+GridJump: TypeAlias = tuple[Bitboard, Bitboard, GridJumps, GridFlights]
 """A jump over a neighbour: over which place, to which, and what may follow it there for a man, and for a king."""
-Flight: TypeAlias = tuple[
-    Places, bool, Mapping[Places, tuple[Places, Mapping[Places, tuple[Places, ...]]]], Flights, int
+GridFlight: TypeAlias = tuple[
+    Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, Mapping[Bitboard, tuple[Bitboard, ...]]]], GridFlights, int
 ]
 """One direction of a flying king's captures: the ray; whether the nearest piece in it is the lowest bit; by that piece
 the ray behind it, and by the next piece there (0: none) the places to land on; what may follow; and a number that tells
 directions apart where that decides what may follow, 0 everywhere else."""
-Slide: TypeAlias = tuple[Places, bool, Mapping[Places, tuple[Places, ...]], Mapping[Places, tuple[Move, ...]]]
+Slide: TypeAlias = tuple[Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, ...]], Mapping[Bitboard, tuple[Move, ...]]]
 """One direction of a flying king's quiet moves: the ray; whether the nearest piece in it is the lowest bit; and by that
 piece (0: none) the places before it, and the same as moves."""
 
@@ -37,8 +37,8 @@ piece (0: none) the places before it, and the same as moves."""
 class Ways:
     """The captures of men or kings: at first, and by the direction of the jump before what may follow it."""
 
-    first: tuple[Hops, Flights]
-    later: Mapping[Direction, tuple[Hops, Flights]]
+    first: tuple[GridJumps, GridFlights]
+    later: Mapping[Direction, tuple[GridJumps, GridFlights]]
 
 
 def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterable[tuple[Direction, tuple[int, ...]]]:
@@ -49,7 +49,7 @@ def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iter
 
 
 def ways(
-    variant: Variant, on: Grid, directions: Sequence[Direction], flying: Sequence[Direction], ends_on: Places
+    variant: Variant, on: Grid, directions: Sequence[Direction], flying: Sequence[Direction], ends_on: Bitboard
 ) -> Ways:
     """Captures over neighbours in *directions*, none from *ends_on*, and of flying kings in *flying*.
 
@@ -77,7 +77,7 @@ def ways(
     return Ways(everywhere, later)
 
 
-def flight(on: Grid, square: int, ray: tuple[int, ...], onward: Flights, heading: int) -> Flight:
+def flight(on: Grid, square: int, ray: tuple[int, ...], onward: GridFlights, heading: int) -> GridFlight:
     """A flying king's captures along that ray."""
     bits = tuple(on.bits[to] for to in ray)
     over = {}
@@ -87,7 +87,7 @@ def flight(on: Grid, square: int, ray: tuple[int, ...], onward: Flights, heading
     return sum(bits), ray[0] > square, over, onward, heading
 
 
-def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Places, tuple[Slide, ...]]:
+def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:
     """By the place of a flying king, its quiet moves."""
     found = {}
     for square, bit in enumerate(on.bits[1:], start=1):
@@ -116,17 +116,17 @@ CHUNK = 12
 class Steps:
     """The steps in one direction."""
 
-    single: Mapping[Places, Move]
+    single: Mapping[Bitboard, Move]
     """By the place arrived at."""
-    origins: Mapping[Places, Places]
+    origins: Mapping[Bitboard, Bitboard]
     """The same, as the place where the step began."""
-    chunks: tuple[Places, ...]
-    parts: dict[Places, tuple[Move, ...]]
+    chunks: tuple[Bitboard, ...]
+    parts: dict[Bitboard, tuple[Move, ...]]
     """By the places arrived at in one chunk: made when first asked for."""
-    known: dict[Places, tuple[Move, ...]]
+    known: dict[Bitboard, tuple[Move, ...]]
     """By all the places arrived at: the sets met last."""
 
-    def learn(self, places: Places) -> tuple[Move, ...]:
+    def learn(self, places: Bitboard) -> tuple[Move, ...]:
         """The steps that lead to those places."""
         if len(self.known) >= MOST_KEPT:
             self.known.clear()
@@ -140,7 +140,7 @@ class Steps:
         return found
 
 
-def places_in(places: Places) -> Iterator[Places]:
+def places_in(places: Bitboard) -> Iterator[Bitboard]:
     """The bits of a set, one by one."""
     while places:
         low = places & -places
@@ -148,7 +148,7 @@ def places_in(places: Places) -> Iterator[Places]:
         places ^= low
 
 
-def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Places) -> Steps:
+def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:
     """The steps in that direction; those that arrive on *crownhead* crown."""
     single, origins = {}, {}
     for square, bit in enumerate(on.bits[1:], start=1):

@@ -15,7 +15,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
 
-class Leap(NamedTuple):
+class Flight(NamedTuple):
     """What a king can jump from one square in one direction."""
 
     ray: Squares
@@ -42,7 +42,7 @@ class Lines:
     crownhead: Squares
     man_jumps: tuple[tuple[Jump, ...], ...]
     king_jumps: tuple[tuple[Jump, ...], ...]
-    flights: tuple[tuple[tuple[int, Leap], ...], ...]
+    flights: tuple[tuple[tuple[int, Flight], ...], ...]
     """The jumps of flying kings, with their heading."""
     opposite: Mapping[int, int]
     """For each heading the one that turns back by 180 degrees."""
@@ -87,7 +87,7 @@ def jumps(
             yield Jump(headings[direction], 1 << ray[0], 1 << ray[1], ray[0], ray[1])
 
 
-def leap(board: Board, square: int, direction: Direction) -> Leap:
+def leap(board: Board, square: int, direction: Direction) -> Flight:
     """The jumps of a flying king in one direction."""
     ray = board.ray(square, direction)
     prey = {}
@@ -95,4 +95,4 @@ def leap(board: Board, square: int, direction: Direction) -> Leap:
         behind = ray[place + 1 :]
         landings = {0: behind, **{1 << blocker: behind[:far] for far, blocker in enumerate(behind)}}
         prey[1 << square_of_prey] = (square_of_prey, squares_set(behind), landings)
-    return Leap(squares_set(ray), ray[0] > square, prey)
+    return Flight(squares_set(ray), ray[0] > square, prey)

@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from arbiter.rules.board import Direction
-from arbiter.rules.generator.chase import Leap, Taking, Trail, flyer, leaper
-from arbiter.rules.generator.grid import Grid, Places
-from arbiter.rules.generator.lanes import Flights, Hops, Ways, ways
+from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, flyer, leaper
+from arbiter.rules.generator.grid import Bitboard, Grid
+from arbiter.rules.generator.lanes import GridFlights, GridJumps, Ways, ways
 from arbiter.rules.generator.lines import turned
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
 from arbiter.sides import Side
 
-Captures: TypeAlias = Callable[[Places, Places, Places, Places, Places], list[Taking]]
+Captures: TypeAlias = Callable[[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard], list[Taking]]
 """Given the mover's men and kings, the waiter's, and the free places."""
 
-First: TypeAlias = tuple[Mapping[Places, tuple[Places, Places]], Hops, Flights]
+First: TypeAlias = tuple[Mapping[Bitboard, tuple[Bitboard, Bitboard]], GridJumps, GridFlights]
 """Jumps in one direction: by where one lands, where it began and over which place; and what may follow."""
 
 
-def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captures:
+def capturer(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
     """The captures of that side. What its row says is looked up here, once."""
     everything, flying = on.all, variant.flying_kings
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
@@ -38,12 +38,14 @@ def capturer(variant: Variant, side: Side, on: Grid, crownhead: Places) -> Captu
     lifted = 0 if variant.taken_stay else everything
     chosen = chooser(variant)
 
-    def captures(men: Places, kings: Places, their_men: Places, their_kings: Places, free: Places) -> list[Taking]:
+    def captures(
+        men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard, free: Bitboard
+    ) -> list[Taking]:
         """The captures that may be played."""
         found: list[Taking] = []
         theirs = their_men | their_kings
         prey = theirs if men_take_kings else their_men
-        due: list[tuple[Leap, Places, Places, First]] = []
+        due: list[tuple[FollowJumps, Bitboard, Bitboard, First]] = []
         for by, jumps in man_up:
             if (near := men << by & prey) and (lands := near << by & free):
                 due.append((leap, prey, lands, jumps))
@@ -87,12 +89,12 @@ def first(on: Grid, way: Direction, ways: Ways) -> First:
     return begun, *ways.later[way]
 
 
-def chooser(variant: Variant) -> Callable[[list[Taking], Places, Places], list[Taking]]:
+def chooser(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
     """Of two captures or more those that rank highest, each result once."""
     most_first = variant.precedence_steps[:1] == ("pieces",)
     precedence = None if variant.precedence_steps == ("pieces",) else variant.precedence
 
-    def chosen(found: list[Taking], kings: Places, their_kings: Places) -> list[Taking]:
+    def chosen(found: list[Taking], kings: Bitboard, their_kings: Bitboard) -> list[Taking]:
         if most_first:
             sizes = [taking[2].bit_count() for taking in found]
             most = max(sizes)
@@ -111,7 +113,7 @@ def chooser(variant: Variant) -> Callable[[list[Taking], Places, Places], list[T
     return chosen
 
 
-def booty(by_king: bool, trail: Trail, their_kings: Places) -> Capture:
+def booty(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
     """What a precedence asks of a capture."""
     taken = []
     while trail:
@@ -124,7 +126,7 @@ def booty(by_king: bool, trail: Trail, their_kings: Places) -> Capture:
 def teller(on: Grid) -> Callable[[Taking], Move]:
     """Captures as moves, in numbers; one that takes a single piece is made once, and kept."""
     numbers = on.numbers
-    single: dict[tuple[Places, Places, Places, bool], Move] = {}
+    single: dict[tuple[Bitboard, Bitboard, Bitboard, bool], Move] = {}
 
     def told(taking: Taking) -> Move:
         origin, place, over, trail, crowned = taking

@@ -33,7 +33,7 @@ class Chain(NamedTuple):
     crowned: bool
 
 
-class Hop(NamedTuple):
+class NextJump(NamedTuple):
     """One jump: over which piece, and where it may land."""
 
     heading: int
@@ -60,13 +60,13 @@ class Hunt:
         """Before the first jump."""
         return Stand(self.origin, 0, self.king, -1)
 
-    def landed(self, stand: Stand, hop: Hop, square: int) -> Stand:
+    def landed(self, stand: Stand, hop: NextJump, square: int) -> Stand:
         """Where the piece stands after that jump, landed there."""
         variant = self.lines.variant
         king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(self.lines.crownhead >> square & 1))
         return Stand(square, stand.taken | 1 << hop.prey, king, -1 if variant.may_turn_back else hop.heading)
 
-    def hops(self, stand: Stand) -> list[Hop]:
+    def hops(self, stand: Stand) -> list[NextJump]:
         """The jumps that may follow."""
         lines = self.lines
         square, taken, king, heading = stand
@@ -85,11 +85,11 @@ class Hunt:
                     far = standing & behind
                     far = far & -far if rising or not far else 1 << far.bit_length() - 1
                     if landings[far]:
-                        found.append(Hop(way, prey_square, landings[far]))
+                        found.append(NextJump(way, prey_square, landings[far]))
             return found
         jumps = lines.king_jumps[square] if king else lines.man_jumps[square]
         return [
-            Hop(jump.heading, jump.prey_square, (jump.land_square,))
+            NextJump(jump.heading, jump.prey_square, (jump.land_square,))
             for jump in jumps
             if jump.prey & prey and not jump.land & standing and jump.heading != back
         ]
@@ -100,7 +100,7 @@ class Hunt:
             self._follow(self.begin, hops, (self.origin,), ())
         return self.chains
 
-    def _follow(self, stand: Stand, hops: list[Hop], path: tuple[int, ...], taken: tuple[int, ...]) -> None:
+    def _follow(self, stand: Stand, hops: list[NextJump], path: tuple[int, ...], taken: tuple[int, ...]) -> None:
         variant = self.lines.variant
         for hop in hops:
             grown = (*taken, hop.prey)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from arbiter.refused import Refused
 from arbiter.rules.pdn.gametypes import VARIANT_TAG
 from arbiter.rules.pdn.records import SEVEN, UNKNOWN, Comment, Item, Record, Setup, Variation, Written, comment
-from arbiter.rules.pdn.replay import Made, Replayed, replay_line, set_up
+from arbiter.rules.pdn.replay import PlayedMove, Replayed, replay_line, set_up
 from arbiter.rules.pdn.results import parse_result, result_text
 from arbiter.rules.position import Position, fen_text, start
 from arbiter.rules.variants import Variant
@@ -48,7 +48,7 @@ def _items(items: Sequence[Item], replayed: Replayed, variant: Variant) -> tuple
     done = replayed.made[-1].last if replayed.made else -1
     held: list[Item] = []
     unread: list[str] = []
-    latest: Made | None = None
+    latest: PlayedMove | None = None
     position, upto = replayed.start, -1
     for place, item in enumerate(items):
         if isinstance(item, Written):
@@ -80,7 +80,7 @@ def _there(item: Setup, position: Position, variant: Variant) -> Position | None
         return None
 
 
-def _variation(item: Variation, position: Position, latest: Made | None, variant: Variant) -> Variation | Comment:
+def _variation(item: Variation, position: Position, latest: PlayedMove | None, variant: Variant) -> Variation | Comment:
     """The variation in notation, in the place of the move before it or as going on from it, whichever can be played."""
     begins = ([latest.before] if latest else []) + [position]
     read = [replay_line(item.items, begin, variant) for begin in begins]

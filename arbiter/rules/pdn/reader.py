@@ -17,7 +17,7 @@ from arbiter.rules.pdn.records import (
     comment,
     squeezed,
 )
-from arbiter.rules.pdn.tokens import Kind, Token, tokens
+from arbiter.rules.pdn.tokens import Token, TokenKind, tokens
 
 DEEPEST = 50
 """How deep variations may be nested; what is deeper is told, not read."""
@@ -49,50 +49,50 @@ class _Reading:
         return tuple(self.records)
 
     def _take(self, piece: Token) -> None:
-        if piece.kind is Kind.TAG:
+        if piece.kind is TokenKind.TAG:
             if self._another_header(piece):
                 self._close("")
             self.begun = self.begun or piece.line
             self.tagged = piece.line
             self.tags.append((piece.name, " ".join(piece.text.split())))
             return
-        if piece.kind is Kind.RESULT and len(self.lines) == 1:
+        if piece.kind is TokenKind.RESULT and len(self.lines) == 1:
             if self.begun:
                 self._close(piece.text)
             return
         self.begun = self.begun or piece.line
         line = self.lines[-1]
         match piece.kind:
-            case Kind.MOVE:
+            case TokenKind.MOVE:
                 line.append(Written(squeezed(piece.text), dots=self.dots, line=piece.line))
                 self.dots = False
-            case Kind.NUMBER | Kind.BLANK:
-                self.dots = "..." in piece.text or "…" in piece.text or (self.dots and piece.kind is Kind.BLANK)
-            case Kind.STRENGTH:
+            case TokenKind.NUMBER | TokenKind.BLANK:
+                self.dots = "..." in piece.text or "…" in piece.text or (self.dots and piece.kind is TokenKind.BLANK)
+            case TokenKind.STRENGTH:
                 self._strengthen(line, piece)
-            case Kind.GLYPH:
+            case TokenKind.GLYPH:
                 line.append(Glyph(int(piece.text)))
-            case Kind.COMMENT:
+            case TokenKind.COMMENT:
                 if piece.text.strip():
                     line.append(comment(piece.text))
-            case Kind.UNCLOSED:
+            case TokenKind.UNCLOSED:
                 line.append(comment(piece.text))
                 self._odd(piece.line, "pdn_comment_open")
-            case Kind.SETUP:
+            case TokenKind.SETUP:
                 line.append(_setup(piece))
-            case Kind.OPEN:
+            case TokenKind.OPEN:
                 if len(self.lines) <= DEEPEST:
                     self.lines.append([])
                 else:
                     self._odd(piece.line, "pdn_not_read", text="(")
-            case Kind.CLOSE:
+            case TokenKind.CLOSE:
                 if len(self.lines) > 1:
                     inner = tuple(self.lines.pop())
                     if inner:
                         self.lines[-1].append(Variation(inner))
                 else:
                     self._odd(piece.line, "pdn_not_read", text=")")
-            case Kind.RESULT:  # of a variation
+            case TokenKind.RESULT:  # of a variation
                 line.append(Comment(squeezed(piece.text)))
             case _:
                 self._odd(piece.line, "pdn_not_read", text=piece.text[:40])

@@ -36,7 +36,7 @@ class Stopped:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PlayedMove:
     """A move that was played: by which items of the record, from which position, and how it is written properly."""
 
     first: int
@@ -62,7 +62,7 @@ class Replayed:
     variant: Variant
     start: Position
     position: Position
-    made: tuple[Made, ...] = ()
+    made: tuple[PlayedMove, ...] = ()
     fault: Stopped | None = None
     guessed: tuple[int, ...] = ()
     lost: int = 0
@@ -111,7 +111,7 @@ def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) 
 
 def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Replayed:
     """The moves of a game or of a variation from that position on."""
-    position, made, guessed, ply = begin, list[Made](), list[int](), 0
+    position, made, guessed, ply = begin, list[PlayedMove](), list[int](), 0
     place = 0
     while place < len(items):
         item = items[place]
@@ -150,7 +150,9 @@ def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
     return parse_move(re.sub(r"^(\d\d)(\d\d)$", r"\1x\2", plain, flags=re.ASCII), variant)
 
 
-def _played(items: Sequence[Item], place: int, position: Position, variant: Variant) -> tuple[Made, bool] | Stopped:
+def _played(
+    items: Sequence[Item], place: int, position: Position, variant: Variant
+) -> tuple[PlayedMove, bool] | Stopped:
     """The move written there, with the next ones where single jumps are written as moves; True where it was guessed."""
     written = items[place]
     assert isinstance(written, Written)
@@ -162,16 +164,16 @@ def _played(items: Sequence[Item], place: int, position: Position, variant: Vari
     legal = legal_moves(position, variant)
     plain = [move for move in legal if (move.origin, move.destination) == squares]
     if len(plain) == 1:
-        return Made(place, place, position, plain[0], move_text(plain[0], plain, variant)), False
+        return PlayedMove(place, place, position, plain[0], move_text(plain[0], plain, variant)), False
     last = place
     while True:
         verdict = judge(position, squares, variant)
         if verdict.move is not None:
-            return Made(place, last, position, verdict.move, move_text(verdict.move, legal, variant)), False
+            return PlayedMove(place, last, position, verdict.move, move_text(verdict.move, legal, variant)), False
         if verdict.code == "ambiguous":
             meant = fitting(hunt(position, squares[0], variant), squares, legal)
             move = max(meant, key=lambda move: _goes_on(items[last + 1 :], position, move, variant))
-            return Made(place, last, position, move, move_text(move, legal, variant)), True
+            return PlayedMove(place, last, position, move, move_text(move, legal, variant)), True
         if last == place:
             code = str(verdict.code)
             fault = replace(fault, code=code, article=verdict.article, facts=verdict.facts)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What a piece of the text is."""
 
     TAG = "tag"
@@ -35,7 +35,7 @@ class Kind(Enum):
 class Token:
     """One piece; `text` is what it says (of a tag its value, of a comment what stands between the braces)."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     line: int = field(compare=False)
     name: str = ""
@@ -82,9 +82,9 @@ def tokens(text: str) -> Iterator[Token]:
         header = _NEW_HEADER.search(text, place, end if found["comment"] else len(text)) if text[place] == "{" else None
         if header or found["unclosed"]:  # the brace that ends it, if any, belongs to a later game
             end = header.start() if header else len(text)
-            yield Token(Kind.UNCLOSED, text[place + 1 : end], line)
+            yield Token(TokenKind.UNCLOSED, text[place + 1 : end], line)
         elif found["star"]:  # right behind a move it says that the move was forced
-            yield Token(Kind.STRENGTH if place == after_move else Kind.RESULT, "*", line)
+            yield Token(TokenKind.STRENGTH if place == after_move else TokenKind.RESULT, "*", line)
         elif found["space"] is None:
             yield _token(found, line)
         if found["move"] or (found["strength"] and place == after_move):
@@ -95,11 +95,11 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _token(found: re.Match[str], line: int) -> Token:
     if found["tag"]:
-        return Token(Kind.TAG, re.sub(r"\\(.)", r"\1", found["value"]), line, found["name"])
+        return Token(TokenKind.TAG, re.sub(r"\\(.)", r"\1", found["value"]), line, found["name"])
     if found["ragged"]:
-        return Token(Kind.TAG, found["said"].strip().strip('"'), line, found["called"])
+        return Token(TokenKind.TAG, found["said"].strip().strip('"'), line, found["called"])
     if found["comment"]:
-        return Token(Kind.COMMENT, found["comment"][1:-1], line)
+        return Token(TokenKind.COMMENT, found["comment"][1:-1], line)
     for name, kind in _PLAIN.items():
         if found[name] is not None:
             return Token(kind, found[name], line)
@@ -107,15 +107,15 @@ def _token(found: re.Match[str], line: int) -> Token:
 
 
 _PLAIN = {
-    "rest": Kind.COMMENT,
-    "setup": Kind.SETUP,
-    "result": Kind.RESULT,
-    "number": Kind.NUMBER,
-    "move": Kind.MOVE,
-    "strength": Kind.STRENGTH,
-    "glyph": Kind.GLYPH,
-    "blank": Kind.BLANK,
-    "open": Kind.OPEN,
-    "close": Kind.CLOSE,
-    "odd": Kind.ODD,
+    "rest": TokenKind.COMMENT,
+    "setup": TokenKind.SETUP,
+    "result": TokenKind.RESULT,
+    "number": TokenKind.NUMBER,
+    "move": TokenKind.MOVE,
+    "strength": TokenKind.STRENGTH,
+    "glyph": TokenKind.GLYPH,
+    "blank": TokenKind.BLANK,
+    "open": TokenKind.OPEN,
+    "close": TokenKind.CLOSE,
+    "odd": TokenKind.ODD,
 }

@@ -10,7 +10,7 @@ from arbiter.rules.variants.free import CZECH, GOOD_FOR_NOTHINGS, GOOD_FOR_NOTHI
 from arbiter.rules.variants.international import BRAZILIAN, CANADIAN, FRISIAN, GERMAN, INTERNATIONAL
 from arbiter.rules.variants.spanish import PORTUGUESE, SPANISH
 from arbiter.rules.variants.turkish import TURKISH, TURKISH_FEDERATION
-from arbiter.rules.variants.variant import DIAGONALS, FORWARD, Capture, Crowning, Points, Variant
+from arbiter.rules.variants.variant import DIAGONALS, FORWARD, Capture, Crowning, ResultTexts, Variant
 
 __all__ = [
     "AMERICAN",
@@ -20,7 +20,7 @@ __all__ = [
     "VARIANTS",
     "Capture",
     "Crowning",
-    "Points",
+    "ResultTexts",
     "Variant",
 ]
 

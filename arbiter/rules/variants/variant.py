@@ -43,7 +43,7 @@ Precedence: TypeAlias = Callable[[Capture], tuple[int, ...]]
 """The higher the tuple, compared from the left, the higher the capture ranks; only the highest may be played."""
 
 
-class Points(NamedTuple):
+class ResultTexts(NamedTuple):
     """How a result is written, from the side whose points stand first."""
 
     win: str
@@ -51,8 +51,8 @@ class Points(NamedTuple):
     loss: str
 
 
-ONE_POINT = Points("1-0", "1/2-1/2", "0-1")
-TWO_POINTS = Points("2-0", "1-1", "0-2")
+ONE_POINT = ResultTexts("1-0", "1/2-1/2", "0-1")
+TWO_POINTS = ResultTexts("2-0", "1-1", "0-2")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -93,7 +93,7 @@ class Variant:
     capture_sign: str = "x"
     gametype: str
     """As the PDN standard numbers games; what it does not know has the number of its nearest kin, or one of its own."""
-    points: Points = ONE_POINT
+    points: ResultTexts = ONE_POINT
     points_of: Side = Side.WHITE
     """Whose points stand first in a written result."""
     colours: Both[str] = Both("white", "black")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arbiter.rules.endings import Ending, Mode, Outcome
+from arbiter.rules.endings import Ending, EndsAs, Mode
 from arbiter.rules.endings.draws import Count
-from arbiter.rules.endings.specials import After, won
+from arbiter.rules.endings.specials import Transition, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rulings.request import article, won_by
@@ -26,7 +26,7 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
     mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
     replies = legal_moves(now, state.variant)
     capturing = bool(replies and replies[0].taken)
-    special = won(After(game.position, move, now, capturing), state.variant)
+    special = won(Transition(game.position, move, now, capturing), state.variant)
     if special is not None:
         way, winner = special
         return [won_by(winner, game, at, because=way.key, article=way.article)]
@@ -65,7 +65,7 @@ def _found(state: Tournament) -> str:
 
 def _ends(state: Tournament, count: Count) -> bool:
     """Whether the service may end the game by itself."""
-    return count.row.mode is Mode.FACT and count.row.outcome is Outcome.DRAW and _found(state) == "auto"
+    return count.row.mode is Mode.FACT and count.row.outcome is EndsAs.DRAW and _found(state) == "auto"
 
 
 def _shown(state: Tournament, count: Count) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
-from arbiter.rules.endings import ENDINGS, Outcome
+from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.endings import drawn
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
@@ -63,7 +63,7 @@ class SignProposal:
         match proposal.kind:
             case "flag":
                 return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
-            case "ending" if ENDINGS[proposal.ground].outcome is Outcome.DRAW:
+            case "ending" if ENDINGS[proposal.ground].outcome is EndsAs.DRAW:
                 return [drawn(game, at, ENDINGS[proposal.ground], by=self.by, reason=reason)]
             case "ending":
                 return [by_strength(state, game, at, self.by, reason)]

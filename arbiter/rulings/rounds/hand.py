@@ -135,7 +135,7 @@ class Free:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholeRound:
     """The whole round as it was written."""
 
     listed: Pairs

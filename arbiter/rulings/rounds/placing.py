@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from arbiter.pairing.formats.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.pairing.table.working import Value, Working
+from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drawing import Known, Wish, field_of, system_of, system_settings
 from arbiter.tournament.fixtures import match_table
@@ -28,8 +28,8 @@ class Placed:
     rank: int
     entry: int
     points: int
-    tiebreaks: tuple[Value, ...]
-    value: Value = None
+    tiebreaks: tuple[Amount, ...]
+    value: Amount = None
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
@@ -62,7 +62,7 @@ def placing(state: Tournament, known: Knows | None = None, upto: int | None = No
     return _by_places(placed, places_of(state, table, known))
 
 
-def values_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> dict[int, Value]:
+def values_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> dict[int, Amount]:
     """What counts in the place of points, by entry; nothing where points do."""
     return {entry: made.value for entry, made in value_workings(state, known, upto).items()}
 

@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
 from arbiter.rules.position import fen_text
-from arbiter.sheets.board import Drawn
+from arbiter.sheets.board import Diagram
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -61,7 +61,7 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
     players = " - ".join(given.name(entry) for entry in game.entries)
     return [
         paragraph(f"{place}: {players}", 13, bold=True, before=4, after=4),
-        Drawn(game.position, variant, BOARD),
+        Diagram(game.position, variant, BOARD),
         table(clocks, [_clock(given, game, side) for side in Side], 11, across),
         table(columns, [list(row) for row in told], 9, across),
         CondPageBreak(60 * mm),

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
-from arbiter.sheets.board import Drawn, beside, width_of
+from arbiter.sheets.board import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -26,7 +26,7 @@ from arbiter.words import clock_text
 
 ABREAST = 4
 MOST_BOARDS = 12
-Row = tuple[Instant, int, list[str]]
+Found = tuple[Instant, int, list[str]]
 
 
 def record(given: Given, to: BinaryIO) -> None:
@@ -77,7 +77,7 @@ def _game(given: Given, game: Game, *, blind: bool) -> list[Flowable]:
     return [*body, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
 
 
-def _moves(given: Given, game: Game) -> Iterator[Row]:
+def _moves(given: Given, game: Game) -> Iterator[Found]:
     for play in game.plays:
         yield play.at, 0, _move(given, game, play, "")
     for play in game.struck:
@@ -96,7 +96,7 @@ def _when(given: Given, game: Game, at: Instant) -> str:
     return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
 
 
-def _besides(given: Given, game: Game) -> Iterator[Row]:
+def _besides(given: Given, game: Game) -> Iterator[Found]:
     for incident in incidents(given, game):
         yield incident.at, 1, [_when(given, game, incident.at), "", incident.text, "", incident.decided]
 
@@ -120,7 +120,7 @@ def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
     plies = sorted({incident.ply for incident in incidents(given, game) if incident.ply is not None} | {game.ply})
     width = width_of(across, ABREAST)
     boards = [
-        Drawn(
+        Diagram(
             game.position_after(ply),
             given.state.variant,
             width,

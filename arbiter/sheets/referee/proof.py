@@ -12,7 +12,7 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from arbiter.rules.endings import Counts
 from arbiter.rules.endings.draws import Count
-from arbiter.sheets.board import Drawn, beside, width_of
+from arbiter.sheets.board import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -85,7 +85,7 @@ def _proof(given: Given, game: Game, count: Count) -> list[Flowable]:
     width = width_of(paper_of(given).across, ABREAST)
     turn = given.term(game.position_after(count.plies[0]).turn.value)
     boards = [
-        Drawn(
+        Diagram(
             game.position_after(ply),
             given.state.variant,
             width,

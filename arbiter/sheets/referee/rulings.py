@@ -7,7 +7,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
-from arbiter.sheets.board import Drawn, beside, width_of
+from arbiter.sheets.board import Diagram, beside, width_of
 from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -64,7 +64,7 @@ def _boards(given: Given, across: float) -> list[Flowable]:
     tried.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     width = width_of(across, ABREAST)
     boards = [
-        Drawn(
+        Diagram(
             position_of(game, attempt),
             given.state.variant,
             width,

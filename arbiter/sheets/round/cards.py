@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from arbiter.sheets.forms import dashes, disc
 from arbiter.sheets.given import Given, Link
 from arbiter.sheets.ink import write
-from arbiter.sheets.paper import Press, paper_of
+from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sides import Side
 
 CODE = 62 * mm
@@ -22,17 +22,17 @@ QUIET = 4
 
 def draw(given: Given, to: BinaryIO) -> None:
     """A card for each link, in the order of the boards; where there are no links, each board's number alone."""
-    press = Press(to, given, given.text("Table cards"), paper_of(given))
+    canvas = Pages(to, given, given.text("Table cards"), paper_of(given))
     links = [link for link in given.links or _numbers(given) if given.board in (None, link.board)]
     links.sort(key=lambda link: (link.board, [None, *Side].index(link.side)))
-    paper = press.paper
+    paper = canvas.paper
     for first in range(0, len(links), 2):
         high = (paper.height - paper.bottom) / 2
         for at, link in enumerate(links[first : first + 2]):
-            _card(press, given, link, paper.bottom + high * (1 - at), high)
-        dashes(press, 0, paper.bottom + high, paper.width, paper.bottom + high)
-        press.showPage()
-    press.save()
+            _card(canvas, given, link, paper.bottom + high * (1 - at), high)
+        dashes(canvas, 0, paper.bottom + high, paper.width, paper.bottom + high)
+        canvas.showPage()
+    canvas.save()
 
 
 def _numbers(given: Given) -> tuple[Link, ...]:
@@ -42,27 +42,27 @@ def _numbers(given: Given) -> tuple[Link, ...]:
     return tuple(Link(board=board, url="", pin="") for board in range(1, boards + 1))
 
 
-def _card(press: Press, given: Given, link: Link, y: float, high: float) -> None:
-    paper = press.paper
+def _card(canvas: Pages, given: Given, link: Link, y: float, high: float) -> None:
+    paper = canvas.paper
     left, right = paper.left + 4 * mm, paper.left + paper.across - 4 * mm
     top = y + high - 12 * mm
-    write(press, left, top, given.state.name, 13, bold=True, width=right - left)
+    write(canvas, left, top, given.state.name, 13, bold=True, width=right - left)
     middle = left + (right - CODE - 8 * mm - left) / 2
-    write(press, middle, top - 14 * mm, given.text("Board"), 16, align="centre")
+    write(canvas, middle, top - 14 * mm, given.text("Board"), 16, align="centre")
     room = right - CODE - 12 * mm - left
-    write(press, middle, top - 70 * mm, str(link.board), 190, bold=True, align="centre", width=room)
+    write(canvas, middle, top - 70 * mm, str(link.board), 190, bold=True, align="centre", width=room)
     if link.side:
-        disc(press, middle - 18 * mm, top - 81 * mm, 4 * mm, link.side)
-        write(press, middle - 11 * mm, top - 83.5 * mm, given.term(link.side.value), 20, bold=True)
+        disc(canvas, middle - 18 * mm, top - 81 * mm, 4 * mm, link.side)
+        write(canvas, middle - 11 * mm, top - 83.5 * mm, given.term(link.side.value), 20, bold=True)
     if not link.url:
         return
-    code(press, link.url, right - CODE, top - 8 * mm - CODE, CODE)
+    code(canvas, link.url, right - CODE, top - 8 * mm - CODE, CODE)
     pin = given.text("PIN {pin}", pin=link.pin)
-    write(press, right - CODE / 2, top - 77 * mm, pin, 20, bold=True, width=CODE, align="centre")
+    write(canvas, right - CODE / 2, top - 77 * mm, pin, 20, bold=True, width=CODE, align="centre")
     how = given.text("Scan the code with the tablet's camera, or type the address, and enter the PIN.")
-    write(press, left, y + 20 * mm, how, 8.5, width=right - left)
+    write(canvas, left, y + 20 * mm, how, 8.5, width=right - left)
     for line, part in enumerate(_parts(link.url, 104)):
-        write(press, left, y + 15 * mm - line * 4 * mm, part, 8.5, width=right - left)
+        write(canvas, left, y + 15 * mm - line * 4 * mm, part, 8.5, width=right - left)
 
 
 def _parts(url: str, length: int) -> list[str]:

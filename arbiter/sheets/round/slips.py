@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from arbiter.sheets.forms import box, dashes, disc, signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
-from arbiter.sheets.paper import Press, paper_of
+from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sheets.round.pairings import opening_text
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -24,8 +24,8 @@ def draw(given: Given, to: BinaryIO) -> None:
     """A slip for each board of the round; one place of all pages together is a run of boards: cut, and pile up."""
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
-    press = Press(to, given, given.text("Result slips"), paper_of(given))
-    paper = press.paper
+    canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
+    paper = canvas.paper
     pages = -(-len(games) // ON_A_PAGE)
     wide, high = paper.width / ACROSS, (paper.height - paper.bottom) / DOWN
     for page in range(pages):
@@ -33,29 +33,29 @@ def draw(given: Given, to: BinaryIO) -> None:
             number = at * pages + page
             if number < len(games):
                 x, y = at % ACROSS * wide, paper.bottom + (DOWN - 1 - at // ACROSS) * high
-                _slip(press, given, games[number], x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
+                _slip(canvas, given, games[number], x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
         for row in range(1, DOWN):
-            dashes(press, 0, paper.bottom + row * high, paper.width, paper.bottom + row * high)
-        dashes(press, wide, paper.bottom, wide, paper.height)
-        press.showPage()
-    press.save()
+            dashes(canvas, 0, paper.bottom + row * high, paper.width, paper.bottom + row * high)
+        dashes(canvas, wide, paper.bottom, wide, paper.height)
+        canvas.showPage()
+    canvas.save()
 
 
-def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: float, high: float) -> None:
+def _slip(canvas: Pages, given: Given, game: Game, x: float, y: float, wide: float, high: float) -> None:
     top = y + high
     where = given.text("Round {round}, board {board}", round=game.round, board=game.board)
-    taken = write(press, x + wide, top - 4 * mm, where, 10, bold=True, align="right")
-    write(press, x, top - 4 * mm, given.state.name, 8, width=wide - taken - 4 * mm)
+    taken = write(canvas, x + wide, top - 4 * mm, where, 10, bold=True, align="right")
+    write(canvas, x, top - 4 * mm, given.state.name, 8, width=wide - taken - 4 * mm)
     line = top - 6 * mm
-    press.setLineWidth(0.6)
-    press.line(x, line, x + wide, line)
+    canvas.setLineWidth(0.6)
+    canvas.line(x, line, x + wide, line)
     if drawn := opening_text(game):
-        write(press, x, line - 3 * mm, given.text("Opening: {text}", text=drawn), 7, width=wide)
+        write(canvas, x, line - 3 * mm, given.text("Opening: {text}", text=drawn), 7, width=wide)
     for at, side in enumerate((game.start.turn, game.start.turn.other)):
         base = line - 8 * mm - at * 9 * mm
-        disc(press, x + 2 * mm, base + 1.2 * mm, 1.6 * mm, side)
-        write(press, x + 6 * mm, base, given.name(game.entries[side]), 10.5, bold=True, width=wide - 6 * mm - TIME)
-        box(press, x + wide - TIME + 2 * mm, base - 2.2 * mm, TIME - 2 * mm, 8 * mm, given.text("left"))
+        disc(canvas, x + 2 * mm, base + 1.2 * mm, 1.6 * mm, side)
+        write(canvas, x + 6 * mm, base, given.name(game.entries[side]), 10.5, bold=True, width=wide - 6 * mm - TIME)
+        box(canvas, x + wide - TIME + 2 * mm, base - 2.2 * mm, TIME - 2 * mm, 8 * mm, given.text("left"))
     points = given.state.points
     draw = (points.pair_text(Both(points.draw, points.draw)), given.term("drawn"))
     results = (
@@ -66,15 +66,15 @@ def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: floa
     choice, base = (wide - 3 * 2 * mm) / 4, y + 13.5 * mm
     for at in range(4):
         left = x + at * (choice + 2 * mm)
-        press.setLineWidth(0.8)
-        press.rect(left, base, choice, 12 * mm)
+        canvas.setLineWidth(0.8)
+        canvas.rect(left, base, choice, 12 * mm)
         if at < 3:
             told, label = results[at]
-            write(press, left + choice / 2, base + 5.2 * mm, told, 13, bold=True, align="centre")
-            write(press, left + choice / 2, base + 1.6 * mm, label, 6.5, align="centre", width=choice - 2 * mm)
+            write(canvas, left + choice / 2, base + 5.2 * mm, told, 13, bold=True, align="centre")
+            write(canvas, left + choice / 2, base + 1.6 * mm, label, 6.5, align="centre", width=choice - 2 * mm)
         else:
             write(
-                press,
+                canvas,
                 left + choice / 2,
                 base + 1.6 * mm,
                 given.text("other"),
@@ -85,7 +85,7 @@ def _slip(press: Press, given: Given, game: Game, x: float, y: float, wide: floa
     half = (wide - 5 * mm) / 2
     for at, side in enumerate((game.start.turn, game.start.turn.other)):
         signature(
-            press,
+            canvas,
             x + at * (half + 5 * mm),
             y + 3 * mm,
             half,

@@ -9,8 +9,8 @@ from reportlab.lib.units import mm
 from arbiter.sheets.forms import disc, shade
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import strike, write
-from arbiter.sheets.paper import Press
-from arbiter.sheets.score.record import BLOCK, BLOCKS, ON_A_PAGE, Cell, Record, ends_period
+from arbiter.sheets.paper import Pages
+from arbiter.sheets.score.record import BLOCK, BLOCKS, ON_A_PAGE, MoveCell, MoveTable, ends_period
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 
@@ -21,73 +21,81 @@ LEFT = 12 * mm
 HEAVY = 2.8
 
 
-def grid(press: Press, given: Given, game: Game, written: Record, page: int, top: float, bottom: float) -> None:
+def grid(canvas: Pages, given: Given, game: Game, written: MoveTable, page: int, top: float, bottom: float) -> None:
     """Draws the page's blocks between *top* and *bottom*."""
-    wide = (press.paper.across - APART * (BLOCKS - 1)) / BLOCKS
+    wide = (canvas.paper.across - APART * (BLOCKS - 1)) / BLOCKS
     for block in range(BLOCKS):
         first = page * ON_A_PAGE + block * BLOCK + 1
-        _block(press, given, game, written, first, press.paper.left + block * (wide + APART), top, wide, top - bottom)
+        _block(canvas, given, game, written, first, canvas.paper.left + block * (wide + APART), top, wide, top - bottom)
 
 
 def _block(
-    press: Press, given: Given, game: Game, written: Record, first: int, x: float, top: float, wide: float, high: float
+    canvas: Pages,
+    given: Given,
+    game: Game,
+    written: MoveTable,
+    first: int,
+    x: float,
+    top: float,
+    wide: float,
+    high: float,
 ) -> None:
     sides = (game.start.turn, game.start.turn.other)
     row_high = (high - HEADING) / BLOCK
     move = (wide - NUMBER) / 2 - LEFT
     starts = {side: x + NUMBER + at * (move + LEFT) for at, side in enumerate(sides)}
     bottom = top - high
-    shade(press, x, top - HEADING, wide, HEADING)
-    shade(press, x, bottom, NUMBER, high - HEADING)
+    shade(canvas, x, top - HEADING, wide, HEADING)
+    shade(canvas, x, bottom, NUMBER, high - HEADING)
     for row in range(4, BLOCK, 5):
         for side in sides:
-            shade(press, starts[side] + move, top - HEADING - (row + 1) * row_high, LEFT, row_high)
-    _heading(press, given, starts, x, top - HEADING, move)
+            shade(canvas, starts[side] + move, top - HEADING - (row + 1) * row_high, LEFT, row_high)
+    _heading(canvas, given, starts, x, top - HEADING, move)
     for row in range(BLOCK):
         number, y = first + row, top - HEADING - (row + 1) * row_high
-        write(press, x + NUMBER - 1 * mm, y + row_high / 2 - 2.6, str(number), 7.5, align="right")
+        write(canvas, x + NUMBER - 1 * mm, y + row_high / 2 - 2.6, str(number), 7.5, align="right")
         for side in sides:
             cell = written.cells.get((number, side))
             if cell:
-                _cell(press, cell, starts[side], y, move, row_high)
-        press.setLineWidth(0.4)
-        press.line(x, y, x + wide, y)
-    press.setLineWidth(0.4)
+                _cell(canvas, cell, starts[side], y, move, row_high)
+        canvas.setLineWidth(0.4)
+        canvas.line(x, y, x + wide, y)
+    canvas.setLineWidth(0.4)
     for side in sides:
-        press.line(starts[side] + move, bottom, starts[side] + move, top)
-    press.setLineWidth(1)
-    press.line(starts[sides[1]], bottom, starts[sides[1]], top)
-    press.line(x + NUMBER, bottom, x + NUMBER, top)
-    press.line(x, top - HEADING, x + wide, top - HEADING)
-    press.rect(x, bottom, wide, high)
-    press.setLineWidth(HEAVY)
+        canvas.line(starts[side] + move, bottom, starts[side] + move, top)
+    canvas.setLineWidth(1)
+    canvas.line(starts[sides[1]], bottom, starts[sides[1]], top)
+    canvas.line(x + NUMBER, bottom, x + NUMBER, top)
+    canvas.line(x, top - HEADING, x + wide, top - HEADING)
+    canvas.rect(x, bottom, wide, high)
+    canvas.setLineWidth(HEAVY)
     for row in range(BLOCK):
         if ends_period(given.state.control, first + row):
             y = top - HEADING - (row + 1) * row_high
-            press.line(x, y, x + wide, y)
+            canvas.line(x, y, x + wide, y)
 
 
-def _heading(press: Press, given: Given, starts: dict[Side, float], x: float, y: float, move: float) -> None:
-    write(press, x + NUMBER / 2, y + 1.6 * mm, "#", 7, bold=True, align="centre")
+def _heading(canvas: Pages, given: Given, starts: dict[Side, float], x: float, y: float, move: float) -> None:
+    write(canvas, x + NUMBER / 2, y + 1.6 * mm, "#", 7, bold=True, align="centre")
     for side, start in starts.items():
-        disc(press, start + 2.4 * mm, y + HEADING / 2, 1.2 * mm, side)
-        write(press, start + 4.4 * mm, y + 1.6 * mm, given.term(side.value), 7, bold=True, width=move - 5 * mm)
-        write(press, start + move + LEFT / 2, y + 1.6 * mm, given.text("left"), 7, width=LEFT - 1 * mm, align="centre")
+        disc(canvas, start + 2.4 * mm, y + HEADING / 2, 1.2 * mm, side)
+        write(canvas, start + 4.4 * mm, y + 1.6 * mm, given.term(side.value), 7, bold=True, width=move - 5 * mm)
+        write(canvas, start + move + LEFT / 2, y + 1.6 * mm, given.text("left"), 7, width=LEFT - 1 * mm, align="centre")
 
 
-def _cell(press: Press, cell: Cell, x: float, y: float, move: float, high: float) -> None:
+def _cell(canvas: Pages, cell: MoveCell, x: float, y: float, move: float, high: float) -> None:
     base = middle = y + high / 2 - 3
     taken = 0.0
     marks = ("(=) " if cell.offered else "") + (f"*{runs(cell.remarks)}" if cell.remarks else "")
     if marks:
         taken = write(
-            press, x + move - 0.6 * mm, y + high - 7, marks.strip(), 6, bold=True, width=move * 0.5, align="right"
+            canvas, x + move - 0.6 * mm, y + high - 7, marks.strip(), 6, bold=True, width=move * 0.5, align="right"
         )
     if cell.struck:
-        strike(press, x + 1 * mm, y + high - 7, " ".join(cell.struck), 6, move - taken - 2 * mm)
+        strike(canvas, x + 1 * mm, y + high - 7, " ".join(cell.struck), 6, move - taken - 2 * mm)
         base = y + 2.2
-    write(press, x + 1 * mm, base, cell.move, 8.6, bold=True, width=move - 1.6 * mm - (0 if cell.struck else taken))
-    write(press, x + move + LEFT - 0.8 * mm, middle, cell.left, 7.4, width=LEFT - 1.4 * mm, align="right")
+    write(canvas, x + 1 * mm, base, cell.move, 8.6, bold=True, width=move - 1.6 * mm - (0 if cell.struck else taken))
+    write(canvas, x + move + LEFT - 0.8 * mm, middle, cell.left, 7.4, width=LEFT - 1.4 * mm, align="right")
 
 
 def runs(numbers: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from arbiter.sheets.forms import LABEL, box, signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
-from arbiter.sheets.paper import Press
+from arbiter.sheets.paper import Pages
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
 from arbiter.words import clock_text
@@ -20,45 +20,45 @@ RESULTS = 11.5 * mm
 GAP = 1.6 * mm
 
 
-def foot_height(press: Press) -> float:
+def foot_height(canvas: Pages) -> float:
     """How much of the page the foot takes."""
-    return CONVENTIONS + SIGNATURES + notes_height(press) + RESULTS + 3 * GAP
+    return CONVENTIONS + SIGNATURES + notes_height(canvas) + RESULTS + 3 * GAP
 
 
-def notes_height(press: Press) -> float:
+def notes_height(canvas: Pages) -> float:
     """How high the box of notes is: the taller the paper the higher."""
-    return press.paper.down * 0.115
+    return canvas.paper.down * 0.115
 
 
-def foot(press: Press, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
+def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
     """Draws it at the bottom of the page; the answer is the room in its box of notes: left, bottom, width, height."""
-    paper = press.paper
+    paper = canvas.paper
     y = paper.bottom
     told = given.text(
         "32-28 move · 28x19 capture · (=) draw offered · left: time after the move · heavy line: time control"
     )
     marks = given.text("*1 remark below · struck through: taken back by the arbiter")
-    write(press, paper.left, y, f"{told} · {marks}" if filled else told, 6.5, width=paper.across)
+    write(canvas, paper.left, y, f"{told} · {marks}" if filled else told, 6.5, width=paper.across)
     y += CONVENTIONS + 3.4 * mm
     third = (paper.across - 2 * 5 * mm) / 3
     signers = (*(given.term(side.value) for side in (game.start.turn, game.start.turn.other)), given.term("arbiter"))
     for at, signer in enumerate(signers):
         label = given.text("Signature of {who}", who=signer) if at < 2 else given.text("Signature of the arbiter")
-        signature(press, paper.left + at * (third + 5 * mm), y, third, label)
+        signature(canvas, paper.left + at * (third + 5 * mm), y, third, label)
     y = paper.bottom + CONVENTIONS + SIGNATURES
-    high = notes_height(press)
-    press.setLineWidth(0.6)
-    press.rect(paper.left, y, paper.across, high)
+    high = notes_height(canvas)
+    canvas.setLineWidth(0.6)
+    canvas.rect(paper.left, y, paper.across, high)
     label = given.text("Remarks") if filled else given.text("Notes: move, what was irregular, ruling, time corrected")
-    write(press, paper.left + 1.2 * mm, y + high - LABEL - 0.8, label, LABEL, bold=True)
-    _results(press, given, game, y + high + GAP)
+    write(canvas, paper.left + 1.2 * mm, y + high - LABEL - 0.8, label, LABEL, bold=True)
+    _results(canvas, given, game, y + high + GAP)
     return paper.left + 1.2 * mm, y + 0.6 * mm, paper.across - 2.4 * mm, high - LABEL - 3
 
 
-def _results(press: Press, given: Given, game: Game, y: float) -> None:
-    paper, points = press.paper, given.state.points
+def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
+    paper, points = canvas.paper, given.state.points
     x = paper.left
-    write(press, x, y + RESULTS / 2 - 3, given.text("Result"), 9, bold=True, width=14 * mm)
+    write(canvas, x, y + RESULTS / 2 - 3, given.text("Result"), 9, bold=True, width=14 * mm)
     x += 15 * mm
     told = given.state.result_text(game)
     between = told if told in points.others else "-"
@@ -69,22 +69,22 @@ def _results(press: Press, given: Given, game: Game, y: float) -> None:
         (points.pair_text(Both(points.loss, points.win)), given.term("black")),
     )
     for text, label in results:
-        _choice(press, x, y, text, label, chosen=told == text)
+        _choice(canvas, x, y, text, label, chosen=told == text)
         x += 18 * mm
     unusual = told is not None and told not in [text for text, _ in results]
-    _choice(press, x, y, told if told and unusual else "", given.text("other"), chosen=unusual)
+    _choice(canvas, x, y, told if told and unusual else "", given.text("other"), chosen=unusual)
     x += 18 * mm
     clocks, end = 23 * mm, paper.left + paper.across
     played = str(-(-game.ply // 2)) if game.plays else ""
     narrow = 17 * mm
     right = end - 2 * (clocks + GAP) - narrow
-    box(press, x, y, right - x - GAP, RESULTS, given.text("Because"), _because(given, game), 8, bold=False)
-    box(press, right, y, narrow, RESULTS, given.text("Moves"), played)
+    box(canvas, x, y, right - x - GAP, RESULTS, given.text("Because"), _because(given, game), 8, bold=False)
+    box(canvas, right, y, narrow, RESULTS, given.text("Moves"), played)
     for at, side in enumerate((game.start.turn, game.start.turn.other)):
         start = right + narrow + GAP + at * (clocks + GAP)
         label = given.text("Clock, {side}", side=given.term(side.value))
         stands = game.result and game.plays and game.clock.control[side].periods
-        box(press, start, y, clocks, RESULTS, label, clock_text(game.clock.had[side]) if stands else "")
+        box(canvas, start, y, clocks, RESULTS, label, clock_text(game.clock.had[side]) if stands else "")
 
 
 def _because(given: Given, game: Game) -> str:
@@ -94,12 +94,12 @@ def _because(given: Given, game: Game) -> str:
     return ", ".join([given.term(game.result.because), *([given.text("corrected")] if game.result.corrected else [])])
 
 
-def _choice(press: Press, x: float, y: float, points: str, label: str, *, chosen: bool) -> None:
+def _choice(canvas: Pages, x: float, y: float, points: str, label: str, *, chosen: bool) -> None:
     wide, high = 16 * mm, RESULTS
-    press.setLineWidth(0.8)
-    press.rect(x, y, wide, high, fill=int(chosen))
+    canvas.setLineWidth(0.8)
+    canvas.rect(x, y, wide, high, fill=int(chosen))
     if chosen:
-        press.setFillGray(1)
-    write(press, x + wide / 2, y + 5 * mm, points, 12, bold=True, align="centre", width=wide - 2 * mm)
-    write(press, x + wide / 2, y + 1.5 * mm, label, 6.5, align="centre", width=wide - 2 * mm)
-    press.setFillGray(0)
+        canvas.setFillGray(1)
+    write(canvas, x + wide / 2, y + 5 * mm, points, 12, bold=True, align="centre", width=wide - 2 * mm)
+    write(canvas, x + wide / 2, y + 1.5 * mm, label, 6.5, align="centre", width=wide - 2 * mm)
+    canvas.setFillGray(0)

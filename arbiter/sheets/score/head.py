@@ -9,23 +9,23 @@ from arbiter.rules.position import fen_text, start
 from arbiter.sheets.forms import LABEL, box, disc
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import lines, paragraph, write
-from arbiter.sheets.paper import Press
+from arbiter.sheets.paper import Pages
 from arbiter.sheets.round.pairings import opening_text
 from arbiter.tournament.game import Game
 
 GAP = 1.6 * mm
 
 
-def head(press: Press, given: Given, game: Game, *, first: bool) -> float:
+def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
     """Draws it at the top of the page; the answer is where it ends."""
-    paper = press.paper
+    paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
-    wide = write(press, paper.left, y, title, 16, bold=True)
+    wide = write(canvas, paper.left, y, title, 16, bold=True)
     kind = given.term(given.state.variant.key)
-    wide += write(press, paper.left + wide + 3 * mm, y, kind, 9) + 3 * mm
+    wide += write(canvas, paper.left + wide + 3 * mm, y, kind, 9) + 3 * mm
     write(
-        press,
+        canvas,
         paper.left + paper.across,
         y,
         given.state.name,
@@ -34,12 +34,12 @@ def head(press: Press, given: Given, game: Game, *, first: bool) -> float:
         width=paper.across - wide - 8 * mm,
         align="right",
     )
-    y = _boxes(press, given, game, y - 2.5 * mm)
-    y = _players(press, given, game, y)
-    return _rules(press, given, game, y)
+    y = _boxes(canvas, given, game, y - 2.5 * mm)
+    y = _players(canvas, given, game, y)
+    return _rules(canvas, given, game, y)
 
 
-def _boxes(press: Press, given: Given, game: Game, top: float) -> float:
+def _boxes(canvas: Pages, given: Given, game: Game, top: float) -> float:
     high = 9 * mm
     started = given.time(game.started) if game.started else ""
     ended = given.time(game.result.at) if game.result and game.started else ""
@@ -51,34 +51,34 @@ def _boxes(press: Press, given: Given, game: Game, top: float) -> float:
         (given.text("Started"), started, 16 * mm),
         (given.text("Ended"), ended, 16 * mm),
     )
-    x = press.paper.left
+    x = canvas.paper.left
     for label, value, wide in boxes:
-        box(press, x, top - high, wide, high, label, value)
+        box(canvas, x, top - high, wide, high, label, value)
         x += wide + GAP
-    wide = press.paper.left + press.paper.across - x
-    box(press, x, top - high, wide, high, given.text("Time control"))
+    wide = canvas.paper.left + canvas.paper.across - x
+    box(canvas, x, top - high, wide, high, given.text("Time control"))
     control = words.controls_words(game.clock.control, given.language)
-    lines(press, x + 1.2 * mm, top - LABEL - 1.5, wide - 2.4 * mm, high - LABEL - 2, control, 9.5)
+    lines(canvas, x + 1.2 * mm, top - LABEL - 1.5, wide - 2.4 * mm, high - LABEL - 2, control, 9.5)
     return top - high - GAP
 
 
-def _players(press: Press, given: Given, game: Game, top: float) -> float:
+def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
     high = 12.5 * mm
-    wide = (press.paper.across - GAP) / 2
-    x = press.paper.left
+    wide = (canvas.paper.across - GAP) / 2
+    x = canvas.paper.left
     for side in (game.start.turn, game.start.turn.other):
         entry = game.entries[side]
-        box(press, x, top - high, wide, high, "")
-        disc(press, x + 4 * mm, top - high / 2, 2.4 * mm, side)
+        box(canvas, x, top - high, wide, high, "")
+        disc(canvas, x + 4 * mm, top - high / 2, 2.4 * mm, side)
         left, room = x + 8.5 * mm, wide - 9.5 * mm
-        write(press, left, top - LABEL - 0.8, given.term(side.value), LABEL)
-        write(press, left, top - high + 5 * mm, given.name(entry), 11, bold=True, width=room)
-        write(press, left, top - high + 1.5 * mm, given.about(entry), 7.5, width=room)
+        write(canvas, left, top - LABEL - 0.8, given.term(side.value), LABEL)
+        write(canvas, left, top - high + 5 * mm, given.name(entry), 11, bold=True, width=room)
+        write(canvas, left, top - high + 1.5 * mm, given.about(entry), 7.5, width=room)
         x += wide + GAP
     return top - high - GAP
 
 
-def _rules(press: Press, given: Given, game: Game, top: float) -> float:
+def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
     """What the referee of this tournament does about irregular moves and flags, in words; and the opening drawn."""
     regulations = given.state.regulations
     if regulations is None:
@@ -93,8 +93,8 @@ def _rules(press: Press, given: Given, game: Game, top: float) -> float:
         if game.start != start(given.state.variant):
             told.append(given.text("Set up: {fen}.", fen=fen_text(game.start, given.state.variant)))
     said = paragraph(" ".join(told), 7)
-    _, high = said.wrapOn(press, press.paper.across, 20 * mm)
-    said.drawOn(press, press.paper.left, top - high)
+    _, high = said.wrapOn(canvas, canvas.paper.across, 20 * mm)
+    said.drawOn(canvas, canvas.paper.left, top - high)
     return top - high - GAP
 
 

@@ -19,7 +19,7 @@ ON_A_PAGE = BLOCK * BLOCKS
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MoveCell:
     """A move of one side: what stands, what was struck before, the remarks about it, whether a draw was offered."""
 
     move: str = ""
@@ -30,10 +30,10 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MoveTable:
     """The cells by move number and side, the remarks in order (number 1 is the first), and the last move number."""
 
-    cells: dict[tuple[int, Side], Cell]
+    cells: dict[tuple[int, Side], MoveCell]
     remarks: tuple[Incident, ...]
     moves: int
 
@@ -43,7 +43,7 @@ class Record:
         return max(1, -(-self.moves // ON_A_PAGE))
 
 
-def record(given: Given, game: Game) -> Record:
+def record(given: Given, game: Game) -> MoveTable:
     """What the score sheet of that game holds at this moment."""
     struck: dict[tuple[int, Side], list[str]] = defaultdict(list)
     marks: dict[tuple[int, Side], list[int]] = defaultdict(list)
@@ -56,7 +56,7 @@ def record(given: Given, game: Game) -> Record:
     played = {place(game, play.ply): play for play in game.plays}
     offered = {_offered_at(game, note.ply, note.side) for note in game.notes if note.what == "offer" and note.side}
     cells = {
-        at: Cell(
+        at: MoveCell(
             played[at].move if at in played else "",
             clock_text(played[at].left) if at in played and game.clock.control[at[1]].periods else "",
             tuple(struck.get(at, ())),
@@ -65,7 +65,7 @@ def record(given: Given, game: Game) -> Record:
         )
         for at in {*played, *struck, *marks, *offered}
     }
-    return Record(cells, remarks, max((number for number, _ in cells), default=0))
+    return MoveTable(cells, remarks, max((number for number, _ in cells), default=0))
 
 
 def place(game: Game, ply: int) -> tuple[int, Side]:

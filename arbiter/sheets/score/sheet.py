@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, Frame
 
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph, write
-from arbiter.sheets.paper import Press, paper_of
+from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sheets.referee.incidents import Incident, move_number
 from arbiter.sheets.score.cells import grid
 from arbiter.sheets.score.foot import foot, foot_height
@@ -25,13 +25,13 @@ def draw(given: Given, to: BinaryIO) -> None:
     """The sheet of one board, or of all boards of the round, each beginning a page."""
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
-    press = Press(to, given, given.text("Score sheet"), paper_of(given))
+    canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
     for game in games:
-        _sheet(press, given, game)
-    press.save()
+        _sheet(canvas, given, game)
+    canvas.save()
 
 
-def _sheet(press: Press, given: Given, game: Game) -> None:
+def _sheet(canvas: Pages, given: Given, game: Game) -> None:
     """One game, on as many pages as its moves and remarks need."""
     written = record(given, game)
     filled = bool(written.cells or game.result)
@@ -40,21 +40,19 @@ def _sheet(press: Press, given: Given, game: Game) -> None:
         for number, remark in enumerate(written.remarks, start=1)
     ]
     for page in range(written.pages):
-        top = head(press, given, game, first=not page)
-        grid(press, given, game, written, page, top, press.paper.bottom + foot_height(press))
-        x, y, wide, high = foot(press, given, game, filled=filled)
+        top = head(canvas, given, game, first=not page)
+        grid(canvas, given, game, written, page, top, canvas.paper.bottom + foot_height(canvas))
+        x, y, wide, high = foot(canvas, given, game, filled=filled)
         if not filled:
-            _ruled(press, x, y, wide, high)
+            _ruled(canvas, x, y, wide, high)
         else:
-            _fill(press, given, remarks, x, y, wide, high)
-        press.showPage()
+            _fill(canvas, given, remarks, x, y, wide, high)
+        canvas.showPage()
     while remarks:
-        top = head(press, given, game, first=False)
-        write(press, press.paper.left, top - 4 * mm, given.text("Remarks, continued"), 9, bold=True)
-        _flow(
-            press, remarks, press.paper.left, press.paper.bottom, press.paper.across, top - 6 * mm - press.paper.bottom
-        )
-        press.showPage()
+        top, paper = head(canvas, given, game, first=False), canvas.paper
+        write(canvas, paper.left, top - 4 * mm, given.text("Remarks, continued"), 9, bold=True)
+        _flow(canvas, remarks, paper.left, paper.bottom, paper.across, top - 6 * mm - paper.bottom)
+        canvas.showPage()
 
 
 def _remark(given: Given, number: int, remark: Incident) -> str:
@@ -65,25 +63,25 @@ def _remark(given: Given, number: int, remark: Incident) -> str:
     return f"*{number}  {move}{side}{given.time(remark.at)}. {remark.text}{signed}"
 
 
-def _fill(press: Press, given: Given, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
+def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
     """Remarks in their box, with a word where they go on; and which line of the journal the sheet was made from."""
     line = given.text("From journal line {line}, hash {hash}", line=given.state.version, hash=given.head[:16] or "-")
-    write(press, x + wide, y + high + 0.5, line, 6.2, align="right")
-    needed = sum(remark.wrapOn(press, wide, high)[1] + 1 for remark in remarks)
+    write(canvas, x + wide, y + high + 0.5, line, 6.2, align="right")
+    needed = sum(remark.wrapOn(canvas, wide, high)[1] + 1 for remark in remarks)
     if needed > high:
-        write(press, x + wide, y + 1.5, given.text("continued on the next page"), 6.2, bold=True, align="right")
+        write(canvas, x + wide, y + 1.5, given.text("continued on the next page"), 6.2, bold=True, align="right")
         y, high = y + 3 * mm, high - 3 * mm
-    _flow(press, remarks, x, y, wide, high)
+    _flow(canvas, remarks, x, y, wide, high)
 
 
-def _flow(press: Press, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
+def _flow(canvas: Pages, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
     """As many remarks as there is room for; they are taken off the list."""
-    Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, press)
+    Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, canvas)
 
 
-def _ruled(press: Press, x: float, y: float, wide: float, high: float) -> None:
+def _ruled(canvas: Pages, x: float, y: float, wide: float, high: float) -> None:
     """Lines to write on."""
     lines = int(high // (7 * mm))
-    press.setLineWidth(0.3)
+    canvas.setLineWidth(0.3)
     for line in range(1, lines + 1):
-        press.line(x, y + high - line * high / (lines + 0.35), x + wide, y + high - line * high / (lines + 0.35))
+        canvas.line(x, y + high - line * high / (lines + 0.35), x + wide, y + high - line * high / (lines + 0.35))

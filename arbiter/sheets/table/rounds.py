@@ -6,8 +6,8 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.pairing.table import grid
-from arbiter.pairing.table.grid import cell_text, together
+from arbiter.pairing.table import cells
+from arbiter.pairing.table.cells import cell_text, together
 from arbiter.pairing.table.working import value_text
 from arbiter.rulings.rounds.placing import placing
 from arbiter.rulings.rounds.placing import table_of as table_until
@@ -26,7 +26,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
     title = given.text("Crosstable")
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)
-    lines = {line.entry: line.cells for line in grid.by_rounds(crosstable, [row.entry for row in order])}
+    lines = {line.entry: line.cells for line in cells.by_rounds(crosstable, [row.entry for row in order])}
     rounds = range(1, crosstable.last + 1)
     paper = paper_of(given)
     if len(rounds) + len(given.state.tiebreaks) > UPRIGHT + 2:

@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.rulings.entries import known as known_key
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
-from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, Whole, changed_by
+from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound, UndoRound
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.shapes.reasons import reason_shape
@@ -66,7 +66,7 @@ def deed_wanted(fields: Fields) -> Deed:
         return Join(fields.whole("white"), fields.whole("black"))
     if kind == "bye":
         return Free(fields.whole("entry"), bye_kind(fields.word("bye", "zero")))
-    return Whole(fields.pairs("pairs"))
+    return WholeRound(fields.pairs("pairs"))
 
 
 def bye_kind(key: str) -> ByeKind:

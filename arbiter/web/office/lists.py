@@ -13,7 +13,7 @@ from arbiter.exchange.lists.columns import NAMES
 from arbiter.exchange.ratings.brought import Rated, read_ratings
 from arbiter.hall.imports import Look, brought, columns_chosen, heading_chosen, look, remember
 from arbiter.hall.view import hall, see, sentence
-from arbiter.pairing.system import Value
+from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.terms import ChangeTerms
@@ -113,7 +113,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
 def choose_system(t: str) -> ResponseReturnValue:
     """By which formula the games make new ratings, and how many games the old ones rest on."""
     form = request.form
-    settings: dict[str, Value] = {"ratings": form.get("ratings", "")}
+    settings: dict[str, SettingValue] = {"ratings": form.get("ratings", "")}
     try:
         games = typed.number(form, "rated_games")
         if games is not None:

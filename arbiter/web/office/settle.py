@@ -12,7 +12,7 @@ from arbiter import words
 from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot
 from arbiter.hall.view import hall, see, sentence
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
-from arbiter.pairing.system import Setting, Value
+from arbiter.pairing.system import Option, SettingValue
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
@@ -175,7 +175,7 @@ def change_terms(t: str) -> ResponseReturnValue:
     return see(url_for("office.settle.terms", t=t))
 
 
-def _setting(form: typed.Form, key: str, row: Setting) -> Value:
+def _setting(form: typed.Form, key: str, row: Option) -> SettingValue:
     """The value of one setting as the form has it."""
     if row.choices:
         return form.get(f"setting-{key}", str(row.default))

@@ -18,20 +18,20 @@ from arbiter.pairing.table.working import Working
 from arbiter.refused import Refused
 
 AS_IT_IS = Modifiers()
-Count: TypeAlias = Callable[[Ledger, int, Modifiers], Working]
-Among: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int, Working]]
+CountOne: TypeAlias = Callable[[Ledger, int, Modifiers], Working]
+CountAmong: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int, Working]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class TieBreak:
     """A way of counting: of one entry (`count`) or of all who are equal so far (`among`).
 
     `takes`: the letters that may stand behind its code, and `cut` what it cuts without one; `ratings`, `numbers`,
     `boards`: what it asks of the crosstable.
     """
 
-    count: Count | None = None
-    among: Among | None = None
+    count: CountOne | None = None
+    among: CountAmong | None = None
     takes: str = ""
     preset: Modifiers = AS_IT_IS
     article: str = ""
@@ -39,62 +39,62 @@ class Kind:
     teams: bool = False
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, TieBreak] = {
     # draughts; sort criteria of Draughts Arbiter Pro (FMJD), bye = 0
-    "wins": Kind(count=games.games_won),
-    "solkoff": Kind(count=opponents.solkoff),
-    "solkoff-median": Kind(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
-    "solkoff-truncated": Kind(count=opponents.solkoff, preset=Modifiers(low=1)),
-    "solkoff-full-truncated": Kind(count=opponents.truncated),
-    "solkoff-plus": Kind(count=opponents.solkoff_plus),
-    "sonneborn-berger": Kind(count=opponents.won_from),
-    "direct-encounter": Kind(among=encounter.points_among),
-    "koya": Kind(count=opponents.koya),
-    "progressive": Kind(count=games.progressive),
-    "plus-draws": Kind(count=games.plus_draws),
-    "average-rating": Kind(count=performance.average, preset=Modifiers(rated_only=True), ratings=True),
-    "performance": Kind(count=performance.linear, preset=Modifiers(rated_only=True), ratings=True),
-    "lots": Kind(count=games.lot),
-    "board-points": Kind(count=boards.board_points, teams=True),
+    "wins": TieBreak(count=games.games_won),
+    "solkoff": TieBreak(count=opponents.solkoff),
+    "solkoff-median": TieBreak(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
+    "solkoff-truncated": TieBreak(count=opponents.solkoff, preset=Modifiers(low=1)),
+    "solkoff-full-truncated": TieBreak(count=opponents.truncated),
+    "solkoff-plus": TieBreak(count=opponents.solkoff_plus),
+    "sonneborn-berger": TieBreak(count=opponents.won_from),
+    "direct-encounter": TieBreak(among=encounter.points_among),
+    "koya": TieBreak(count=opponents.koya),
+    "progressive": TieBreak(count=games.progressive),
+    "plus-draws": TieBreak(count=games.plus_draws),
+    "average-rating": TieBreak(count=performance.average, preset=Modifiers(rated_only=True), ratings=True),
+    "performance": TieBreak(count=performance.linear, preset=Modifiers(rated_only=True), ratings=True),
+    "lots": TieBreak(count=games.lot),
+    "board-points": TieBreak(count=boards.board_points, teams=True),
     # FIDE C.07
-    "PTS": Kind(count=games.points, article="5"),
-    "DE": Kind(among=encounter.encounter, takes="P", article="6"),
-    "WIN": Kind(count=games.rounds(games.won), article="7.1"),
-    "WON": Kind(count=games.rounds(games.won_at_the_board), article="7.2"),
-    "BPG": Kind(count=games.rounds(games.black), article="7.3"),
-    "BWG": Kind(count=games.rounds(games.won_with_black), article="7.4"),
-    "PS": Kind(count=games.progressive, takes="C", article="7.5"),
-    "REP": Kind(count=games.rounds(games.elected), article="7.6"),
-    "GE": Kind(count=games.rounds(games.elected), article="7.6"),  # its name in 2024
-    "STD": Kind(count=games.standard, article="7.9"),
-    "VUR": Kind(count=games.rounds(games.given_up), article="16.2"),
-    "NUM": Kind(count=games.rounds(games.played)),
-    "TPN": Kind(count=games.number, takes="R", article="7.10"),
-    "RND": Kind(count=games.lot),
-    "BH": Kind(count=opponents.buchholz, takes="CMPF", article="8.1"),
-    "AOB": Kind(count=opponents.average_buchholz, takes="CMPF", article="8.2"),
-    "FB": Kind(count=opponents.buchholz, takes="CMP", preset=Modifiers(fore=True), article="8.3"),
-    "SB": Kind(count=opponents.sonneborn_berger, takes="CMPF", article="9.1"),
-    "KS": Kind(count=opponents.koya, takes="L", article="9.2"),
-    "ABH": Kind(count=opponents.adjusted_score, article="16.3"),
-    "AFB": Kind(count=opponents.adjusted_score, preset=Modifiers(fore=True), article="16.3"),
-    "RTNG": Kind(count=performance.rating, takes="RU", ratings=True, article="10"),
-    "ARO": Kind(count=performance.average, takes="CMU", ratings=True, article="10.1"),
-    "TPR": Kind(count=performance.performance, takes="CMU", ratings=True, article="10.2"),
-    "PTP": Kind(count=performance.perfect, takes="CMU", ratings=True, article="10.3"),
-    "APRO": Kind(count=performance.mean_of(performance.performance), takes="U", ratings=True, article="10.4"),
-    "APPO": Kind(count=performance.mean_of(performance.perfect), takes="U", ratings=True, article="10.5"),
+    "PTS": TieBreak(count=games.points, article="5"),
+    "DE": TieBreak(among=encounter.encounter, takes="P", article="6"),
+    "WIN": TieBreak(count=games.rounds(games.won), article="7.1"),
+    "WON": TieBreak(count=games.rounds(games.won_at_the_board), article="7.2"),
+    "BPG": TieBreak(count=games.rounds(games.black), article="7.3"),
+    "BWG": TieBreak(count=games.rounds(games.won_with_black), article="7.4"),
+    "PS": TieBreak(count=games.progressive, takes="C", article="7.5"),
+    "REP": TieBreak(count=games.rounds(games.elected), article="7.6"),
+    "GE": TieBreak(count=games.rounds(games.elected), article="7.6"),  # its name in 2024
+    "STD": TieBreak(count=games.standard, article="7.9"),
+    "VUR": TieBreak(count=games.rounds(games.given_up), article="16.2"),
+    "NUM": TieBreak(count=games.rounds(games.played)),
+    "TPN": TieBreak(count=games.number, takes="R", article="7.10"),
+    "RND": TieBreak(count=games.lot),
+    "BH": TieBreak(count=opponents.buchholz, takes="CMPF", article="8.1"),
+    "AOB": TieBreak(count=opponents.average_buchholz, takes="CMPF", article="8.2"),
+    "FB": TieBreak(count=opponents.buchholz, takes="CMP", preset=Modifiers(fore=True), article="8.3"),
+    "SB": TieBreak(count=opponents.sonneborn_berger, takes="CMPF", article="9.1"),
+    "KS": TieBreak(count=opponents.koya, takes="L", article="9.2"),
+    "ABH": TieBreak(count=opponents.adjusted_score, article="16.3"),
+    "AFB": TieBreak(count=opponents.adjusted_score, preset=Modifiers(fore=True), article="16.3"),
+    "RTNG": TieBreak(count=performance.rating, takes="RU", ratings=True, article="10"),
+    "ARO": TieBreak(count=performance.average, takes="CMU", ratings=True, article="10.1"),
+    "TPR": TieBreak(count=performance.performance, takes="CMU", ratings=True, article="10.2"),
+    "PTP": TieBreak(count=performance.perfect, takes="CMU", ratings=True, article="10.3"),
+    "APRO": TieBreak(count=performance.mean_of(performance.performance), takes="U", ratings=True, article="10.4"),
+    "APPO": TieBreak(count=performance.mean_of(performance.perfect), takes="U", ratings=True, article="10.5"),
     # teams
-    "MPTS": Kind(count=games.points, teams=True, article="12.1"),
-    "GPTS": Kind(count=boards.board_points, teams=True, article="12.1"),
-    "MPVGP": Kind(count=boards.board_points, teams=True, article="12.2"),
-    "EMMSB": Kind(count=boards.extended("match", "match"), takes="C", teams=True, article="12.3"),
-    "EMGSB": Kind(count=boards.extended("match", "board"), takes="C", teams=True, article="12.3"),
-    "EGMSB": Kind(count=boards.extended("board", "match"), takes="C", teams=True, article="12.3"),
-    "EGGSB": Kind(count=boards.extended("board", "board"), takes="C", teams=True, article="12.3"),
-    "BC": Kind(count=boards.board_count, teams=True, article="13.1"),
-    "TBR": Kind(count=boards.top_boards, teams=True, article="13.2"),
-    "BBE": Kind(count=boards.without_the_last_board, teams=True, article="13.2"),
+    "MPTS": TieBreak(count=games.points, teams=True, article="12.1"),
+    "GPTS": TieBreak(count=boards.board_points, teams=True, article="12.1"),
+    "MPVGP": TieBreak(count=boards.board_points, teams=True, article="12.2"),
+    "EMMSB": TieBreak(count=boards.extended("match", "match"), takes="C", teams=True, article="12.3"),
+    "EMGSB": TieBreak(count=boards.extended("match", "board"), takes="C", teams=True, article="12.3"),
+    "EGMSB": TieBreak(count=boards.extended("board", "match"), takes="C", teams=True, article="12.3"),
+    "EGGSB": TieBreak(count=boards.extended("board", "board"), takes="C", teams=True, article="12.3"),
+    "BC": TieBreak(count=boards.board_count, teams=True, article="13.1"),
+    "TBR": TieBreak(count=boards.top_boards, teams=True, article="13.2"),
+    "BBE": TieBreak(count=boards.without_the_last_board, teams=True, article="13.2"),
 }
 """Every way of counting by the name of its code."""
 
@@ -110,7 +110,7 @@ class Tiebreak:
     """A way of counting with its modifiers."""
 
     code: str
-    kind: Kind
+    kind: TieBreak
     modifiers: Modifiers
 
     def workings(self, ledger: Ledger, equals: Sequence[int]) -> Mapping[int, Working]:

@@ -8,8 +8,8 @@ from itertools import accumulate
 
 from arbiter.pairing.standings.tiebreaks.cuts import cut
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
-from arbiter.pairing.table.ledger import Ledger, Row
-from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.ledger import Ledger, LedgerRow
+from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, total, whole
 
 
@@ -58,11 +58,11 @@ def extended(theirs: str, own: str) -> Callable[[Ledger, int, Modifiers], Workin
     return count
 
 
-def _scheme(ledger: Ledger) -> Points:
+def _scheme(ledger: Ledger) -> PointScheme:
     return ledger.table.boards or ledger.table.points
 
 
-def _boards(ledger: Ledger, entry: int, row: Row) -> Fraction:
+def _boards(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
     points = sum(board[game.side(entry)] for game in row.games for board in game.boards)
     return _scheme(ledger).value(points)
 

@@ -18,7 +18,7 @@ from arbiter.pairing.table.working import Part, Working, total, whole
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class Mutual:
     """What an entry has from the others, and what it could have had."""
 
     entry: int
@@ -69,12 +69,12 @@ def _ranks(ledger: Ledger, equals: tuple[int, ...], modifiers: Modifiers, best: 
     return ranks
 
 
-def _by_points(among: list[Among]) -> list[tuple[int, ...]]:
+def _by_points(among: list[Mutual]) -> list[tuple[int, ...]]:
     scores = sorted({one.scored for one in among}, reverse=True)
     return [tuple(one.entry for one in among if one.scored == score) for score in scores]
 
 
-def _unpassed(among: list[Among]) -> list[tuple[int, ...]]:
+def _unpassed(among: list[Mutual]) -> list[tuple[int, ...]]:
     """First whoever has more than any of those behind could have had; who cannot be parted so stays together."""
     order = sorted(among, key=lambda one: (-one.scored, -one.most))
     behind = [Fraction(0), *accumulate((one.most for one in reversed(order)), max)][::-1]
@@ -84,7 +84,7 @@ def _unpassed(among: list[Among]) -> list[tuple[int, ...]]:
     return [*((one.entry,) for one in order[:alone]), tuple(one.entry for one in order[alone:])]
 
 
-def _among(ledger: Ledger, entry: int, equals: frozenset[int], modifiers: Modifiers) -> Among:
+def _among(ledger: Ledger, entry: int, equals: frozenset[int], modifiers: Modifiers) -> Mutual:
     rows = [
         row
         for row in ledger.met(entry)
@@ -94,8 +94,8 @@ def _among(ledger: Ledger, entry: int, equals: frozenset[int], modifiers: Modifi
     # several matches of two count as one, with their mean (6.1.2)
     parts = tuple(Part(row.round, row.opponent, whole(row.points / times[row.opponent]), row.how) for row in rows)
     scored = Fraction(total(parts))
-    return Among(entry, parts, scored, scored + ledger.win * (len(equals) - 1 - len(times)))
+    return Mutual(entry, parts, scored, scored + ledger.win * (len(equals) - 1 - len(times)))
 
 
-def _opponents(one: Among) -> set[int | None]:
+def _opponents(one: Mutual) -> set[int | None]:
     return {part.opponent for part in one.parts}

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.pairing.table.ledger import Ledger, Row
+from arbiter.pairing.table.ledger import Ledger, LedgerRow
 from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.table.working import Part, Working, total, whole
 from arbiter.sides import Side
@@ -70,7 +70,7 @@ def lot(ledger: Ledger, entry: int, _: Modifiers) -> Working:
     return Working(found, order=(0, 0) if found is None else (1, -found))
 
 
-def rounds(test: Callable[[Ledger, int, Row], bool]) -> Callable[[Ledger, int, Modifiers], Working]:
+def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, int, Modifiers], Working]:
     """How many rounds of the entry are of a kind."""
 
     def count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
@@ -82,46 +82,46 @@ def rounds(test: Callable[[Ledger, int, Row], bool]) -> Callable[[Ledger, int, M
     return count
 
 
-def won(ledger: Ledger, entry: int, row: Row) -> bool:
+def won(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """As much as a win, with or without playing (7.1)."""
     return not row.open and _standard(ledger, entry, row) == 1
 
 
-def won_at_the_board(ledger: Ledger, entry: int, row: Row) -> bool:
+def won_at_the_board(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """7.2."""
     return row.played and won(ledger, entry, row)
 
 
-def black(ledger: Ledger, entry: int, row: Row) -> bool:
+def black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """Played with Black (7.3): the first game, where there are several."""
     del ledger
     return row.played and not row.open and row.games[0].side(entry) is Side.BLACK
 
 
-def won_with_black(ledger: Ledger, entry: int, row: Row) -> bool:
+def won_with_black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """7.4."""
     return black(ledger, entry, row) and won(ledger, entry, row)
 
 
-def elected(ledger: Ledger, entry: int, row: Row) -> bool:
+def elected(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """Rounds that the entry was ready to play, an allocated bye and a forfeit win among them (7.6)."""
     del ledger, entry
     return not row.voluntary
 
 
-def given_up(ledger: Ledger, entry: int, row: Row) -> bool:
+def given_up(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """Voluntarily unplayed rounds (16.2)."""
     del ledger, entry
     return row.voluntary
 
 
-def played(ledger: Ledger, entry: int, row: Row) -> bool:
+def played(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     """Rounds with a game that was played."""
     del ledger, entry
     return row.played and not row.open
 
 
-def _standard(ledger: Ledger, entry: int, row: Row) -> Fraction:
+def _standard(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
     """1, ½ or 0: of games by comparing both sides, of a bye by what it gave."""
     scheme = ledger.table.points
     if row.games:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from arbiter.pairing.standings.tiebreaks.cuts import cut
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
-from arbiter.pairing.table.ledger import Ledger, Row
+from arbiter.pairing.table.ledger import Ledger, LedgerRow
 from arbiter.pairing.table.working import Part, Working, rounded, total, whole
 
 
@@ -106,11 +106,11 @@ def _solkoff(ledger: Ledger, entry: int) -> list[Part]:
     ]
 
 
-def _score(ledger: Ledger, row: Row) -> int | Fraction:
+def _score(ledger: Ledger, row: LedgerRow) -> int | Fraction:
     return whole(ledger.score(row.opponent))
 
 
-def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[Row, Fraction, str]]:
+def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, Fraction, str]]:
     """Each round with the score that its opponent counts with, and why it is that one."""
     scores = ledger.fore if modifiers.fore else ledger.adjusted
     for row in ledger.rows(entry):

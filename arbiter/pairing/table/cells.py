@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
-from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.points import PointScheme
 from arbiter.sides import Side
 
 
@@ -34,18 +34,18 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class CrosstableRow:
     """One row: cells by column, several where two have met more than once or played several games a round."""
 
     entry: int
     cells: tuple[tuple[Cell, ...], ...]
 
 
-def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[Line, ...]:
+def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, ...]:
     """A column for each entry in the same order as the rows; nothing on the diagonal."""
     place = {entry: at for at, entry in enumerate(order, start=1)}
     return tuple(
-        Line(
+        CrosstableRow(
             entry=entry,
             cells=tuple(
                 tuple(_met(table, met, entry, place) for met in _sorted(table.between(entry, other)))
@@ -58,7 +58,7 @@ def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[Line, ...]:
     )
 
 
-def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[Line, ...]:
+def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, ...]:
     """A column for each round that has been paired."""
     place = {entry: at for at, entry in enumerate(order, start=1)}
     lines = []
@@ -68,7 +68,7 @@ def by_rounds(table: Crosstable, order: Sequence[int]) -> tuple[Line, ...]:
             cells[met.round - 1].append(_met(table, met, entry, place))
         for bye in table.byes_of(entry):
             cells[bye.round - 1].append(Cell(round=bye.round, score=bye.points_of(table.points), bye=bye.kind))
-        lines.append(Line(entry=entry, cells=tuple(map(tuple, cells))))
+        lines.append(CrosstableRow(entry=entry, cells=tuple(map(tuple, cells))))
     return tuple(lines)
 
 
@@ -81,7 +81,7 @@ def together(cells: Sequence[Cell]) -> Cell | None:
     return replace(cells[0], score=score, played=any(cell.played for cell in cells))
 
 
-def cell_text(points: Points, cell: Cell | None) -> str:
+def cell_text(points: PointScheme, cell: Cell | None) -> str:
     """A cell of a table by rounds: place of the opponent, colour, what it brought: "11w2", "3b1+"; a bye "(2)"."""
     if cell is None:
         return "-"

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from arbiter.pairing.formats.teams import Match, boards, line_up, score, team_table
 from arbiter.pairing.formats.teams import Team as Side10
+from arbiter.pairing.formats.teams import TeamMatch, boards, line_up, score, team_table
 from arbiter.pairing.standings import standings
 from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.cells import by_opponents, by_rounds, cell_text, together
 from arbiter.pairing.table.crosstable import Bye, Crosstable
-from arbiter.pairing.table.grid import by_opponents, by_rounds, cell_text, together
-from arbiter.pairing.table.points import Points
+from arbiter.pairing.table.points import PointScheme
 from arbiter.refused import Refused
 from arbiter.sides import Both, Side
 from tests.pairing.hall_tables import WON, in_rounds, round_robins, table
@@ -77,10 +77,10 @@ def test_what_stands_in_a_row_is_what_the_entry_has(played: Crosstable) -> None:
 # teams
 
 
-def match(number: int, home: int, guest: int, *results: str, round: int = 1) -> Match:
+def match(number: int, home: int, guest: int, *results: str, round: int = 1) -> TeamMatch:
     """A match with results such as "2-0" from board 1 on, the home team's points first."""
     both = tuple(None if told == "*" else Both(*map(int, told.split("-"))) for told in results)
-    return Match(round=round, number=number, home=home, guest=guest, results=both)
+    return TeamMatch(round=round, number=number, home=home, guest=guest, results=both)
 
 
 TEAMS = team_table(
@@ -90,8 +90,8 @@ TEAMS = team_table(
         match(1, 2, 3, "2-0", "2-0", "1-1", "2-0", round=2),  # 7-1
         match(1, 3, 1, "1-1", "1-1", "1-1", "1-1", round=3),  # 4-4
     ),
-    Points(2, 1, 0),
-    Points(2, 1, 0),
+    PointScheme(2, 1, 0),
+    PointScheme(2, 1, 0),
     everybody=True,
 )
 
@@ -117,7 +117,7 @@ def test_the_crosstable_of_teams_has_both_scores() -> None:
 
 def test_a_match_has_no_outcome_before_its_last_board() -> None:
     running = match(1, 1, 2, "2-0", "2-0", "*")
-    of_two = team_table((1, 2), (running,), Points(2, 1, 0), Points(2, 1, 0))
+    of_two = team_table((1, 2), (running,), PointScheme(2, 1, 0), PointScheme(2, 1, 0))
 
     assert score(running) == Both(4, 0)
     assert [of_two.score(team) for team in (1, 2)] == [0, 0]
