@@ -167,7 +167,7 @@ def test_a_machine_that_slept_charges_nobody_and_its_boards_stand(tmp_path: Path
 
 
 def test_the_first_request_after_a_sleep_finds_the_boards_standing(tmp_path: Path) -> None:
-    """Somebody moves before the next heartbeat: his move counts, and neither of them pays."""
+    """Somebody moves before the next heartbeat: their move counts, and neither of them pays."""
     machine = Machine()
     with office(tmp_path, machine) as (desks, desk):
         machine.wait(SECOND)

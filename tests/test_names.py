@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,3 +46,30 @@ def test_a_name_given_twice_is_seen() -> None:
     files = {"a.py": "class Line: ...", "b.py": "Line: TypeAlias = tuple[int, ...]", "c.py": "Line = dict[str, int]"}
 
     assert twice(files) == {"Line": ["a.py", "b.py", "c.py"]}
+
+
+PEOPLE = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
+
+
+def readable() -> Iterator[Path]:
+    """What is written in English for people: the code with its pages and scripts, and the documents."""
+    for folder, kinds in (("arbiter", ("py", "js", "css")), ("templates", ("*",)), ("docs", ("md",)), (".", ("md",))):
+        for kind in kinds:
+            yield from (HOUSE / folder).glob(f"*.{kind}" if folder == "." else f"**/*.{kind}")
+
+
+def test_people_are_they() -> None:
+    lines = [
+        f"{file.relative_to(HOUSE)}: {line.strip()}"
+        for file in readable()
+        for line in file.read_text("utf-8").splitlines()
+        if PEOPLE.search(line)
+    ]
+
+    assert lines == []
+
+
+def test_a_he_is_seen_wherever_it_stands() -> None:
+    assert [*map(bool, map(PEOPLE.search, ("He signs", "of his (L14)", "the hero", "this", "there")))] == [
+        True, True, False, False, False,
+    ]  # fmt: skip

@@ -87,7 +87,7 @@ BREAK: Span = 5 * MINUTE
 PATIENCE: Span = 100 * MINUTE
 """How long a flag waits for somebody to sign it: three minutes of the world and more; then the demonstration does."""
 PUT_RIGHT: Span = 24 * MINUTE
-"""How long the player at the scene looks at what he owes: 48 seconds of the world."""
+"""How long the player at the scene looks at what they owe: 48 seconds of the world."""
 THINKS_IT_OVER: Span = 10 * MINUTE
 """From the ruling to the appeal: twenty seconds of the world."""
 GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent heard it too."
@@ -201,7 +201,7 @@ class Demonstration:
         self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
-        """The past ends where the slow player begins to think about the move that he will not make."""
+        """The past ends where the slow player begins to think about the move that they will not make."""
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 
@@ -252,7 +252,7 @@ class Demonstration:
         return appeal is not None
 
     def _appeal(self, state: Tournament, now: Instant) -> bool:
-        """When the player who will lose by his flag has begun to think: a ruling, and then the appeal against it.
+        """When the player who will lose by their flag has begun to think: a ruling, and then the appeal against it.
 
         Whether anything of it was done.
         """
@@ -285,7 +285,7 @@ class Demonstration:
         self._submit(StartRound(round=len(recorded.state.rounds), by=BY))
 
     def _sleeps(self, game: Game) -> bool:
-        """The player whose flag is going to fall: he makes no move until the arbiter has ruled."""
+        """The player whose flag is going to fall: they make no move until the arbiter has ruled."""
         return self._at(game, FLAG_BOARD, FLAG_PLY) and not game.notes
 
     def _act(self, game: Game) -> None:

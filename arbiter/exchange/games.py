@@ -2,7 +2,7 @@
 
 A move that did not stand is told in a comment, and the position from which it was put right is set up again: that is
 how the standard has irregular moves. What an arbiter struck is a variation that begins with its position, behind it
-the position that he restored.
+the position that they restored.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class _Telling:
             self._set_up()
 
     def _result(self, result: Result) -> None:
-        """What the game ended by; where an arbiter adjudicated it, the position that he judged."""
+        """What the game ended by; where an arbiter adjudicated it, the position that they judged."""
         told = self._term(result.because)
         self._say(_with_grounds(told, result.reason, result.article))
         if result.because == "adjudicated":

@@ -19,7 +19,7 @@ _TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u20
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of one tournament, as the sheets name him or her; *born* is a year or an ISO date."""
+    """A player of one tournament, as the sheets name them; *born* is a year or an ISO date."""
 
     name: str
     rating: int | None = None

@@ -55,7 +55,7 @@ def plain_text(text: str, field: str, *, needed: bool = True, longest: int = LON
 
 
 def article_text(text: str | None) -> str | None:
-    """The article that an arbiter names for his ruling, None where he names none; refused if it cannot be printed."""
+    """The article that an arbiter names for a ruling, None where they name none; refused if it cannot be printed."""
     return plain_text(text or "", "article", needed=False, longest=LONGEST_ARTICLE) or None
 
 

@@ -1,4 +1,4 @@
-"""Who may sign what: nobody for his own board alone (L14), and an arbiter of a sector for its boards only."""
+"""Who may sign what: nobody alone for their own board (L14), and an arbiter of a sector for its boards only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameOfficial:
-    """The director says which entry an official plays as, and which boards are his sector."""
+    """The director says which entry an official plays as, and which boards are their sector."""
 
     official: str
     by: str
@@ -86,7 +86,7 @@ def official(state: Tournament, name: str) -> Official | None:
 
 
 def own_board(state: Tournament, by: str, round: int, board: int) -> bool:
-    """Whether the official plays at that board himself."""
+    """Whether the official is one of the players at that board."""
     bound = official(state, by)
     return bound is not None and bound.entry in tuple(state.game(round, board).entries)
 

@@ -61,7 +61,7 @@ def hall_preview_shape(after: Recorded) -> Shape:
 
 
 def trouble_shape(state: Tournament, people: People, at: Instant, most: int) -> list[Shape]:
-    """Whoever has the least time for each move still to go, the shortest first; `mover`: his own clock runs."""
+    """Whoever has the least time for each move still to go, the shortest first; `mover`: their clock runs."""
     playing = [game for game in state.games() if game.running]
     found = [(need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, at)]
     found.sort(key=lambda one: (one[0], one[1], one[2], one[3].side.value))

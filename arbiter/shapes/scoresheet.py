@@ -34,7 +34,7 @@ def columns(game: Game) -> tuple[str, str]:
 
 
 def score_rows(game: Game) -> tuple[ScoreRow, ...]:
-    """The score sheet, from move 1 on. Whoever begins has the odd plies, in the column of his own side."""
+    """The score sheet, from move 1 on. Whoever begins has the odd plies, in the column of their own side."""
     plies = {(play.ply, play.side): play for play in game.plays}
     first = game.start.turn
     last = max([game.ply, *(attempt.ply + 1 for attempt in game.attempts if attempt.ply <= game.ply)])

@@ -59,7 +59,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A call for the arbiter; `answered` is when he came."""
+    """A call for the arbiter; `answered` is when they came."""
 
     at: Instant
     side: Side | None

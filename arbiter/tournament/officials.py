@@ -10,7 +10,7 @@ from arbiter.sides import Both, Instant, Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """What binds an official here: the entry that he plays as, and the boards of his sector; none: all of them."""
+    """What binds an official here: the entry that they play as, and the boards of their sector; none: all of them."""
 
     name: str
     entry: int | None

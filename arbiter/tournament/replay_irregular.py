@@ -58,7 +58,7 @@ def after_irregular(state: Tournament, event: e.IrregularEvent) -> Tournament:
 
 
 def _retracted(game: Game, event: e.MoveRetracted, line: int) -> Game:
-    """The game before the move: the offender's clock goes on with what he had thought, what it had earned is gone."""
+    """The game before the move: the offender's clock goes on with what they had thought, what it had earned is gone."""
     kept, gone = game.plays[: event.ply], game.plays[event.ply :]
     moves = Both(sum(play.side is Side.WHITE for play in kept), sum(play.side is Side.BLACK for play in kept))
     side = Side(event.side)

@@ -43,7 +43,7 @@ class Proposal:
     """The result that is proposed, where it is not plain from the kind."""
     article: str | None = None
     signed_by: str | None = None
-    """The official who signed first, where his own game takes a second signature."""
+    """The official who signed first, where a game of their own takes a second signature."""
     decided: str | None = None
     """ "signed" or "dismissed"; None while it waits."""
     provisional: str = ""

@@ -62,7 +62,7 @@ def scene(policy: str, served: Service, hall: Visitors) -> Scene:
 
 
 def blocked(at: Scene) -> None:
-    """The move is not played: everybody is told at once, the mover what he owes and by which article."""
+    """The move is not played: everybody is told at once, the mover what they owe and by which article."""
     expect(tablet.panel(at.white)).to_contain_text(f"{TRIED} may not be played")
     expect(tablet.panel(at.white)).to_contain_text("000 VII")
     expect(tablet.panel(at.black)).to_contain_text(f"{WHITE} has to put {TRIED} right")

@@ -190,7 +190,7 @@ def test_the_clock_agrees_with_one_that_ticks(
 def test_taking_a_move_back_undoes_the_press(
     both: Both[Control], side: Side, think: int, meanwhile: int, later: int
 ) -> None:
-    """Whoever made the move has what he would have had without the press, less nothing; the other pays what he used."""
+    """Whoever made the move has as much as without the press; the other pays what they used."""
     clock = new_clock(both).start(side, 0)
     if clock.fallen(think):
         return

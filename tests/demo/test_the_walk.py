@@ -81,7 +81,7 @@ def test_while_the_appeal_waits_the_result_is_provisional(happened: Show) -> Non
 
 
 def test_what_the_director_decides_stands(opened: Show) -> None:
-    """He signs the flag, dismisses the claim, and overturns the ruling; the demonstration goes on with that."""
+    """An arbiter signs the flag, dismisses the claim, overturns the ruling; the demonstration goes on with that."""
     opened.go_on(40)
     for proposal in opened.desk.state.waiting:
         if proposal.kind == "flag":

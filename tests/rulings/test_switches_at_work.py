@@ -55,7 +55,7 @@ def test_both_late_pay_as_the_regulations_say(both_late: str, white: int, black:
     assert left(hall) == (white * MINUTE, black * MINUTE)
     hall.wait(minutes=10)
     note(hall, WHITE, here=True)
-    assert left(hall) == ((white - 10) * MINUTE, black * MINUTE)  # split once, and the rest is his own
+    assert left(hall) == ((white - 10) * MINUTE, black * MINUTE)  # split once, and the rest is their own
 
 
 def test_time_is_split_only_where_both_were_missed() -> None:

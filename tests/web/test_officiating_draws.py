@@ -29,7 +29,7 @@ def test_t07_under_rulebook_0_it_stays_a_man(door: Door) -> None:
 
 
 def test_t08_nobody_is_told_of_a_third_occurrence_but_the_arbiter(door: Door) -> None:
-    """T08 (G09, G40): the game goes on, and no tablet hints at it; an arbiter sees it where he may act."""
+    """T08 (G09, G40): the game goes on, and no tablet hints at it; an arbiter sees it where they may act."""
     door.tournament(regulations="fmjd_classic")
     put(door, "W:WK5,50:BK46,1")
     play(door, *THERE_AND_BACK, *THERE_AND_BACK)

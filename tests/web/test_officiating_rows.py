@@ -140,7 +140,7 @@ def test_e01_what_a_turned_board_comes_to_is_the_regulations(
 
 
 def test_h21_who_forfeits_twice_is_proposed_to_be_out(door: Door) -> None:
-    """H21: Turkey 2021; the second forfeit proposes it, the signature withdraws him."""
+    """H21: Turkey 2021; the second forfeit proposes it, the signature withdraws them."""
     door.tournament(variant="turkish-federation", regulations="turkish_club")
     for round in (1, 2):
         boards = door.get(f"{T}/rounds/{round}").get_json()["boards"]
@@ -244,7 +244,7 @@ def test_h10_bare_endings_go_by_the_table(door: Door, fen: str, result: str) -> 
 
 
 def test_h26_a_player_may_not_stop_the_clocks(door: Door) -> None:
-    """H26, CF12: not in classic play; in rapid and blitz he may."""
+    """H26, CF12: not in classic play; in rapid and blitz they may."""
     door.tournament(regulations="fmjd_classic")
     classic = door.post(f"{BOARD}/calls", {"stop": True})
     id = door.tournament(regulations="fmjd_rapid_blitz")

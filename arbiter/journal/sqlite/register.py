@@ -81,7 +81,7 @@ class Register:
             return {entry: Person(*person) for entry, *person in rows}
 
     def person(self, tournament: str, entry: int) -> Person | None:
-        """Who has this entry number; None where nobody has, or where he was erased."""
+        """Who has this entry number; None where nobody has, or where they were erased."""
         with self._readers.one() as conn:
             row = conn.execute(
                 f"SELECT {PERSON} FROM person WHERE tournament = ? AND entry = ?", (tournament, entry)

@@ -1,4 +1,4 @@
-"""The run-through club evening: whoever is free plays at once, against whom of those who are free he met least.
+"""The run-through club evening: whoever is free plays at once, against whom of those who are free they met least.
 
 A round here is what is paired at one moment; games of earlier ones may still be played. Who has waited longest, and
 then who has played least, chooses first: an opponent met seldom, then one who has played as little, then one as strong.

@@ -1,4 +1,4 @@
-"""Pairing down a list: the first who is free meets the next whom he may meet; and which of two gets White."""
+"""Pairing down a list: the first who is free meets the next whom they may meet; and which of two gets White."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Bracket:
     pairs: tuple[tuple[Card, Card], ...]
     floaters: tuple[Card, ...]
     bye: Card | None = None
-    """The downfloater who gets the allocated bye in the end, where he is one of this bracket."""
+    """The downfloater who gets the allocated bye in the end, where they are one of this bracket."""
 
     @property
     def mixed(self) -> tuple[tuple[Card, Card], ...]:

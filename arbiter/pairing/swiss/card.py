@@ -1,4 +1,4 @@
-"""The pairing card of a player: what the Dutch rules ask of his past, worked out once (FIDE C.04.3, article 1)."""
+"""The pairing card of a player: what the Dutch rules ask of their past, worked out once (FIDE C.04.3, article 1)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Past:
     """One earlier round of one player, as the pairing sees it. `opponent` 0: none.
 
     `played`: over the board, so that it counts for colours and against meeting again; `paired`: the pairing had a place
-    for him, which a bye that was asked for is not; `points` with what a loss and a win are worth beside it; `score` and
-    `against` are the scores of both before the round, acceleration included.
+    for them, which a bye that was asked for is not; `points` with what a loss and a win are worth beside it; `score`
+    and `against` are the scores of both before the round, acceleration included.
     """
 
     opponent: int = 0
@@ -46,12 +46,12 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One player who is to be paired. `number`: who he is; `rank`: his place in the order within a score, from 1."""
+    """One player who is to be paired. `number`: who it is; `rank`: the place in the order within a score, from 1."""
 
     number: int
     rank: int
     odd: bool
-    """Whether his pairing number is odd (5.2.5); it is his rank unless the order is another."""
+    """Whether the pairing number is odd (5.2.5); it is the rank unless the order is another."""
 
     score: int
     """Acceleration included."""
@@ -59,7 +59,7 @@ class Card:
     points: int
     met: frozenset[int] = frozenset()
     sides: tuple[Side, ...] = ()
-    """The colours he had, from the first game on."""
+    """The colours they had, from the first game on."""
 
     preference: Side | None = None
     strength: Strength = Strength.NONE
@@ -67,13 +67,13 @@ class Card:
     """How many more games with one colour than with the other."""
 
     repeated: Side | None = None
-    """The colour of his last two games, if it was the same."""
+    """The colour of the last two games, if it was the same."""
 
     floats: tuple[Float | None, Float | None] = (None, None)
     """In the last round and in the one before."""
 
     may_sit: bool = True
-    """Whether he may get the allocated bye (C2)."""
+    """Whether they may get the allocated bye (C2)."""
 
     unplayed: int = 0
     topscorer: bool = False

@@ -60,7 +60,7 @@ def three_in_a_row(one: Card, two: Card) -> bool:
 
 
 def preference_lost(one: Card, two: Card) -> bool:
-    """Of a pair of C12: one of them does not get the colour of his preference."""
+    """Of a pair of C12: one of them does not get the colour that they prefer."""
     return _same(one, two)
 
 
@@ -104,7 +104,7 @@ def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def bye_unplayed(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C9: the rounds that the only downfloater has not played, where he gets the allocated bye."""
+    """C9: the rounds that the only downfloater has not played, where they get the allocated bye."""
     del following
     return (bracket.bye.unplayed,) if bracket.bye and len(bracket.floaters) == 1 else (0,)
 

@@ -24,7 +24,7 @@ from arbiter.sides import Side
 def situation(field: Field, history: Crosstable, options: Options) -> Situation:
     """Everybody who is to be paired, in order.
 
-    Whoever has never been paired and is not here now has no pairing number yet, so that he shifts nobody's colour.
+    Whoever has never been paired and is not here now has no pairing number yet, so that nobody's colour shifts.
     """
     pasts = _Pasts(field, history, options)
     known = [player for player in field if player.plays or any(each.paired for each in pasts.of(player, options.round))]
@@ -91,7 +91,7 @@ class _Pasts:
         last = first[border - 1].entry if 0 < border <= len(first) else 0
         entries = [player.entry for player in field]
         self.upper = set(entries[: entries.index(last) + 1]) if last else set()
-        """The accelerated half: numbered before round 1; whoever comes later goes by his number."""
+        """The accelerated half: numbered before round 1; whoever comes later goes by their number."""
 
     def of(self, player: Player, round: int) -> tuple[Past, ...]:
         """The rounds of a player before that one."""

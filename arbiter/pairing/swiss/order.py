@@ -25,7 +25,7 @@ class Bracketing:
 
     @property
     def possible(self) -> bool:
-        """Whether everybody has a mate whom he may have."""
+        """Whether everybody has a mate whom they may have."""
         mate, rows = self.whole.mate, self.whole.weights
         return all(rows[place][mate[place]] > self.weights.never // 2 for place in self.whole.here)
 

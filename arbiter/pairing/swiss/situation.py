@@ -15,7 +15,7 @@ SIDES: Mapping[str, Side | None] = {"w": Side.WHITE, "b": Side.BLACK, "-": None}
 def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
     """Everybody who is to be paired in a round, from the rounds before it; from the round itself only absences.
 
-    Who has never been paired and is not here now has no pairing number yet (C.04.2), so that he shifts nobody's colour.
+    Who has never been paired and is not here now has no pairing number yet (C.04.2), so that nobody's colour shifts.
     """
     rounds = rounds or trf.rounds or 0
     absent = _absent(trf, round)

@@ -101,7 +101,7 @@ def completable(situation: Situation, cards: Sequence[Card], bye_score: int | No
 
 
 def _by_hand(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether they can be paired by simply taking for each, the most bound first, the first whom he may meet."""
+    """Whether they can be paired by simply taking for each, the most bound first, the first whom they may meet."""
     left = sorted(cards, key=lambda card: card.strength is not Strength.ABSOLUTE)
     if bye_score is not None:
         sits = next((card for card in reversed(left) if card.may_sit and card.score <= bye_score), None)

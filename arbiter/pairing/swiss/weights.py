@@ -146,7 +146,7 @@ class Weights:
         return 0 if self.bye_score is not None and card.may_sit and card.score <= self.bye_score else self.never
 
     def _kind(self, place: int) -> Hashable:
-        """All that the weight of a player's pairs hangs on, but whom he has met."""
+        """All that the weight of a player's pairs hangs on, but whom they have met."""
         card, places = self.places.cards[place], self.places
         zone = (
             0

@@ -1,6 +1,6 @@
 """Games that are finished another time: the move that is sealed, and the day on which they go on.
 
-Whoever is to move thinks on until the sealed move is in its envelope; that press counts as his move, so that a period
+Whoever is to move thinks on until the sealed move is in its envelope; that press counts as their move, so that a period
 which it completes is credited. The service keeps the move only if it is told, and shows it to nobody until the
 envelope is opened.
 """

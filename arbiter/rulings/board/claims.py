@@ -193,7 +193,7 @@ class CallArbiter:
     reason: str = ""
     side: Side | None = None
     stop: bool = False
-    """The player stops the clocks himself, where the regulations let him."""
+    """A player stops the clocks without the arbiter, where the regulations let them."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

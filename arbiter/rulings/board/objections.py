@@ -89,7 +89,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimIrregular:
-    """A side claims from the arbiter that the other has moved irregularly; the last such finding is opened to him."""
+    """A side claims from the arbiter that the other has moved irregularly; that side is shown the last such finding."""
 
     round: int
     board: int

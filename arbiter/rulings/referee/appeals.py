@@ -25,7 +25,7 @@ RULED = ("time", "stopped", "position", "penalty", "dismissed", "retracted", "co
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileAppeal:
-    """A player appeals against the last ruling at his board; `asks` is the result that he wants, if any."""
+    """A player appeals against the last ruling at their board; `asks` is the result that they want, if any."""
 
     round: int
     board: int
@@ -163,7 +163,7 @@ def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
 
 
 def paired_on(state: Tournament) -> Tournament:
-    """The tournament as the director pairs on it: every appeal that waits as he has chosen."""
+    """The tournament as the director pairs on it: every appeal that waits as they have chosen."""
     for appeal in state.appeals:
         if appeal.decided is None:
             state = on_branch(state, appeal, appeal.branch)

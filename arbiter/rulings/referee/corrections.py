@@ -33,7 +33,7 @@ from arbiter.tournament.state import Tournament
 
 MOST_TIME: Span = 100 * HOUR
 GRACE: Span = 2 * SECOND
-"""How much of an arbiter's own delay counts for when he stopped a clock."""
+"""How much of an arbiter's own delay counts for when they stopped a clock."""
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
@@ -139,7 +139,7 @@ class CorrectTime:
 class StopClock:
     """The clocks of a board stand, and nothing may be played, until the arbiter sets them going.
 
-    `pressed` is when he did it, by what his device knows of the service's clock: a slow device stops no clock late,
+    `pressed` is when they did it, by what their device knows of the service's clock: a slow device stops no clock late,
     for as much as `GRACE`.
     """
 

@@ -1,4 +1,4 @@
-"""Games that a player forfeits, one after the other: from how many on the regulations put him out of the tournament.
+"""Games that a player forfeits, one after the other: from how many on the regulations put them out of the tournament.
 
 The service counts and proposes; an arbiter signs, and the player is withdrawn.
 """
@@ -60,7 +60,7 @@ def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> 
 
 
 def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
-    """Refuses the proposal that a player is out when results have been corrected since and he is so no more."""
+    """Refuses the proposal that a player is out when results have been corrected since and they are so no more."""
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]

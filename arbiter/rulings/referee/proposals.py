@@ -1,6 +1,6 @@
 """What the service found and an arbiter decides.
 
-He signs it, and it becomes his ruling, or he dismisses it with a reason.
+An arbiter signs it, and it becomes a ruling, or dismisses it with a reason.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class SignProposal:
             raise Refused("second_signature", board=proposal.board)
         reason = plain_text(self.reason, "reason", needed=False)
         events = self._signed(state, proposal, at, reason)
-        if first:  # L14: his own game takes another's name as well
+        if first:  # L14: a game of their own takes another's name as well
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 
@@ -113,7 +113,7 @@ class SignProposal:
 class DismissProposal:
     """The arbiter decides otherwise.
 
-    After a flag the board stays stopped until he has given time and set the clocks going.
+    After a flag the board stays stopped until they have given time and set the clocks going.
     """
 
     proposal: int

@@ -1,7 +1,7 @@
 """Who is at the board when the clocks go, and what the service proposes about whoever is not.
 
 The service cannot see who sits there. Somebody who was noted absent is late when the limit of the regulations has
-passed since the start; somebody about whom nobody has said anything, when his own clock has run for so long at his
+passed since the start; somebody about whom nobody has said anything, when their own clock has run for so long at their
 first move. Where both had been missed and the regulations let them share it, the time until the first of them came is
 split.
 """

@@ -1,7 +1,7 @@
 """Thinking long where no clock runs: first a warning, then the loss, both only proposed.
 
 Rulebook 001 lists it (a warning after five minutes, the loss one later) and does not enforce it: off by default. The
-alarm asks when it is due; an arbiter who asks himself gives the warning at once. Time in which the board stands still
+alarm asks when it is due; an arbiter who asks gives the warning at once. Time in which the board stands still
 is not counted.
 """
 

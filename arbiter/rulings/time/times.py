@@ -16,7 +16,7 @@ WAYS = ("irregularity", "present", "split")
 def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = "") -> Clock:
     """The clock with which the play after *ply* plies is put right: by *way*, or as the regulations have it.
 
-    Whoever made it has thought as long as he had; what it and the moves since have earned is taken back (A33).
+    Whoever made it has thought as long as they had; what it and the moves since have earned is taken back (A33).
     """
     way = way or (state.regulations.retraction_clock if state.regulations else "irregularity")
     return replace(_then(game, ply), had=proposals(game, ply, at)[way])
@@ -25,8 +25,8 @@ def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = 
 def proposals(game: Game, ply: int, at: Instant) -> Mapping[str, Both[Span]]:
     """The three proposals for what both have left at the position after *ply* plies, by name.
 
-    "irregularity": whoever made the next move has what he had when he pressed, the other what he had then; "present":
-    nobody is given anything back; "split": halfway.
+    "irregularity": whoever made the next move has what they had when they pressed, the other what they had then;
+    "present": nobody is given anything back; "split": halfway.
     """
     sides = Both(Side.WHITE, Side.BLACK)
     then = _then(game, ply).had

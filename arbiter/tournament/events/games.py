@@ -45,7 +45,7 @@ class MovePlayed:
     irregular_corrections: tuple[str, ...] = ()
     irregular_piece: int | None = None
     to_crown: bool = False
-    """The opponent has to crown the king before he may move (000 V)."""
+    """The opponent has to crown the king before they may move (000 V)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

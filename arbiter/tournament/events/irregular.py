@@ -41,8 +41,8 @@ class ObjectionDropped:
 class MoveRetracted:
     """An irregular move that had been played was taken back, whole, with all that it had earned on the clock.
 
-    The game stands after `ply` plies; the offender is to put it right and his clock goes. `step`: the penalty that the
-    ladder of the regulations proposes.
+    The game stands after `ply` plies; the offender is to put it right and their clock goes. `step`: the penalty that
+    the ladder of the regulations proposes.
     """
 
     at: Instant

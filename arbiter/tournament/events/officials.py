@@ -21,7 +21,7 @@ class RegulationsChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialNamed:
-    """What binds an official here: the entry that he plays as (0: none), and the boards of his sector (none: all)."""
+    """What binds an official: the entry that they play as (0: none), and the boards of their sector (none: all)."""
 
     at: Instant
     official: str
@@ -105,9 +105,9 @@ class FirstSigned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealFiled:
-    """A player appeals against what was ruled at his board; until it is decided the result is provisional.
+    """A player appeals against what was ruled at their board; until it is decided the result is provisional.
 
-    `white` and `black` are the result that he asks for, empty where he asks for none. `paper`: it was written by hand.
+    `white` and `black` are the result asked for, empty where none is asked for. `paper`: it was written by hand.
     """
 
     at: Instant

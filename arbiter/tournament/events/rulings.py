@@ -10,7 +10,7 @@ from arbiter.sides import Instant, Span
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalSigned:
-    """An arbiter made the proposal of that journal line his ruling."""
+    """An arbiter made the proposal of that journal line their ruling."""
 
     at: Instant
     proposal: int
@@ -19,7 +19,7 @@ class ProposalSigned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalDismissed:
-    """An arbiter decided otherwise; a board that stood still for it stays stopped until he sets its clock going."""
+    """An arbiter decided otherwise; a board that stood still for it stays stopped until they set its clock going."""
 
     at: Instant
     proposal: int

@@ -270,7 +270,7 @@ def written_wanted(fields: Fields, state: Tournament) -> str:
 
 
 def at_board(t: str, n: int, b: int, wish: Callable[[str, Side | None, Fields], Request]) -> Response:
-    """What a player says at his board; an official says for which side, a tablet between the players too."""
+    """What a player says at their board; an official says for which side, a tablet between the players too."""
     fields = sent()
     by = doors.acting(t, b, fields.side("side", None))
     desk = doors.desks().desk(t)

@@ -28,7 +28,7 @@ SHOWN_OF_A_BRANCH = 12
 @referee.get("/office/<t>/referee")
 @doors.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """What the referee has before him besides the boards."""
+    """What waits for the referee besides the boards."""
     return _page(t, {})
 
 

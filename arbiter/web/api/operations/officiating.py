@@ -69,7 +69,7 @@ OFFICIATING = (
     Operation(
         method="post",
         path=f"{T}/officials",
-        does="Say as which entry an official plays, and which boards are his sector",
+        does="Say as which entry an official plays, and which boards are their sector",
         who=OFFICIAL,
         fields={"official": TEXT, "entry": WHOLE, "boards": WHOLES, "key": KEY},
         needed=("official",),
