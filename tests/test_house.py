@@ -73,3 +73,17 @@ def test_a_tests_folder_has_the_name_of_a_room() -> None:
     folders = {file.parent.relative_to(HOUSE / "tests").parts[0] for file in (HOUSE / "tests").glob("*/**/test_*.py")}
 
     assert folders - {"bench", "browser"} <= rooms
+
+
+def test_a_sheet_and_a_file_are_made_without_the_web_framework() -> None:
+    """`arbiter print` and `arbiter export` load what they need, and no Flask."""
+    looks = "import sys, arbiter.cli, arbiter.hall.printing, arbiter.hall.view, arbiter.exchange.formats"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{looks}; print([name for name in sys.modules if name.startswith('flask')])"],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout.strip() == "[]"

@@ -58,10 +58,12 @@ def pdn(asked: argparse.Namespace) -> int:
 
 def export(asked: argparse.Namespace) -> int:
     """`arbiter export`: a file of a whole tournament, from what lies in the instance."""
-    from arbiter.hall.exports import export_from_files
+    from arbiter.exchange.formats import format_named
+    from arbiter.hall.view import view_in
     from arbiter.journal.files import whole
 
-    content = export_from_files(asked.instance, asked.tournament, asked.format, settings(), asked.lang)
+    view = view_in(asked.instance, asked.tournament, settings(), asked.lang)
+    content = format_named(asked.format).written(view)
     with whole(asked.to) as unfinished:
         unfinished.write_bytes(content)
     print(f"{asked.tournament} is in {asked.to}.")

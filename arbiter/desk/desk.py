@@ -58,6 +58,11 @@ class Desk:
         self._gap: NoteInterruption | None = None
         self.state = replay(events_of(journal.read()))
 
+    @property
+    def people(self) -> dict[int, Person]:
+        """The names behind the entry numbers."""
+        return self.register.people(self.id)
+
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rules on *request* and writes down what it comes to; `Refused` leaves no trace.
 

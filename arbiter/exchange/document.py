@@ -11,33 +11,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from arbiter.exchange.whole import Whole
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, readable
 from arbiter.pairing.table.working import value_number
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import Known
 from arbiter.rulings.rounds.placing import placing
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 
 FORMAT = "arbiter-tournament"
 EDITION = 1
 
 
-def document_text(whole: Whole) -> str:
+def document_text(view: View) -> str:
     """The document."""
-    state = whole.state
+    state = view.state
     told: dict[str, Any] = {
         "format": FORMAT,
         "edition": EDITION,
-        "tournament": whole.tournament,
+        "tournament": view.tournament,
         "name": state.name,
-        "people": {str(entry): asdict(person) for entry, person in whole.people.items()},
+        "people": {str(entry): asdict(person) for entry, person in view.people.items()},
         "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
-        "standings": _standings(whole),
-        "journal": [asdict(line) for line in whole.lines],
+        "standings": _standings(view),
+        "journal": [asdict(line) for line in view.lines],
     }
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
@@ -59,18 +58,17 @@ def _round(state: Tournament, number: int) -> dict[str, Any]:
     return {"round": number, "draft": round.draft, "boards": boards, "byes": byes}
 
 
-def _standings(whole: Whole) -> list[dict[str, Any]]:
-    whole = whole.of_tables
-    known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
+def _standings(view: View) -> list[dict[str, Any]]:
+    view = view.of_tables
     return [
         {
             "rank": row.rank,
             "entry": row.entry,
-            "name": whole.name(row.entry),
-            "points": whole.state.points.number(row.points),
-            "tiebreaks": dict(zip(whole.state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
+            "name": view.name(row.entry),
+            "points": view.state.points.number(row.points),
+            "tiebreaks": dict(zip(view.state.tiebreaks, map(value_number, row.tiebreaks), strict=True)),
         }
-        for row in placing(whole.state, known)
+        for row in placing(view.state, view.known)
     ]
 
 

@@ -10,9 +10,9 @@ from arbiter.exchange.games import games_text
 from arbiter.exchange.ratings.new import ratings_text
 from arbiter.exchange.tables import csv_text, workbook
 from arbiter.exchange.trf.report import trf_of
-from arbiter.exchange.whole import Whole
 from arbiter.refused import Refused
 from arbiter.sentences import N_
+from arbiter.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Format:
 
     title: str
     kind: str
-    written: Callable[[Whole], bytes]
+    written: Callable[[View], bytes]
     public: bool = True
     journal: bool = False
     """It holds the journal, line by line: not for everybody, since nor is that."""
@@ -30,11 +30,11 @@ class Format:
 
 
 FORMATS: Mapping[str, Format] = {
-    "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", lambda whole: games_text(whole).encode()),
-    "trf": Format(N_("Report for federations (TRF)"), "text/plain", lambda whole: trf_of(whole).encode()),
-    "csv": Format(N_("Crosstable (CSV)"), "text/csv", lambda whole: csv_text(whole).encode()),
+    "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", lambda view: games_text(view).encode()),
+    "trf": Format(N_("Report for federations (TRF)"), "text/plain", lambda view: trf_of(view).encode()),
+    "csv": Format(N_("Crosstable (CSV)"), "text/csv", lambda view: csv_text(view).encode()),
     "ratings": Format(
-        N_("New ratings (CSV)"), "text/csv", lambda whole: ratings_text(whole).encode(), suffix="-ratings.csv"
+        N_("New ratings (CSV)"), "text/csv", lambda view: ratings_text(view).encode(), suffix="-ratings.csv"
     ),
     "xlsx": Format(
         N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", workbook
@@ -42,7 +42,7 @@ FORMATS: Mapping[str, Format] = {
     "json": Format(
         N_("Everything (JSON)"),
         "application/json",
-        lambda whole: document_text(whole).encode(),
+        lambda view: document_text(view).encode(),
         public=False,
         journal=True,
     ),

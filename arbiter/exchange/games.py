@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbiter import words
 from arbiter.clock.control import control_text
-from arbiter.exchange.whole import Whole
 from arbiter.rules.pdn.canonical import game_tags
 from arbiter.rules.pdn.clocks import clock_command, span_text
 from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment
@@ -21,6 +19,7 @@ from arbiter.rules.position import Position, fen_text, start
 from arbiter.sides import Both, Side, Span
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result, without
 from arbiter.tournament.stretches import BACK, stretches
+from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
 """The standard's words for how a game ended; the others ended as games do."""
@@ -28,35 +27,35 @@ SILENT = frozenset({"offer"})
 """Notes that are told by a sign."""
 
 
-def games_text(whole: Whole) -> str:
+def games_text(view: View) -> str:
     """The collection: every game that has begun or has a result, in order of rounds and boards."""
     return pdn_text(
-        game_record(whole, game) for game in whole.state.games() if game.started is not None or game.result is not None
+        game_record(view, game) for game in view.state.games() if game.started is not None or game.result is not None
     )
 
 
-def game_record(whole: Whole, game: Game) -> Record:
+def game_record(view: View, game: Game) -> Record:
     """One game."""
-    return Record(tuple(_tags(whole, game).items()), tuple(_Telling(whole, game).items()), "*")
+    return Record(tuple(_tags(view, game).items()), tuple(_Telling(view, game).items()), "*")
 
 
-def _tags(whole: Whole, game: Game) -> dict[str, str]:
-    state, variant = whole.state, whole.state.variant
+def _tags(view: View, game: Game) -> dict[str, str]:
+    state, variant = view.state, view.state.variant
     begun = game.started or (game.result.at if game.result else state.at)
     told = {
         "Event": state.name,
         "Site": "?",
-        "Date": whole.local(begun).strftime("%Y.%m.%d"),
+        "Date": view.local(begun).strftime("%Y.%m.%d"),
         "Round": str(game.round),
-        "White": whole.name(game.entries.white),
-        "Black": whole.name(game.entries.black),
+        "White": view.name(game.entries.white),
+        "Black": view.name(game.entries.black),
         "Result": result_text(_words(game.result), variant),
         "Board": str(game.board),
         **game_tags(variant),
         "TimeControl": control_text(state.control),
     }
     for side, name in ((Side.WHITE, "White"), (Side.BLACK, "Black")):
-        person = whole.people.get(game.entries[side])
+        person = view.people.get(game.entries[side])
         if person and person.title:
             told[f"{name}Title"] = person.title
         if person and person.rating:
@@ -82,7 +81,7 @@ def _words(result: Result | None) -> Both[str] | None:
 class _Telling:
     """The game told from its beginning, each play, attempt and note where it happened."""
 
-    whole: Whole
+    view: View
     game: Game
     line: list[Item] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
@@ -155,9 +154,7 @@ class _Telling:
 
     def _irregular(self, attempt: Attempt) -> None:
         side = self._term(attempt.side.value)
-        said = words.say(
-            attempt.code, dict(attempt.facts), self.whole.language, attempt.article, self.whole.state.variant.called
-        )
+        said = self.view.say(attempt.code, dict(attempt.facts), attempt.article)
         self._say(f"{side} {attempt.move}: {said}")
 
     def _note(self, note: Note) -> None:
@@ -180,7 +177,7 @@ class _Telling:
         """The plays that were struck as a variation from their own position, and the position restored."""
         if ply < len(self.made):
             at = self.places[ply]
-            gone = (Setup(fen_text(self.positions[ply], self.whole.state.variant)), *self.line[at:])
+            gone = (Setup(fen_text(self.positions[ply], self.view.state.variant)), *self.line[at:])
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
         if note.what == "position":  # of a move taken back the irregular move tells
@@ -195,13 +192,13 @@ class _Telling:
             self._set_up()
 
     def _term(self, code: str) -> str:
-        return words.term(code, self.whole.language, self.whole.state.variant.called)
+        return self.view.term(code)
 
     def _say(self, text: str) -> None:
         self.line.append(comment(text))
 
     def _set_up(self) -> None:
-        self.line.append(Setup(fen_text(self.positions[-1], self.whole.state.variant)))
+        self.line.append(Setup(fen_text(self.positions[-1], self.view.state.variant)))
 
 
 def _with_grounds(told: str, reason: str, article: str | None) -> str:

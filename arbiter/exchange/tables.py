@@ -10,20 +10,19 @@ from openpyxl import Workbook
 from openpyxl.styles import Font
 
 from arbiter import words
-from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import value_number, value_text
-from arbiter.rulings.rounds.drawing import Known
 from arbiter.rulings.rounds.placing import placing, table_of
 from arbiter.sides import Side
+from arbiter.view import View
 
 Row = Sequence[str | int | float | None]
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv_text(whole: Whole) -> str:
+def csv_text(view: View) -> str:
     """The crosstable as CSV, a line an entry in the order of the standings; it can be read as a list of entries."""
-    return rows_text(crosstable_rows(whole))
+    return rows_text(crosstable_rows(view))
 
 
 def rows_text(rows: Iterable[Row]) -> str:
@@ -36,16 +35,16 @@ def rows_text(rows: Iterable[Row]) -> str:
     return made.getvalue()
 
 
-def workbook(whole: Whole) -> bytes:
+def workbook(view: View) -> bytes:
     """The tournament as a workbook: standings with every round, all games, who takes part."""
     book = Workbook()
     sheet = book.active
     assert sheet is not None
-    language = whole.language
+    language = view.language
     sheet.title = words.text("Standings", language)[:31]
-    sheets = [(sheet, crosstable_rows(whole))]
-    sheets.append((book.create_sheet(words.text("Games", language)[:31]), game_rows(whole)))
-    sheets.append((book.create_sheet(words.text("Players", language)[:31]), people_rows(whole)))
+    sheets = [(sheet, crosstable_rows(view))]
+    sheets.append((book.create_sheet(words.text("Games", language)[:31]), game_rows(view)))
+    sheets.append((book.create_sheet(words.text("Players", language)[:31]), people_rows(view)))
     for page, rows in sheets:
         for row in rows:
             page.append([_plain(cell) for cell in row])
@@ -64,13 +63,12 @@ def _plain(cell: str | float | None) -> str | int | float | None:
     return cell
 
 
-def crosstable_rows(whole: Whole) -> list[Row]:
+def crosstable_rows(view: View) -> list[Row]:
     """Place, who it is, points, tie-breaks, and a cell a round: opponent by place, colour, points."""
-    whole = whole.of_tables
-    state = whole.state
-    known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
-    table = table_of(state, known)
-    placed = placing(state, known)
+    view = view.of_tables
+    state = view.state
+    table = table_of(state, view.known)
+    placed = placing(state, view.known)
     places = {row.entry: at for at, row in enumerate(placed, start=1)}
     rounds = range(1, len(state.published) + 1)
     rows: list[Row] = [
@@ -78,7 +76,7 @@ def crosstable_rows(whole: Whole) -> list[Row]:
          *state.tiebreaks, *(f"R{number}" for number in rounds)],
     ]  # fmt: skip
     for row in placed:
-        person = whole.people.get(row.entry, Person(whole.name(row.entry)))
+        person = view.people.get(row.entry, Person(view.name(row.entry)))
         cells = []
         for number in rounds:
             cell = ""
@@ -111,18 +109,18 @@ def crosstable_rows(whole: Whole) -> list[Row]:
     return rows
 
 
-def game_rows(whole: Whole) -> list[Row]:
+def game_rows(view: View) -> list[Row]:
     """Every game: round, board, who, the result and because of what."""
-    state = whole.state
+    state = view.state
     rows: list[Row] = [["Round", "Board", "White", "Black", "Result", "Because"]]
     rows += [
         [
             game.round,
             game.board,
-            whole.name(game.entries.white),
-            whole.name(game.entries.black),
+            view.name(game.entries.white),
+            view.name(game.entries.black),
             state.result_text(game),
-            words.term(game.result.because, whole.language) if game.result else None,
+            words.term(game.result.because, view.language) if game.result else None,
         ]
         for round in state.published
         for game in round.games
@@ -130,10 +128,10 @@ def game_rows(whole: Whole) -> list[Row]:
     return rows
 
 
-def people_rows(whole: Whole) -> list[Row]:
+def people_rows(view: View) -> list[Row]:
     """Who takes part, by entry number."""
     rows: list[Row] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
-    for entry in whole.state.entries:
-        p = whole.people.get(entry, Person(whole.name(entry)))
+    for entry in view.state.entries:
+        p = view.people.get(entry, Person(view.name(entry)))
         rows.append([entry, p.name, p.rating, p.club, p.federation, p.title, p.born, p.sex])
     return rows

@@ -1,21 +1,24 @@
-"""Pairing from the service: what the register knows is gathered, the round drawn outside the desk, then recorded."""
+"""Drawing a round: what the register knows is gathered, the round drawn outside the desk, then recorded."""
 
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 
+from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
+from arbiter.hall.workshop import Workshop
 from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
 from arbiter.pairing.system import Player
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import SetGroup
-from arbiter.rulings.rounds.drawing import Known, Prepared, system_of
+from arbiter.rulings.rounds.drawing import Prepared, system_of
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.view import known
 
 TRIES = 5
 """Times that a round is drawn anew because something changed meanwhile."""
@@ -24,7 +27,9 @@ FROZEN = 3
 
 
 def pair(
-    t: str,
+    desk: Desk,
+    workshop: Workshop,
+    by: str,
     *,
     draft: bool = False,
     pairs: tuple[tuple[int, int], ...] | None = None,
@@ -32,15 +37,14 @@ def pair(
     key: str | None = None,
 ) -> Recorded:
     """The next round of that tournament, recorded. Drawn from a value, outside the lock: moves go on meanwhile."""
-    desk = doors.desks().desk(t)
-    teams_by_club(t)
-    lots = doors.drawn_lot()
+    teams_by_club(desk, by)
+    lots = drawn_lot()
     for left in range(TRIES, 0, -1):
         state = desk.state
-        people = doors.people(t)
+        people = desk.people
         order, how = numbering(state, people, lots)
-        wish = PairRound(
-            by=doors.reader().by,
+        request = PairRound(
+            by=by,
             pairs=pairs,
             rematches=rematches,
             draft=draft,
@@ -50,33 +54,29 @@ def pair(
             lots=lots,
         )
         if pairs is None and not (key is not None and desk.journal.by_key(key) is not None):
-            basis = wish.basis(state)
-            wish = replace(wish, prepared=Prepared(basis, doors.the_doors().workshop.draw(basis)))
+            basis = request.basis(state)
+            request = replace(request, prepared=Prepared(basis, workshop.draw(basis)))
         try:
-            return desk.submit(wish, key=key)
+            return desk.submit(request, key=key)
         except Refused as refused:
             if refused.code != "pairing_outdated" or left == 1:
                 raise
     raise AssertionError("the last try answers or refuses")
 
 
-def teams_by_club(t: str) -> None:
+def teams_by_club(desk: Desk, by: str) -> None:
     """Before round 1 of a tournament of teams whose players are in none: clubmates are a team."""
-    desk = doors.desks().desk(t)
     state = desk.state
     if not system_of(state).teams or state.rounds or state.groups:
         return
-    for entry, person in doors.people(t).items():
+    for entry, person in desk.people.items():
         if entry in state.entries and person.club:
-            desk.submit(SetGroup(entry=entry, group=person.club[:20], by=doors.reader().by))
+            desk.submit(SetGroup(entry=entry, group=person.club[:20], by=by))
 
 
-def known(people: Mapping[int, Person]) -> dict[int, Known]:
-    """What the register knows and a pairing may ask for."""
-    return {
-        entry: Known(rating=person.rating, club=person.club or "", federation=person.federation or "")
-        for entry, person in people.items()
-    }
+def drawn_lot() -> int:
+    """A number that nobody could have known: whatever is drawn by lot follows from it."""
+    return 1 + secrets.randbelow(10**9)
 
 
 def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[tuple[int, ...], str]:

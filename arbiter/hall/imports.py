@@ -10,8 +10,7 @@ import base64
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
-from flask import request
-
+from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import (
     Listing,
     checked,
@@ -25,8 +24,6 @@ from arbiter.exchange.lists.people import Read, read_people
 from arbiter.exchange.trf.people import looks_like_trf, trf_people
 from arbiter.journal.people import Person, folded
 from arbiter.refused import Refused
-from arbiter.web import doors
-from arbiter.web.reading import typed
 
 LARGEST_LIST = 1_400_000
 """Bytes: what a page can carry from the look to the confirmation."""
@@ -58,7 +55,7 @@ class Look:
 
 
 def look(
-    t: str,
+    desk: Desk,
     data: bytes,
     columns: Mapping[int, str] | None = None,
     *,
@@ -68,8 +65,7 @@ def look(
     """The list as it would be entered into that tournament, or would have been before the entries *without*."""
     if len(data) > LARGEST_LIST:
         raise Refused("too_large", most=LARGEST_LIST)
-    desk = doors.desks().desk(t)
-    people = doors.people(t)
+    people = desk.people
     known = {
         folded(people[entry].name): entry for entry in desk.state.entries if entry in people and entry not in without
     }
@@ -77,48 +73,18 @@ def look(
     if looks_like_trf(data):
         return Look(None, {}, trf_people(data, known), kept)
     listing = read_listing(data, headed=headed)
-    found = dict(columns) if columns is not None else columns_of(listing)
+    found = dict(columns) if columns is not None else columns_of(desk, listing)
     named = bool({"name", "family"} & set(found.values()))
     return Look(listing, found, read_people(listing, checked(found), known) if named else (), kept)
 
 
-def columns_of(listing: Listing) -> dict[int, str]:
+def columns_of(desk: Desk, listing: Listing) -> dict[int, str]:
     """The columns as they were confirmed for such a list before, or else as they are guessed."""
-    kept = doors.desks().register.setting(f"columns {signature(listing)}")
+    kept = desk.register.setting(f"columns {signature(listing)}")
     return guessed(listing) if kept is None else parse_columns(kept)
 
 
-def remember(seen: Look) -> None:
+def remember(desk: Desk, seen: Look) -> None:
     """Keeps the columns for the next list that is built like this one."""
     if seen.listing and seen.columns:
-        doors.desks().register.set_setting(f"columns {signature(seen.listing)}", columns_text(seen.columns))
-
-
-def brought(form: typed.Form) -> bytes:
-    """The list that a page has sent: a file, lines that were pasted, or what it has been looking at."""
-    kept = form.get("kept", "")
-    if kept:
-        try:
-            return base64.b64decode(kept, validate=True)
-        except ValueError as cause:
-            raise Refused("list_unreadable") from cause
-    sent = request.files.get("file")
-    data = sent.read(LARGEST_LIST + 1) if sent is not None else b""
-    if not data:
-        data = form.get("pasted", "").encode()
-    if not data.strip():
-        raise Refused("list_empty")
-    return data
-
-
-def columns_chosen(form: typed.Form) -> dict[int, str] | None:
-    """The columns as the page has them, None where it has none yet."""
-    if "columns" not in form:
-        return None
-    wide = typed.number(form, "columns") or 0
-    return checked({at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))})
-
-
-def heading_chosen(form: typed.Form) -> bool | None:
-    """Whether the first line is a heading, as the page has it; None where it has not said yet."""
-    return form.get("headed") == "yes" if "headed" in form else None
+        desk.register.set_setting(f"columns {signature(seen.listing)}", columns_text(seen.columns))

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
-from arbiter import words
-from arbiter.hall.drawing import known, numbering
 from arbiter.journal.lines import Line
-from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
-from arbiter.rulings.referee.appeals import BRANCHES, on_branch, paired_on
-from arbiter.rulings.rounds.drawing import Prepared
-from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.shapes.tables import crosstable_shape, standings_shape
-from arbiter.shapes.tournament import People, name_of
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.view import View
 
 TROUBLE = 5 * MINUTE
 """What is left of a clock that is in trouble."""
 
 
-def appeal_shape(state: Tournament, appeal: Appeal, people: People, *, blind: bool = False) -> dict[str, Any]:
+def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> dict[str, Any]:
     """One appeal; *blind*: without the names."""
+    state = view.state
     game = state.game(appeal.round, appeal.board)
     asks = appeal.asks
     return {
@@ -37,7 +29,7 @@ def appeal_shape(state: Tournament, appeal: Appeal, people: People, *, blind: bo
         "round": appeal.round,
         "board": appeal.board,
         "side": appeal.side.value,
-        "player": None if blind else name_of(people, appeal.entry),
+        "player": None if blind else view.name(appeal.entry),
         "grounds": appeal.grounds,
         "asks": {side.value: asks[side].value for side in Side} if asks else None,
         "paper": appeal.paper,
@@ -48,44 +40,6 @@ def appeal_shape(state: Tournament, appeal: Appeal, people: People, *, blind: bo
         "reason": appeal.reason,
         "heard_by": state.regulations.appeal_to if state.regulations else "committee",
     }
-
-
-def branches_shape(state: Tournament, appeal: Appeal, people: People, language: str, at: Instant) -> dict[str, Any]:
-    """The standings, the crosstable and the next pairings for either decision."""
-    return {
-        branch: {
-            "standings": standings_shape(told, people, language)["standings"],
-            "crosstable": crosstable_shape(told, people),
-            "pairings": _next(told, people, at, language),
-        }
-        for branch in BRANCHES
-        for told in (on_branch(paired_on_others(state, appeal), appeal, branch),)
-    }
-
-
-def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
-    """The tournament with the other appeals as the director pairs on them, and this one as it stands."""
-    others = tuple(one for one in state.appeals if one.number != appeal.number)
-    return _with_appeals(paired_on(_with_appeals(state, others)), ())
-
-
-def _with_appeals(state: Tournament, appeals: tuple[Appeal, ...]) -> Tournament:
-
-    return replace(state, appeals=appeals)
-
-
-def _next(state: Tournament, people: People, at: Instant, language: str) -> dict[str, Any]:
-    """The next round as it would be drawn, by all that the register knows, or why it cannot be."""
-    order, how = numbering(state, people, 0)
-    try:
-        wish = PairRound(by="service", known=known(people), order=order, how=how)
-        basis = wish.basis(state)
-        prepared = Prepared(basis, doors.the_doors().workshop.draw(basis))
-        events = replace(wish, prepared=prepared).rule(state, at)
-    except Refused as refused:
-        return {"pairs": None, "code": refused.code, "sentence": words.refusal(refused, language)}
-    paired = events[-1]
-    return {"pairs": [list(pair) for pair in getattr(paired, "pairs", ())], "byes": list(getattr(paired, "byes", ()))}
 
 
 def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[dict[str, Any]]:
@@ -123,14 +77,15 @@ def _about(state: Tournament, event: object, round: int, board: int) -> bool:
     return (round, board) in (*proposed, *appealed)
 
 
-def calls_shape(state: Tournament, people: People, at: Instant) -> dict[str, Any]:
+def calls_shape(view: View) -> dict[str, Any]:
     """The calls that wait, the longest first, and the boards at which time is short."""
+    state, at = view.state, view.at
     calls = [
         {
             "round": game.round,
             "board": game.board,
             "side": call.side.value if call.side else None,
-            "player": name_of(people, game.entries[call.side]) if call.side else None,
+            "player": view.name(game.entries[call.side]) if call.side else None,
             "reason": call.reason,
             "at": call.at,
             "waits_ms": at - call.at,
@@ -158,7 +113,7 @@ def _trouble(state: Tournament, at: Instant) -> Iterator[dict[str, Any]]:
             }
 
 
-def conduct_shape(state: Tournament, people: People) -> list[dict[str, Any]]:
+def conduct_shape(view: View) -> list[dict[str, Any]]:
     """What was written down of how players behaved."""
     return [
         {
@@ -167,12 +122,12 @@ def conduct_shape(state: Tournament, people: People) -> list[dict[str, Any]]:
             "round": noted.round,
             "board": noted.board,
             "entry": noted.entry,
-            "player": name_of(people, noted.entry),
+            "player": view.name(noted.entry),
             "category": noted.category,
             "count": noted.count,
             "step": noted.step,
             "reason": noted.reason,
             "by": noted.by,
         }
-        for noted in state.conduct
+        for noted in view.state.conduct
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from arbiter import words
@@ -10,12 +11,11 @@ from arbiter.clock.control import controls_text
 from arbiter.clock.presets import PRESETS
 from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
-from arbiter.journal.people import Person
-from arbiter.shapes.tournament import People, clock_shape
-from arbiter.sides import Instant, Side
+from arbiter.shapes.tournament import clock_shape
+from arbiter.sides import Side
 from arbiter.tournament.clock_report import ClockLine
 from arbiter.tournament.game import Game
-from arbiter.tournament.state import Tournament
+from arbiter.view import View
 
 Shape = dict[str, Any]
 
@@ -35,19 +35,20 @@ def presets_shape(language: str) -> list[Shape]:
     ]
 
 
-def preview_shape(before: Tournament, after: Recorded, n: int, b: int, speed: float, language: str) -> Shape:
+def preview_shape(view: View, after: Recorded, n: int, b: int) -> Shape:
     """The clocks of a board as they are and as a ruling would leave them; `flags`: whose flag it would drop."""
-    was, becomes = before.game(n, b), after.state.game(n, b)
+    becoming = replace(view, state=after.state, at=after.at)
+    was, becomes = view.state.game(n, b), after.state.game(n, b)
     fell = [event.side for event in after.events if type(event).__name__ == "FlagFell"]  # type: ignore[union-attr]  # named
     return {
-        "before": clock_shape(before, was, after.at, speed),
-        "after": clock_shape(after.state, becomes, after.at, speed),
+        "before": clock_shape(replace(view, at=after.at), was),
+        "after": clock_shape(becoming, becomes),
         "halted": becomes.halted,
         "ply": becomes.ply,
         "events": [type(event).__name__ for event in after.events],
         "flags": fell,
         "result": after.state.result_text(becomes),
-        "warning": words.say("would_flag", {"side": fell[0], "board": b}, language) if fell else None,
+        "warning": words.say("would_flag", {"side": fell[0], "board": b}, view.language) if fell else None,
     }
 
 
@@ -60,10 +61,12 @@ def hall_preview_shape(after: Recorded) -> Shape:
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
 
-def trouble_shape(state: Tournament, people: People, at: Instant, most: int) -> list[Shape]:
-    """Whoever has the least time for each move still to go, the shortest first; `mover`: their clock runs."""
-    playing = [game for game in state.games() if game.running]
-    found = [(need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, at)]
+def trouble_shape(view: View, most: int) -> list[Shape]:
+    """Whoever has the least time for each move still to go, the shortest first; `mover`: their own clock runs."""
+    playing = [game for game in view.state.games() if game.running]
+    found = [
+        (need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, view.at)
+    ]
     found.sort(key=lambda one: (one[0], one[1], one[2], one[3].side.value))
     return [
         {
@@ -71,7 +74,7 @@ def trouble_shape(state: Tournament, people: People, at: Instant, most: int) -> 
             "board": game.board,
             "side": need.side.value,
             "entry": game.entries[need.side],
-            "name": _name(people, game.entries[need.side]),
+            "name": view.name(game.entries[need.side]),
             "left_ms": need.left,
             "moves_to_go": need.to_go,
             "a_move_ms": need.a_move,
@@ -82,17 +85,18 @@ def trouble_shape(state: Tournament, people: People, at: Instant, most: int) -> 
     ]
 
 
-def report_shape(state: Tournament, game: Game, lines: Iterable[ClockLine], people: People, language: str) -> Shape:
+def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> Shape:
     """The clock report of a game."""
+    state = view.state
     return {
         "round": game.round,
         "board": game.board,
         "control": controls_text(game.clock.control),
-        "words": words.controls_words(game.clock.control, language),
-        "players": {side.value: _name(people, game.entries[side]) for side in Side},
+        "words": words.controls_words(game.clock.control, view.language),
+        "players": {side.value: view.name(game.entries[side]) for side in Side},
         "regulations": state.regulations.key if state.regulations else None,
         "lag_quota_ms": state.regulations.lag_quota_ms if state.regulations else 0,
-        "lines": [line_shape(line, language) for line in lines],
+        "lines": [line_shape(line, view.language) for line in lines],
     }
 
 
@@ -126,8 +130,3 @@ def line_shape(line: ClockLine, language: str) -> Shape:
             for side in Side
         },
     }
-
-
-def _name(people: People, entry: int) -> str:
-    person: Person | None = people.get(entry)
-    return person.name if person else f"#{entry}"

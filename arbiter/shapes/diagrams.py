@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from flask_babel import gettext as _
 from markupsafe import Markup
 
 from arbiter import words
@@ -13,7 +12,6 @@ from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants import Variant
 from arbiter.sides import Side
-from arbiter.web import doors
 
 CROWN = "M-.2 .14 L-.25 -.13 L-.1 0 L0 -.19 L.1 0 L.25 -.13 L.2 .14 Z"
 
@@ -21,7 +19,7 @@ CROWN = "M-.2 .14 L-.25 -.13 L-.1 0 L0 -.19 L.1 0 L.25 -.13 L.2 .14 Z"
 CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
 
 
-def diagram(position: Position, variant: Variant, last: Collection[int] = ()) -> Markup:
+def diagram(position: Position, variant: Variant, language: str, last: Collection[int] = ()) -> Markup:
     """The position as an SVG image with White at the bottom; `last` are the squares of the last move.
 
     Pieces have the colours of the game. Where every square is played on, the squares are parted by lines.
@@ -41,7 +39,7 @@ def diagram(position: Position, variant: Variant, last: Collection[int] = ()) ->
             parts.append(_piece(variant.colours[side], rank, row + 0.5, column + 0.5))
     frame = Markup('<svg class="{3}" viewBox="0 0 {0} {0}" role="img" aria-label="{1}">{2}</svg>')
     kind = "diagram every" if board.all_squares else "diagram"
-    return frame.format(board.size, position_words(position, variant), Markup("").join(parts), kind)
+    return frame.format(board.size, position_words(position, variant, language), Markup("").join(parts), kind)
 
 
 def _piece(colour: str, rank: Rank, y: float, x: float) -> Markup:
@@ -54,14 +52,14 @@ def _piece(colour: str, rank: Rank, y: float, x: float) -> Markup:
     return Markup('<g class="{}" transform="translate({} {})">{}{}</g>').format(colour, x, y, disc, sign)
 
 
-def position_words(position: Position, variant: Variant) -> str:
+def position_words(position: Position, variant: Variant, language: str) -> str:
     """Where the pieces stand, for those who do not see the board."""
-    signs = {Rank.MAN: "", Rank.KING: _("K"), Rank.GOOD_FOR_NOTHING: "G"}
+    signs = {Rank.MAN: "", Rank.KING: words.text("K", language), Rank.GOOD_FOR_NOTHING: "G"}
     told = []
     for side in Side:
         pieces = position.pieces(side).items()
         names = (signs[rank] + square_text(square, variant) for square, rank in pieces)
-        told.append(f"{words.term(variant.colours[side], doors.language())}: {' '.join(names) or '-'}.")
+        told.append(f"{words.term(variant.colours[side], language)}: {' '.join(names) or '-'}.")
     return " ".join(told)
 
 

@@ -11,6 +11,7 @@ from arbiter.rules.position import fen_text
 from arbiter.tournament.game import Game
 from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.view import View
 
 Shape = dict[str, Any]
 
@@ -23,20 +24,20 @@ def opening_shape(game: Game) -> Shape | None:
     return {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
 
 
-def counts_shape(state: Tournament, game: Game, language: str, ply: int | None = None) -> list[Shape]:
+def counts_shape(view: View, game: Game, ply: int | None = None) -> list[Shape]:
     """Every count of the game, as it stands or as it stood after *ply* plies, with its proof."""
     counts = counts_at(game, game.ply if ply is None else ply)
-    return [count_shape(state, game, count, language) for count in counts]
+    return [count_shape(view, game, count) for count in counts]
 
 
-def nearest_shape(game: Game, language: str) -> list[Shape]:
+def nearest_shape(view: View, game: Game) -> list[Shape]:
     """The counts that players are shown where the regulations allow it, the one nearest to its end first."""
     running = [count for count in game.tally.counts() if count.row.limit and count.number > 1]
     nearest = sorted(running, key=lambda count: count.number / count.row.limit, reverse=True)
     return [
         {
             "row": count.row.key,
-            "says": words.term(count.row.key, language),
+            "says": words.term(count.row.key, view.language),
             "number": count.number,
             "limit": count.row.limit,
         }
@@ -44,33 +45,33 @@ def nearest_shape(game: Game, language: str) -> list[Shape]:
     ]
 
 
-def proofs_shape(state: Tournament, proposal: Proposal, language: str) -> list[Shape]:
+def proofs_shape(view: View, proposal: Proposal) -> list[Shape]:
     """What proves, or does not, what an arbiter is asked to sign."""
-    game = looked_at(state, proposal)
-    return [count_shape(state, game, count, language) for count in proofs(game, proposal)]
+    game = looked_at(view.state, proposal)
+    return [count_shape(view, game, count) for count in proofs(game, proposal)]
 
 
-def count_shape(state: Tournament, game: Game, count: Count, language: str) -> Shape:
+def count_shape(view: View, game: Game, count: Count) -> Shape:
     """One count: how far it is, when it began and because of what, and the positions or the moves that prove it."""
     row = count.row
     positions = row.counts is Counts.TIMES
     return {
         "row": row.key,
-        "says": words.term(row.key, language),
+        "says": words.term(row.key, view.language),
         "counts": row.counts.value,
-        "counted": words.term(f"counts {row.counts.value}", language),
+        "counted": words.term(f"counts {row.counts.value}", view.language),
         "mode": row.mode.value,
-        "acts": words.term(_acts(state, row), language),
+        "acts": words.term(_acts(view.state, row), view.language),
         "number": count.number,
         "limit": row.limit,
         "reached": count.reached,
         "side": count.side.value if count.side else None,
         "began": count.began,
         "cause": count.cause,
-        "because": words.term(f"begun by {count.cause}", language),
+        "because": words.term(f"begun by {count.cause}", view.language),
         "article": row.article,
         "plies": list(count.plies),
-        "positions": [_stood(state, game, ply) for ply in count.plies] if positions else [],
+        "positions": [_stood(view.state, game, ply) for ply in count.plies] if positions else [],
         "moves": [] if positions else [_made(game, ply) for ply in count.plies],
     }
 

@@ -13,19 +13,21 @@ from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import WAYS, proposals
-from arbiter.sides import Instant, Side
+from arbiter.sides import Side
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.proof import looked_at
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.view import View
 
 
-def officiating_shape(state: Tournament, game: Game, at: Instant, language: str) -> dict[str, Any]:
+def officiating_shape(view: View, game: Game) -> dict[str, Any]:
     """What everybody may see: the policy, who may object, what an objection has opened, who has to crown what.
 
     `slow`: the side to move has been warned of thinking long. `may_object` is as neutral as the button that it shows:
     it says nothing about the last move.
     """
+    state = view.state
     policy = state.regulations.irregular_policy if state.regulations else "block"
     turn = game.position.turn.value
     may = policy == "opponent" and game.running and game.plays and not game.owed and not game.objection
@@ -34,17 +36,17 @@ def officiating_shape(state: Tournament, game: Game, at: Instant, language: str)
         "policy": policy,
         "touch_move": bool(state.regulations and state.regulations.touch_move),
         "may_object": turn if may else None,
-        "objection": finding_shape(game.objection, language) | {"by": turn, "choices": list(choices(state))}
+        "objection": finding_shape(view, game.objection) | {"by": turn, "choices": list(choices(state))}
         if game.objection
         else None,
         "crown": crown,
         "slow": slow(game),
-        "may_appeal": may_appeal(state, game, at),
+        "may_appeal": may_appeal(state, game, view.at),
         "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
     }
 
 
-def finding_shape(found: Attempt, language: str) -> dict[str, Any]:
+def finding_shape(view: View, found: Attempt) -> dict[str, Any]:
     """A finding that has been opened."""
     return {
         "ply": found.ply,
@@ -53,20 +55,21 @@ def finding_shape(found: Attempt, language: str) -> dict[str, Any]:
         "code": found.code,
         "article": found.article,
         "facts": dict(found.facts),
-        "sentence": words.say(found.code, dict(found.facts), language, found.article),
+        "sentence": words.say(found.code, dict(found.facts), view.language, found.article),
         "corrections": list(found.corrections),
     }
 
 
-def sealed_shape(game: Game, language: str) -> dict[str, Any]:
+def sealed_shape(view: View, game: Game) -> dict[str, Any]:
     """What arbiters alone see: the sealed findings that an objection, a claim or the end of the game has opened."""
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
-    return {"sealed": [finding_shape(found, language) for found in opened]}
+    return {"sealed": [finding_shape(view, found) for found in opened]}
 
 
-def proposal_more(state: Tournament, game: Game, proposal: Proposal) -> dict[str, Any]:
+def proposal_more(view: View, game: Game, proposal: Proposal) -> dict[str, Any]:
     """What a proposal is decided by: the step, the result, the counts that prove a claim, the evidence of a flag."""
+    state = view.state
     more: dict[str, Any] = {
         "step": proposal.step,
         "move": proposal.move,
@@ -131,15 +134,18 @@ def strength_shape(state: Tournament, game: Game) -> dict[str, Any]:
     }
 
 
-def preview_shape(state: Tournament, game: Game, ply: int, at: Instant) -> dict[str, Any]:
+def preview_shape(view: View, game: Game, ply: int) -> dict[str, Any]:
     """What going back to after *ply* plies would restore: the position, what is struck, three proposals for times."""
+    state = view.state
     window = state.regulations.correction_window if state.regulations else ALWAYS
     ago = (game.ply - ply) // 2
     return {
         "ply": ply,
         "fen": fen_text(game.position_after(ply), state.variant),
         "struck": [play.move for play in game.plays[ply:]],
-        "times": {way: {side.value: left[side] for side in Side} for way, left in proposals(game, ply, at).items()},
+        "times": {
+            way: {side.value: left[side] for side in Side} for way, left in proposals(game, ply, view.at).items()
+        },
         "proposed": state.regulations.retraction_clock if state.regulations else WAYS[0],
         "within_window": window >= ALWAYS or ago <= window,
         "window": None if window >= ALWAYS else window,

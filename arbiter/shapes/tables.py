@@ -6,25 +6,22 @@ from itertools import pairwise
 from typing import Any
 
 from arbiter import words
-from arbiter.hall.drawing import known
-from arbiter.journal.people import Person
 from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing, table_of, working_of
-from arbiter.shapes.tournament import People, Shape, name_of
-from arbiter.tournament.fixtures import labels
-from arbiter.tournament.state import Tournament
+from arbiter.shapes.tournament import Shape
+from arbiter.view import View
 
 SQUARE = 100
 """Entries up to which the crosstable has a cell for every two of them."""
 
 
-def standings_shape(state: Tournament, people: People, language: str, upto: int | None = None) -> Shape:
+def standings_shape(view: View, upto: int | None = None) -> Shape:
     """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by."""
-    table, people = table_of(state, known(people), upto), named(state, people)
-    placed = placing(state, known(people), upto)
+    state, named = view.state, view.of_tables
+    table, placed = table_of(state, view.known, upto), placing(state, view.known, upto)
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
@@ -33,7 +30,7 @@ def standings_shape(state: Tournament, people: People, language: str, upto: int 
             "rank": row.rank,
             "shared": row.rank in shared,
             "entry": row.entry,
-            "name": name_of(people, row.entry),
+            "name": named.name(row.entry),
             "played": sum(meeting.outcome is not None for meeting in table.of(row.entry)),
             "points": state.points.number(row.points),
             "shown": state.points.text(row.points),
@@ -43,7 +40,7 @@ def standings_shape(state: Tournament, people: People, language: str, upto: int 
         }
         for row in placed
     ]
-    names = {code: words.term(code, language) for code in state.tiebreaks}
+    names = {code: words.term(code, view.language) for code in state.tiebreaks}
     valued = any(row.value is not None for row in placed)
     return {
         "version": state.version,
@@ -54,21 +51,21 @@ def standings_shape(state: Tournament, people: People, language: str, upto: int 
     }
 
 
-def crosstable_shape(state: Tournament, people: People) -> Shape:
+def crosstable_shape(view: View) -> Shape:
     """Who met whom with what result, in the order of the standings.
 
     `rounds` of a row: what each round brought. `cells`: the games against each of the others, as long as there are not
     too many of them. Points of the row's player, None while the game is played.
     """
-    table, people = table_of(state), named(state, people)
-    order = [row.entry for row in placing(state, known(people))]
+    state, named = view.state, view.of_tables
+    table, order = table_of(state), [row.entry for row in placing(state, view.known)]
     square = len(order) <= SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows = []
     for line in by_rounds(table, order):
         row: Shape = {
             "entry": line.entry,
-            "name": name_of(people, line.entry),
+            "name": named.name(line.entry),
             "points": state.points.number(table.score(line.entry)),
             "shown": state.points.text(table.score(line.entry)),
             "rounds": [_round(number, together(cells), state.points) for number, cells in enumerate(line.cells, 1)],
@@ -83,13 +80,6 @@ def crosstable_shape(state: Tournament, people: People) -> Shape:
         "square": bool(system_of(state).cycles) and square,
         "rows": rows,
     }
-
-
-def named(state: Tournament, people: People) -> People:
-    """Who stands in the tables: the entries, or the teams by their numbers."""
-    if not system_of(state).teams:
-        return people
-    return {number: Person(label) for number, label in enumerate(labels(state), start=1)}
 
 
 def _game(cell: Cell, points: PointScheme) -> Shape:
@@ -113,29 +103,29 @@ def _round(number: int, cell: Cell | None, points: PointScheme) -> Shape:
     return {**_game(cell, points), "opponent": cell.opponent, "place": cell.place, "bye": None}
 
 
-def working_shape(state: Tournament, people: People, code: str, entry: int, language: str) -> Shape:
+def working_shape(view: View, code: str, entry: int) -> Shape:
     """How a value of the standings came about: its parts, and the numbers used beside them."""
-    made: Working = working_of(state, code, entry, known(people))
-    people = named(state, people)
+    made: Working = working_of(view.state, code, entry, view.known)
+    named, language = view.of_tables, view.language
     return {
         "entry": entry,
-        "name": name_of(people, entry),
+        "name": named.name(entry),
         "code": code,
         "title": words.term("list value" if code == "value" else code, language),
         "counts": words.term("list value counts" if code == "value" else f"{code} counts", language),
         "value": value_text(made.value),
-        "parts": [_part(part, people, language) for part in made.parts],
+        "parts": [_part(part, named) for part in made.parts],
         "facts": {words.term(f"fact {name}", language): value_text(value) for name, value in made.facts},
     }
 
 
-def _part(part: Part, people: People, language: str) -> dict[str, Any]:
+def _part(part: Part, named: View) -> dict[str, Any]:
     return {
         "round": part.round or None,
         "opponent": part.opponent,
-        "name": name_of(people, part.opponent) if part.opponent is not None else None,
+        "name": named.name(part.opponent) if part.opponent is not None else None,
         "of": value_text(part.of) if part.of is not None else None,
         "value": value_text(part.value),
-        "how": words.term(f"working {part.how}", language),
+        "how": words.term(f"working {part.how}", named.language),
         "cut": part.cut,
     }

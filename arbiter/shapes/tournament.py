@@ -13,7 +13,6 @@ from typing import Any
 
 from arbiter import words
 from arbiter.clock.control import controls_text
-from arbiter.journal.people import Person
 from arbiter.pairing.table.points import points_text
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
@@ -23,25 +22,20 @@ from arbiter.rules.variants import Variant
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.shapes.endings import nearest_shape, opening_shape
 from arbiter.shapes.officiating import officiating_shape, proposal_more
-from arbiter.sides import Instant, Side
+from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal, Tournament
+from arbiter.view import View
 
-People = Mapping[int, Person]
 Shape = dict[str, Any]
 
 
-def name_of(people: People, entry: int) -> str:
-    """The name behind an entry number, as far as the register still has it."""
-    person = people.get(entry)
-    return person.name if person else f"#{entry}"
-
-
-def tournament_shape(id: str, state: Tournament, people: People) -> Shape:
+def tournament_shape(view: View) -> Shape:
     """One tournament as a whole."""
+    state = view.state
     return {
-        "id": id,
+        "id": view.tournament,
         "name": state.name,
         "variant": state.variant.key,
         "system": state.system,
@@ -56,45 +50,44 @@ def tournament_shape(id: str, state: Tournament, people: People) -> Shape:
         "endings": [row.key for row in state.rows],
         "version": state.version,
         "paired": len(state.rounds),
-        "entries": [entry_shape(entry, state, people) for entry in state.entries],
+        "entries": [entry_shape(view, entry) for entry in state.entries],
     }
 
 
-def entry_shape(entry: int, state: Tournament, people: People) -> Shape:
+def entry_shape(view: View, entry: int) -> Shape:
     """One entry, with what the register has of the person."""
-    person = people.get(entry)
+    person = view.people.get(entry)
     return {
         "entry": entry,
-        "name": name_of(people, entry),
+        "name": view.name(entry),
         "rating": person.rating if person else None,
         "club": person.club if person else None,
         "federation": person.federation if person else None,
         "title": person.title if person else None,
-        "withdrawn": entry in state.withdrawn,
+        "withdrawn": entry in view.state.withdrawn,
     }
 
 
-def round_shape(state: Tournament, round: Round, people: People, at: Instant, speed: float, language: str) -> Shape:
+def round_shape(view: View, round: Round) -> Shape:
     """All boards of a round."""
     return {
         "round": round.number,
-        "version": state.version,
-        "boards": [board_shape(state, game, people, at, speed, language) for game in round.games],
+        "version": view.state.version,
+        "boards": [board_shape(view, game) for game in round.games],
         "byes": list(round.byes),
         "closed": round.closed,
     }
 
 
-def board_shape(
-    state: Tournament, game: Game, people: People, at: Instant, speed: float, language: str, *, helped: bool = False
-) -> Shape:
+def board_shape(view: View, game: Game, *, helped: bool = False) -> Shape:
     """One board. `helped`: with the legal moves, for a tablet that completes a capture when only one fits."""
+    state = view.state
     shape: Shape = {
         "version": state.version,
         "round": game.round,
         "board": game.board,
         "variant": state.variant.key,
-        "players": {side.value: player_shape(game.entries[side], people) for side in Side},
+        "players": {side.value: player_shape(view, game.entries[side]) for side in Side},
         "fen": fen_text(game.position, state.variant),
         "ply": game.ply,
         "turn": game.position.turn.value,
@@ -105,10 +98,10 @@ def board_shape(
         ],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
-        "clock": clock_shape(state, game, at, speed),
+        "clock": clock_shape(view, game),
         "started": game.started,
         "halted": game.halted,
-        "owed": owed_shape(state, game, language),
+        "owed": owed_shape(view, game),
         "irregular": {side.value: game.irregular(side) for side in Side},
         "offers": [{"side": game.offer.value}] if game.offer else [],
         "claims": [
@@ -137,12 +130,12 @@ def board_shape(
         "here": {side.value: game.here[side] for side in Side},
         "result": state.result_text(game),
         "because": game.result.because if game.result else None,
-        "because_text": words.term(game.result.because, language) if game.result else None,
+        "because_text": words.term(game.result.because, view.language) if game.result else None,
         "winner": winner(game),
-        **officiating_shape(state, game, at, language),
+        **officiating_shape(view, game),
     }
     if helped and game.running and state.regulations and state.regulations.counts_shown == "players":
-        shape["counts"] = nearest_shape(game, language)
+        shape["counts"] = nearest_shape(view, game)
     if helped and game.running:
         legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
         shape["legal"] = [
@@ -165,10 +158,10 @@ def completing(state: Tournament, game: Game) -> bool:
     return rules is None or (rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None))
 
 
-def player_shape(entry: int, people: People) -> Shape:
+def player_shape(view: View, entry: int) -> Shape:
     """Who sits there."""
-    person = people.get(entry)
-    return {"entry": entry, "name": name_of(people, entry), "club": person.club if person else None}
+    person = view.people.get(entry)
+    return {"entry": entry, "name": view.name(entry), "club": person.club if person else None}
 
 
 def last_shape(state: Tournament, game: Game) -> Shape | None:
@@ -179,17 +172,14 @@ def last_shape(state: Tournament, game: Game) -> Shape | None:
     return {"move": play.move, "path": [square_text(square, state.variant) for square in play.path]}
 
 
-def clock_shape(state: Tournament, game: Game, at: Instant, speed: float) -> Shape:
-    """Both clocks as of *at*. `speed` is how fast the hall's time goes; only the demonstration has another than 1.
-
-    Under `low_ms` the tablets warn.
-    """
-    clock = game.clock
+def clock_shape(view: View, game: Game) -> Shape:
+    """Both clocks as of the view's instant. Under `low_ms` the tablets warn."""
+    state, clock, at = view.state, game.clock, view.at
     shape: Shape = {
         "running": clock.running.value if clock.running else None,
         "now_ms": at,
         "flag_at": clock.flag_at,
-        "speed": speed,
+        "speed": view.speed,
         "low_ms": 1_000 * (state.regulations.low_time if state.regulations else 0),
         "timed": bool(clock.control.white.periods),
     }
@@ -208,11 +198,12 @@ TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 """The hint level from which a fact of an irregular move is told, where it is not told at every level."""
 
 
-def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
+def owed_shape(view: View, game: Game) -> Shape | None:
     """Who owes which retraction; the corrections as far as the tournament's hint level lets a player see them."""
     attempt = game.owed
     if attempt is None:
         return None
+    state = view.state
     variant, level = state.variant, state.regulations.hint_level if state.regulations else 3
     legal = legal_moves(game.position, variant)
     right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
@@ -222,7 +213,7 @@ def owed_shape(state: Tournament, game: Game, language: str) -> Shape | None:
         "code": attempt.code,
         "article": attempt.article,
         "facts": {name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
-        "sentence": words.say(attempt.code, dict(attempt.facts), language, attempt.article, variant.called),
+        "sentence": view.say(attempt.code, dict(attempt.facts), attempt.article),
         "piece": square_shape(game.bound, variant) if game.bound is not None else None,
         "count": game.irregular(attempt.side),
         "corrections": [move_shape(move, legal, variant) for move in right] if level >= 3 else [],
@@ -253,9 +244,9 @@ def winner(game: Game) -> str | None:
     return "white" if game.result.outcome.white.value == "won" else "black"
 
 
-def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Shape:
+def proposal_shape(view: View, proposal: Proposal) -> Shape:
     """One proposal, with the players it is about."""
-    game = state.game(proposal.round, proposal.board)
+    game = view.state.game(proposal.round, proposal.board)
     return {
         "proposal": proposal.number,
         "kind": proposal.kind,
@@ -263,10 +254,10 @@ def proposal_shape(state: Tournament, proposal: Proposal, people: People) -> Sha
         "round": proposal.round,
         "board": proposal.board,
         "side": proposal.side.value,
-        "player": name_of(people, game.entries[proposal.side]),
+        "player": view.name(game.entries[proposal.side]),
         "ground": proposal.ground,
         "moves_to_go": game.clock.moves_to_go(proposal.side),
-        **proposal_more(state, game, proposal),
+        **proposal_more(view, game, proposal),
         "decided": proposal.decided,
         "provisional": proposal.provisional or None,
     }

@@ -94,7 +94,7 @@ class Pages(Canvas):
         told = given.text("page {number} of {of}", number=number, of=of)
         page = write(self, right, 9.6 * mm, told, 8, bold=True, align="right")
         write(self, paper.left, 9.6 * mm, f"{given.state.name} · {self.sheet}", 8, width=paper.across - page - 5 * mm)
-        printed = given.text("printed {when}", when=given.when(given.printed_at))
+        printed = given.text("printed {when}", when=given.when(given.at))
         regulations = given.state.regulations
         under = f" · {given.term(regulations.key)} {regulations.hash}" if regulations else ""
         write(self, paper.left, 6.2 * mm, f"{printed} · Arbiter {__version__}{under}", 7)

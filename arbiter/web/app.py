@@ -14,14 +14,14 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
-from arbiter.hall.exports import exports, incoming
-from arbiter.hall.printing import papers, zone
+from arbiter.hall.view import zone_of
 from arbiter.refused import Refused
 from arbiter.sides import SECOND
 from arbiter.web import doors
 from arbiter.web.api.boards import boards
 from arbiter.web.api.clocks import clocks
 from arbiter.web.api.endings import endings
+from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
 from arbiter.web.api.officiating import officiating
 from arbiter.web.api.regulations import regulations
@@ -86,10 +86,8 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         lists,
         regulations,
         officiating,
-        papers,
+        files,
         ratings_api,
-        exports,
-        incoming,
         *pages,
     ):
         app.register_blueprint(blueprint)
@@ -102,7 +100,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.register_error_handler(Exception, _fault)
     app.context_processor(_at_hand)
     app.context_processor(lambda: {"guide": guide})
-    hall_zone = zone(the_doors.settings)
+    hall_zone = zone_of(the_doors.settings)
     app.template_filter("clock")(clock_text)
     app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")
     app.template_filter("when")(

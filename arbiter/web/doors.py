@@ -23,10 +23,11 @@ from markupsafe import Markup
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter import words
+from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import Keys
 from arbiter.hall.workshop import Workshop
-from arbiter.journal.people import Account, Person
+from arbiter.journal.people import Account
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
@@ -175,19 +176,14 @@ def desks() -> Desks:
     return the_doors().desks
 
 
+def desk(t: str) -> Desk:
+    """The desk of that tournament; refused when there is none."""
+    return desks().desk(t)
+
+
 def seen(state: Tournament) -> Tournament:
     """The tournament as far as whoever asks may see it: a draft is the office's."""
     return state if reader().official else state.announced
-
-
-def drawn_lot() -> int:
-    """A number that nobody could have known: whatever is drawn by lot follows from it."""
-    return 1 + secrets.randbelow(10**9)
-
-
-def people(id: str) -> dict[int, Person]:
-    """The names behind the entry numbers of a tournament."""
-    return desks().register.people(id)
 
 
 def language() -> str:
@@ -300,6 +296,14 @@ def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
         raise Refused("not_yours" if reader().by_token or reader().role != "spectator" else "sign_in_first")
 
     return guarded
+
+
+def official() -> Reader:
+    """Whoever asks, refused unless it is somebody of the office."""
+    found = reader()
+    if not found.official:
+        raise Refused("not_yours" if found.role == "tablet" or found.by_token else "sign_in_first")
+    return found
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:

@@ -10,7 +10,7 @@ from arbiter import words
 from arbiter.refused import Refused
 from arbiter.shapes.tournament import owed_shape
 from arbiter.tournament.events import IrregularMove, MoveRetracted
-from arbiter.tournament.state import Tournament
+from arbiter.view import View
 from arbiter.web import doors
 from arbiter.web.statuses import status_of
 
@@ -31,12 +31,12 @@ def fault(language: str) -> Response:
     return _answer(500, "fault", words.say("fault", {}, language), article=None, facts={})
 
 
-def irregular(seq: int, event: IrregularMove | MoveRetracted, state: Tournament, language: str) -> Response:
+def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Response:
     """The verdict of `check` on a move that was attempted, and what is owed now."""
     facts = dict(event.facts)
-    owed = owed_shape(state, state.game(event.round, event.board), language)
+    owed = owed_shape(view, view.state.game(event.round, event.board))
     assert owed is not None
-    sentence = words.say(event.code, facts, language, event.article, state.variant.called)
+    sentence = view.say(event.code, facts, event.article)
     return _answer(
         422,
         event.code,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbiter.exchange.games import game_record, games_text
-from arbiter.exchange.whole import Whole
 from arbiter.pairing.table.points import Outcome
 from arbiter.rules.pdn.clocks import clock_times
 from arbiter.rules.pdn.collection import read_collection
@@ -12,6 +11,7 @@ from arbiter.rules.pdn.results import parse_result
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.referee.corrections import RestorePosition, RuleResult
 from arbiter.sides import MINUTE, Both
+from arbiter.view import View
 from tests.hall import BY, Hall, person
 from tests.tournament.officials_day import officials_day
 
@@ -19,12 +19,12 @@ PEOPLE = {number: person(number) for number in range(1, 5)}
 WHITE_WON = Both(Outcome.WON, Outcome.LOST)
 
 
-def whole(hall: Hall) -> Whole:
-    return Whole(tournament="open", state=hall.state, people=PEOPLE)
+def view(hall: Hall) -> View:
+    return View(tournament="open", state=hall.state, people=PEOPLE)
 
 
 def told(hall: Hall, board: int = 1) -> Record:
-    return game_record(whole(hall), hall.game(board))
+    return game_record(view(hall), hall.game(board))
 
 
 def said(record: Record) -> str:
@@ -39,7 +39,7 @@ def test_the_games_of_a_tournament_replay_to_where_the_boards_stand() -> None:
     hall = Hall(players=4)
     hall.play("32-28", "18-23", "37-32")
     hall.play("33-29", "19-24", board=2)
-    read = read_collection(games_text(whole(hall)).encode(), strict=True)
+    read = read_collection(games_text(view(hall)).encode(), strict=True)
 
     assert read.refused is None
     assert [game.position for game in read.replayed] == [hall.game(1).position, hall.game(2).position]
@@ -126,7 +126,7 @@ def test_moves_that_were_let_stand_taken_back_or_huffed_are_positions_set_up() -
     hall = officials_day()
     end(hall)
     record = told(hall)
-    read = read_collection(games_text(whole(hall)).encode(), strict=True)
+    read = read_collection(games_text(view(hall)).encode(), strict=True)
 
     assert read.replayed[0].fault is None
     assert read.replayed[0].position == hall.game().position

@@ -21,7 +21,6 @@ from arbiter.exchange.lists.columns import guessed, read_listing
 from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.tables import csv_text
 from arbiter.exchange.trf.report import trf_of, trf_value
-from arbiter.exchange.whole import Whole
 from arbiter.journal.lines import chained
 from arbiter.journal.people import Person
 from arbiter.pairing.trf.read import read_trf
@@ -29,47 +28,48 @@ from arbiter.refused import Refused
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 from tests.exchange.tournaments import random_tournament, swiss_by_the_rules
 from tests.hall import MORNING
 
 seeds = st.integers(0, 10**9)
 
 
-def brought(data: bytes) -> Whole:
+def brought(data: bytes) -> View:
     """The tournament of a file, as it would be in this instance."""
     came = bring(data, MORNING)
     lines = chained(came.lines, 0, "0" * 64)
     events = [parse_event(line.kind, line.at, line.body) for line in lines]
-    return Whole(tournament=came.name, state=replay(events), people=dict(came.people), lines=lines)
+    return View(tournament=came.name, state=replay(events), people=dict(came.people), lines=lines)
 
 
 @given(seeds)
 @settings(max_examples=25)
 def test_a_document_brings_the_whole_tournament_back(seed: int) -> None:
-    whole = random_tournament(seed)
-    again = brought(document_text(whole).encode())
+    view = random_tournament(seed)
+    again = brought(document_text(view).encode())
 
-    assert again.state == whole.state
-    assert again.people == whole.people
-    assert again.lines == whole.lines
-    assert document_text(again) == document_text(whole)
+    assert again.state == view.state
+    assert again.people == view.people
+    assert again.lines == view.lines
+    assert document_text(again) == document_text(view)
 
 
 @pytest.mark.slow
 def test_five_hundred_documents_bring_their_tournaments_back() -> None:
     for seed in range(500):
-        whole = random_tournament(seed)
-        assert document_text(brought(document_text(whole).encode())) == document_text(whole), seed
+        view = random_tournament(seed)
+        assert document_text(brought(document_text(view).encode())) == document_text(view), seed
 
 
 @given(seeds)
 @settings(max_examples=25)
 def test_a_report_is_read_back_as_it_was_written(seed: int) -> None:
-    whole = random_tournament(seed)
-    reading = read_trf(trf_of(whole))
+    view = random_tournament(seed)
+    reading = read_trf(trf_of(view))
 
     assert reading.grave == ()
-    assert reading.trf == trf_value(whole)
+    assert reading.trf == trf_value(view)
 
 
 def met(state: Tournament) -> dict[int, list[tuple[object, ...]]]:
@@ -91,14 +91,14 @@ def met(state: Tournament) -> dict[int, list[tuple[object, ...]]]:
 @settings(max_examples=25)
 def test_a_tournament_runs_on_from_its_report(seed: int, system: str) -> None:
     """Who met whom with what colour and result, the points and the order of everybody are what they were."""
-    whole = random_tournament(seed, system=system)
-    again = brought(trf_of(whole).encode())
-    one, other = whole.state.crosstable(), again.state.crosstable()
+    view = random_tournament(seed, system=system)
+    again = brought(trf_of(view).encode())
+    one, other = view.state.crosstable(), again.state.crosstable()
 
     assert again.state.system == system
-    assert met(again.state) == met(whole.state)
-    assert [other.score(e) for e in again.state.order] == [one.score(e) for e in whole.state.order]
-    assert [again.people[e].name for e in again.state.order] == [whole.people[e].name for e in whole.state.order]
+    assert met(again.state) == met(view.state)
+    assert [other.score(e) for e in again.state.order] == [one.score(e) for e in view.state.order]
+    assert [again.people[e].name for e in again.state.order] == [view.people[e].name for e in view.state.order]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -113,21 +113,21 @@ def test_what_is_paired_here_is_by_the_rules_in_the_report(seed: int, tmp_path: 
 @given(seeds)
 @settings(max_examples=10)
 def test_the_crosstable_as_csv_is_a_list_of_entries_too(seed: int) -> None:
-    whole = random_tournament(seed)
-    rows = list(csv.reader(io.StringIO(csv_text(whole).removeprefix("\ufeff")), delimiter=";"))
-    listing = read_listing(csv_text(whole).encode())
+    view = random_tournament(seed)
+    rows = list(csv.reader(io.StringIO(csv_text(view).removeprefix("\ufeff")), delimiter=";"))
+    listing = read_listing(csv_text(view).encode())
     people = [line.person for line in read_people(listing, guessed(listing), {})]
 
     assert len({len(row) for row in rows}) == 1
-    assert {person.name for person in people if person} == {person.name for person in whole.people.values()}
+    assert {person.name for person in people if person} == {person.name for person in view.people.values()}
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
-    whole = random_tournament(1)
-    whole = replace(whole, people={**whole.people, 1: Person("=HYPERLINK(1)")})
-    book = load_workbook(io.BytesIO(FORMATS["xlsx"].written(whole)))
+    view = random_tournament(1)
+    view = replace(view, people={**view.people, 1: Person("=HYPERLINK(1)")})
+    book = load_workbook(io.BytesIO(FORMATS["xlsx"].written(view)))
 
-    assert "'=HYPERLINK(1)" in csv_text(whole)
+    assert "'=HYPERLINK(1)" in csv_text(view)
     assert all(cell.data_type != "f" for sheet in book for row in sheet.iter_rows() for cell in row)
 
 

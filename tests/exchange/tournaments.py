@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
@@ -15,6 +14,7 @@ from arbiter.rulings.rounds.hand import ChangeRound, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound
 from arbiter.rulings.terms import GiveNumbers
 from arbiter.sides import Both
+from arbiter.view import View
 from tests.hall import BY, Hall
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "keizer", "manual")
@@ -25,7 +25,7 @@ OUTCOMES = (
 )
 
 
-def random_tournament(seed: int, *, system: str | None = None, rounds: int = 4) -> Whole:
+def random_tournament(seed: int, *, system: str | None = None, rounds: int = 4) -> View:
     """A tournament that was played for some rounds, and who its entries are."""
     chance = random.Random(seed)
     system = system or chance.choice(SYSTEMS)
@@ -41,7 +41,7 @@ def random_tournament(seed: int, *, system: str | None = None, rounds: int = 4) 
             break
     people = {entry: Person(f"Player {entry}", 1_000 + chance.randrange(900)) for entry in hall.state.entries}
     lines = tuple(hall.desk.journal.read())
-    return Whole(tournament="club-open", state=hall.state, people=people, lines=lines)
+    return View(tournament="club-open", state=hall.state, people=people, lines=lines)
 
 
 def played(hall: Hall, chance: random.Random) -> bool:
@@ -95,7 +95,7 @@ def tried(hall: Hall, request: object) -> bool:
     return True
 
 
-def swiss_by_the_rules(seed: int) -> Whole:
+def swiss_by_the_rules(seed: int) -> View:
     """A Swiss tournament that no hand has touched: byes and forfeits, four rounds."""
     chance = random.Random(seed)
     players = chance.randint(5, 20)
@@ -113,4 +113,4 @@ def swiss_by_the_rules(seed: int) -> Whole:
                 RuleResult(round=number, board=game.board, outcome=outcome, because=because, by=BY, reason="as played")
             )
     people = {entry: Person(f"Player {entry}", 2_000 - entry) for entry in hall.state.entries}
-    return Whole(tournament="club-open", state=hall.state, people=people)
+    return View(tournament="club-open", state=hall.state, people=people)

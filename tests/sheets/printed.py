@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 from pypdf import PageObject, PdfReader
 
-from arbiter.desk.recorded import events_of
 from arbiter.journal.people import Person
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sheets.catalogue import draw
@@ -58,10 +57,9 @@ def given(hall: Hall, **told: Any) -> Given:
         "tournament": "open",
         "state": hall.state,
         "people": people(len(hall.state.entries)),
-        "printed_at": MORNING,
+        "at": MORNING,
         "zone": AMSTERDAM,
-        "head": hall.journal.lines[-1].hash,
-        "events": tuple(events_of(hall.journal.lines)),
+        "lines": tuple(hall.journal.lines),
     }
     return Given(**{**base, **told})
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from arbiter.exchange.tables import Row, rows_text
-from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import rounded, value_number
-from arbiter.rulings.rounds.drawing import Known
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
+from arbiter.view import View
 
 HEADING: Row = (
     "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex",
@@ -15,12 +14,12 @@ HEADING: Row = (
 )  # fmt: skip
 
 
-def ratings_text(whole: Whole) -> str:
+def ratings_text(view: View) -> str:
     """The list, the highest new rating first; where no formula is settled, the ratings as they are."""
-    system = rating_system_of(whole.state)
+    system = rating_system_of(view.state)
     rows: list[Row] = [HEADING]
-    for line in ratings_of(whole.state, {entry: Known(rating=who.rating) for entry, who in whole.people.items()}):
-        person = whole.people.get(line.entry, Person(whole.name(line.entry)))
+    for line in ratings_of(view.state, view.known):
+        person = view.people.get(line.entry, Person(view.name(line.entry)))
         after, rated = line.after, line.before.rating is not None
         win = system.win if system else 1
         rows.append(

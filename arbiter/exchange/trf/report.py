@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arbiter.clock.control import control_text
-from arbiter.exchange.whole import Whole
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Colour, Tenths, Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.write import trf_text
-from arbiter.rulings.rounds.drawing import Known, system_of
+from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 
 LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.LOST: "0"}
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
@@ -33,30 +33,29 @@ TYPES: Mapping[str, tuple[str, str]] = {
 """What records 092 and 192 say of a system; of the others only its own name."""
 
 
-def trf_of(whole: Whole) -> str:
+def trf_of(view: View) -> str:
     """The file."""
-    return trf_text(trf_value(whole))
+    return trf_text(trf_value(view))
 
 
-def trf_value(whole: Whole) -> Trf:
+def trf_value(view: View) -> Trf:
     """The tournament as the file's value."""
-    state = whole.state
-    known = {entry: Known(rating=person.rating) for entry, person in whole.people.items()}
+    state = view.state
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
-    ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, known)}
+    ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, view.known)}
     rounds = len(state.published)
     return Trf(
-        head=dict(_head(whole)),
+        head=dict(_head(view)),
         rounds=state.planned or None,
         initial=COLOURS[state.initial] if state.initial else None,  # type: ignore[arg-type]  # one of two sides
         worths=worths(state),
-        players=tuple(_player(whole, table, numbers, entry, rounds, ranks.get(entry)) for entry in state.order),
+        players=tuple(_player(view, table, numbers, entry, rounds, ranks.get(entry)) for entry in state.order),
         byes=tuple(_asked(state, numbers, rounds)),
         forbidden=tuple(
             TrfForbidden(ban.first, min(ALWAYS, ban.last), tuple(numbers[e] for e in ban.entries)) for ban in state.bans
         ),
-        comments=tuple(_comments(whole)),
+        comments=tuple(_comments(view)),
     )
 
 
@@ -80,16 +79,16 @@ def _tenths(points: PointScheme, score: int) -> Tenths:
     return int(points.value(score) * 10)
 
 
-def _head(whole: Whole) -> Iterator[tuple[str, str]]:
-    state = whole.state
+def _head(view: View) -> Iterator[tuple[str, str]]:
+    state = view.state
     kind, code = TYPES.get(state.system, (state.system, ""))
     yield "012", state.name
     days = [game.started for game in state.games() if game.started is not None]
     if days:
-        yield "042", f"{whole.local(min(days)):%Y/%m/%d}"
-        yield "052", f"{whole.local(max(days)):%Y/%m/%d}"
+        yield "042", f"{view.local(min(days)):%Y/%m/%d}"
+        yield "052", f"{view.local(max(days)):%Y/%m/%d}"
     yield "062", str(len(state.entries))
-    yield "072", str(sum(person.rating is not None for person in whole.people.values()))
+    yield "072", str(sum(person.rating is not None for person in view.people.values()))
     yield "092", kind
     yield "122", control_text(state.control)
     if code:
@@ -100,9 +99,9 @@ def _head(whole: Whole) -> Iterator[tuple[str, str]]:
 
 
 def _player(
-    whole: Whole, table: Crosstable, numbers: Mapping[int, int], entry: int, rounds: int, rank: int | None
+    view: View, table: Crosstable, numbers: Mapping[int, int], entry: int, rounds: int, rank: int | None
 ) -> TrfPlayer:
-    person = whole.people.get(entry, Person(whole.name(entry)))
+    person = view.people.get(entry, Person(view.name(entry)))
     return TrfPlayer(
         number=numbers[entry],
         name=person.name[:33].rstrip(),
@@ -144,9 +143,9 @@ def _asked(state: Tournament, numbers: Mapping[int, int], rounds: int) -> Iterat
         yield Byes(letter, round, those)
 
 
-def _comments(whole: Whole) -> Iterator[str]:
+def _comments(view: View) -> Iterator[str]:
     """What the file has no record for."""
-    state = whole.state
+    state = view.state
     yield f"Arbiter, {state.variant.key}, {state.system}, journal line {state.version}"
     for round in state.published:
         if round.changes:

@@ -21,12 +21,12 @@ from arbiter.rulings.request import Request, article
 from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.inactivity import AskInactivity
 from arbiter.rulings.time.lag import Stamp
-from arbiter.shapes import tournament as shapes
 from arbiter.shapes.officiating import sealed_shape
+from arbiter.shapes.tournament import board_shape
 from arbiter.sides import Both, Side
 from arbiter.tournament.events import DrawAnswered, FlagFell, GameEnded, IrregularMove, MoveRetracted, ObjectionRaised
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.api.clock_rulings import CLOCK_KINDS, clock_ruling
 from arbiter.web.problems import irregular, problem
 from arbiter.web.reading.fields import Fields, sent
@@ -37,7 +37,7 @@ boards = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments/<t>/round
 @boards.get("")
 def board(t: str, n: int, b: int) -> Response:
     """One board, as of now."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     return jsonify(board_now(desk, doors.seen(desk.state), n, b, doors.desks().clock.now()))
 
 
@@ -45,7 +45,7 @@ def board(t: str, n: int, b: int) -> Response:
 def move(t: str, n: int, b: int) -> Response:
     """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
     by, fields = doors.acting(t, b), sent()
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     wish = PlayMove(
         round=n,
         board=b,
@@ -59,7 +59,7 @@ def move(t: str, n: int, b: int) -> Response:
     recorded = desk.submit(wish, key=fields.key)
     match recorded.last:
         case IrregularMove() | MoveRetracted():
-            return irregular(recorded.seq, recorded.last, recorded.state, doors.language())
+            return irregular(recorded.seq, recorded.last, page.view(t, recorded.state))
         case FlagFell() | GameEnded(because="flag"):
             side = recorded.state.game(n, b).position.turn.value
             return problem(Refused("flag_pending", board=b, side=side, article="000 X"), doors.language())
@@ -86,7 +86,7 @@ def draw_answer(t: str, n: int, b: int) -> Response:
     """Answers a draw offer, yes or no."""
     fields = sent()
     by = doors.acting(t, b, fields.side("side", None))
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     side = by.side or fields.side("side", None)
     wish = claims.AnswerDraw(round=n, board=b, by=by.by, side=side, accept=fields.yes("accept"))
     recorded = desk.submit(wish, key=fields.key)
@@ -135,7 +135,7 @@ def objection(t: str, n: int, b: int) -> Response:
     """Objects to the last move, and says whether it is put right whole or stands."""
     fields = sent()
     by = doors.acting(t, b, fields.side("side", None))
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     wish = objections.Object(
         round=n,
         board=b,
@@ -162,7 +162,7 @@ def crown(t: str, n: int, b: int) -> Response:
 def ruling(t: str, n: int, b: int) -> Response:
     """An arbiter rules at a board."""
     fields = sent()
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     by = doors.reader().by
     wish = Ruling(round=n, board=b, by=by, wish=ruling_wanted(fields, desk.state, n, b, by))
     return answer(desk, desk.submit(wish, key=fields.key), n, b)
@@ -273,7 +273,7 @@ def at_board(t: str, n: int, b: int, wish: Callable[[str, Side | None, Fields], 
     """What a player says at their board; an official says for which side, a tablet between the players too."""
     fields = sent()
     by = doors.acting(t, b, fields.side("side", None))
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     side = by.side or fields.side("side", None)
     return answer(desk, desk.submit(wish(by.by, side, fields), key=fields.key), n, b)
 
@@ -287,8 +287,6 @@ def board_now(desk: Desk, state: Tournament, n: int, b: int, at: int) -> dict[st
     """One board at an instant; with the legal moves for its tablet and for officials."""
     by = doors.reader()
     helped = by.official or (by.tournament, by.board) == (desk.id, b)
-    game, language = state.game(n, b), doors.language()
-    shape = shapes.board_shape(
-        state, game, doors.people(desk.id), at, doors.desks().clock.speed, language, helped=helped
-    )
-    return shape | sealed_shape(game, language) if by.official else shape
+    view, game = page.view(desk.id, state, at), state.game(n, b)
+    shape = board_shape(view, game, helped=helped)
+    return shape | sealed_shape(view, game) if by.official else shape

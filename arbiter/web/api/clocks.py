@@ -12,7 +12,7 @@ from arbiter.rulings.time.clocks import ResumeHall, StopHall
 from arbiter.rulings.time.controls import SetControl
 from arbiter.shapes.clock import hall_preview_shape, presets_shape, preview_shape, report_shape, trouble_shape
 from arbiter.tournament.clock_report import ClockLine, clock_report
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.api.boards import ruling_wanted
 from arbiter.web.reading.fields import Fields, sent
 
@@ -62,9 +62,10 @@ def resume_preview(t: str) -> Response:
 def ruling_preview(t: str, n: int, b: int) -> Response:
     """What a ruling would do to the clocks of the board; nothing is recorded."""
     desk, fields = _desk(t), sent()
-    before = desk.state
-    after = desk.preview(ruling_wanted(fields, before, n, b, doors.reader().by))
-    return jsonify(preview_shape(before, after, n, b, doors.desks().clock.speed, doors.language()))
+    before = page.view(t)
+    return jsonify(
+        preview_shape(before, desk.preview(ruling_wanted(fields, before.state, n, b, doors.reader().by)), n, b)
+    )
 
 
 @clocks.get(f"{T}/trouble")
@@ -73,17 +74,16 @@ def trouble(t: str) -> Response:
     most = Fields(request.args).whole("most", SHOWN_IN_TROUBLE)
     if not 1 <= most <= MOST_IN_TROUBLE:
         raise Refused("number_out_of_range", field="most", number=most, least=1, most=MOST_IN_TROUBLE)
-    at = doors.desks().clock.now()
-    return jsonify(now_ms=at, trouble=trouble_shape(doors.seen(_desk(t).state), doors.people(t), at, most))
+    view = page.view(t)
+    return jsonify(now_ms=view.at, trouble=trouble_shape(view, most))
 
 
 @clocks.get(f"{BOARD}/clock")
 @doors.officials_only
 def report(t: str, n: int, b: int) -> Response:
     """Every press, pause, correction, gap and flag of a game, with the server's time and the device's."""
-    desk = _desk(t)
-    game = desk.state.game(n, b)
-    return jsonify(report_shape(desk.state, game, history(desk, n, b), doors.people(t), doors.language()))
+    view = page.view(t)
+    return jsonify(report_shape(view, view.state.game(n, b), history(_desk(t), n, b)))
 
 
 @clocks.post(f"{T}/entries/<int:entry>/control")
@@ -121,4 +121,4 @@ def _hall(t: str, wish: Request) -> Response:
 
 
 def _desk(t: str) -> Desk:
-    return doors.desks().desk(t)
+    return doors.desk(t)

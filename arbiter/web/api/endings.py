@@ -16,7 +16,7 @@ from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.shapes.endings import counts_shape, opening_shape
 from arbiter.shapes.tournament import completing, move_shape, square_shape
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading.fields import sent
 
 endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>")
@@ -27,7 +27,7 @@ endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rou
 def draw(t: str, n: int) -> Response:
     """Draws an opening by lot for boards not yet started, or takes the one that is named."""
     fields = sent()
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     boards = fields.wholes("boards", None)
     request_ = ballot_wanted(
         desk.state, n, doors.reader().by, fields.word("ballot", ""), boards, each=fields.yes("each", False)
@@ -60,13 +60,13 @@ def counts(t: str, n: int, b: int) -> Response:
 
     Officials see it; players at the board only where the regulations show it to them.
     """
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     may_see(desk, b)
     game = desk.state.game(n, b)
     ply = request.args.get("ply", type=int)
     if ply is not None and not 0 <= ply <= game.ply:
         raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
-    shown = counts_shape(desk.state, game, doors.language(), ply)
+    shown = counts_shape(page.view(t, desk.state), game, ply)
     return jsonify(version=desk.state.version, ply=game.ply if ply is None else ply, counts=shown)
 
 
@@ -84,7 +84,7 @@ def taps(t: str, n: int, b: int) -> Response:
     For officials, and for the tablet of the board where the regulations let it be helped; nothing follows elsewhere.
     """
     by = doors.acting(t, b)
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     game, variant = state.game(n, b), state.variant
     text = request.args.get("path", "").strip()
     prefix = tapped(text, state)

@@ -9,10 +9,9 @@ from flask import Blueprint, Response, jsonify, request
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
-from arbiter.hall.view import sentence
 from arbiter.refused import Refused
 from arbiter.tournament.events import PlayerEntered, parse_event
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.problems import problem_body
 from arbiter.web.reading.fields import Fields
 from arbiter.words import refusal, text
@@ -24,11 +23,11 @@ lists = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments/<t>/entries
 @doors.officials_only
 def import_entries(t: str) -> tuple[Response, int]:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
-    asked, desk = Fields(request.args), doors.desks().desk(t)
+    asked, desk = Fields(request.args), doors.desk(t)
     key, done = asked.key, entered_with(desk, asked.key)
     chosen = asked.word("columns", None)
     columns = None if chosen is None else parse_columns(chosen)
-    seen = look(t, _data(), columns, headed=asked.yes("heading", None), without=done)
+    seen = look(desk, _data(), columns, headed=asked.yes("heading", None), without=done)
     if seen.listing and not seen.columns:
         raise Refused("no_name_column")
     if asked.yes("preview", False):
@@ -39,7 +38,7 @@ def import_entries(t: str) -> tuple[Response, int]:
         return _none_of_them(seen)
     recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
     if not done:
-        remember(seen)
+        remember(desk, seen)
     last = recorded.state.entries[-1]
     entries = done or tuple(range(last - len(seen.people) + 1, last + 1))
     return jsonify(seq=recorded.seq, entered=len(entries), entries=entries, refused=_refused(seen)), 201
@@ -65,7 +64,7 @@ def _data() -> bytes:
 
 def _refused(seen: Look) -> list[dict[str, object]]:
     return [
-        {"line": line.line, "wrote": line.wrote, "sentence": sentence(line.refused)}
+        {"line": line.line, "wrote": line.wrote, "sentence": page.sentence(line.refused)}
         for line in seen.refused
         if line.refused is not None
     ]

@@ -6,14 +6,15 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from arbiter.hall.branches import branches_shape
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal, appeal_of
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
-from arbiter.shapes.appeals import appeal_shape, branches_shape, calls_shape, conduct_shape, record_of
+from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.shapes.officiating import preview_shape, strength_shape
 from arbiter.sides import Side
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.api.boards import answer, outcome_wanted
 from arbiter.web.reading.fields import Fields, sent
 
@@ -25,19 +26,19 @@ B = "/rounds/<int:n>/boards/<int:b>"
 @doors.officials_only
 def preview(t: str, n: int, b: int) -> Response:
     """What going back to after `?ply=` would restore, with three proposals for the times."""
-    state = doors.desks().desk(t).state
-    game = state.game(n, b)
+    view = page.view(t)
+    game = view.state.game(n, b)
     ply = Fields(request.args).whole("ply", max(0, game.ply - 1))
     if not 0 <= ply <= game.ply:
         raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
-    return jsonify(preview_shape(state, game, ply, doors.desks().clock.now()))
+    return jsonify(preview_shape(view, game, ply))
 
 
 @officiating.get(f"{B}/oracle")
 @doors.officials_only
 def oracle(t: str, n: int, b: int) -> Response:
     """Whether either side can still win by any series of legal moves; null where that is not known."""
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     game = state.game(n, b)
     can = {side.value: can_win(game.position, state.variant, side) for side in Side}
     return jsonify(can_win=can, cannot_win=state.regulations.cannot_win if state.regulations else "loss")
@@ -47,7 +48,7 @@ def oracle(t: str, n: int, b: int) -> Response:
 @doors.officials_only
 def strength(t: str, n: int, b: int) -> Response:
     """The stronger position, square by square (001 Referee)."""
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     if not (state.regulations and state.regulations.strength_after):
         raise Refused("no_strength", regulations=state.regulations.key if state.regulations else "")
     return jsonify(strength_shape(state, state.game(n, b)))
@@ -57,7 +58,7 @@ def strength(t: str, n: int, b: int) -> Response:
 @doors.officials_only
 def record(t: str, n: int, b: int) -> Response:
     """The game's official record: the lines about it in order, and the board and the clocks after each."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     desk.state.game(n, b)
     return jsonify(round=n, board=b, lines=list(record_of(desk.journal.read(), n, b)))
 
@@ -67,7 +68,7 @@ def appeal(t: str, n: int, b: int) -> Response:
     """Appeals against what was ruled at the board: from its tablet, or on paper through an official."""
     fields = sent()
     by = doors.acting(t, b, fields.side("side", None))
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     grounds = fields.word("grounds")
     asks = {"result": fields.given.get("asks")}
     wish = FileAppeal(
@@ -86,17 +87,16 @@ def appeal(t: str, n: int, b: int) -> Response:
 @doors.officials_only
 def appeals(t: str) -> Response:
     """Every appeal, with its grounds and what became of it."""
-    state, people = doors.desks().desk(t).state, doors.people(t)
-    return jsonify(appeals=[appeal_shape(state, one, people) for one in state.appeals])
+    view = page.view(t)
+    return jsonify(appeals=[appeal_shape(view, one) for one in view.state.appeals])
 
 
 @officiating.get("/appeals/<int:a>/branches")
 @doors.officials_only
 def branches(t: str, a: int) -> Response:
     """Standings, crosstable and next pairings for either decision of the committee."""
-    state = doors.desks().desk(t).state
-    told = branches_shape(state, appeal_of(state, a), doors.people(t), doors.language(), doors.desks().clock.now())
-    return jsonify(told)
+    view = page.view(t)
+    return jsonify(branches_shape(view, appeal_of(view.state, a), doors.the_doors().workshop))
 
 
 @officiating.post("/appeals/<int:a>/branch")
@@ -112,7 +112,7 @@ def branch(t: str, a: int) -> Response:
 def decision(t: str, a: int) -> Response:
     """The committee lets the ruling stand or overturns it; then `result` is the result instead."""
     fields = sent()
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     wish = DecideAppeal(
         appeal=a,
         overturned=fields.yes("overturned"),
@@ -124,34 +124,33 @@ def decision(t: str, a: int) -> Response:
 
 
 def _decided(t: str, a: int, wish: ChooseBranch | DecideAppeal, fields: Fields) -> Response:
-    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
-    state = recorded.state
-    return jsonify(seq=recorded.seq, **appeal_shape(state, appeal_of(state, a), doors.people(t)))
+    recorded = doors.desk(t).submit(wish, key=fields.key)
+    view = page.view(t, recorded.state)
+    return jsonify(seq=recorded.seq, **appeal_shape(view, appeal_of(view.state, a)))
 
 
 @officiating.get("/appeals/<int:a>/packet")
 @doors.officials_only
 def packet(t: str, a: int) -> Response:
     """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
-    desk = doors.desks().desk(t)
-    blind = Fields(request.args).yes("blind", False)
-    found = appeal_of(desk.state, a)
-    lines = list(record_of(desk.journal.read(), found.round, found.board))
-    return jsonify(appeal=appeal_shape(desk.state, found, doors.people(t), blind=blind), lines=lines)
+    view, blind = page.view(t), Fields(request.args).yes("blind", False)
+    found = appeal_of(view.state, a)
+    lines = list(record_of(doors.desk(t).journal.read(), found.round, found.board))
+    return jsonify(appeal=appeal_shape(view, found, blind=blind), lines=lines)
 
 
 @officiating.get("/calls")
 @doors.officials_only
 def calls(t: str) -> Response:
     """Who waits for an arbiter and since when, and where time is short."""
-    return jsonify(calls_shape(doors.desks().desk(t).state, doors.people(t), doors.desks().clock.now()))
+    return jsonify(calls_shape(page.view(t)))
 
 
 @officiating.get("/conduct")
 @doors.officials_only
 def conduct(t: str) -> Response:
     """What was written down of how players behaved."""
-    return jsonify(conduct=conduct_shape(doors.desks().desk(t).state, doors.people(t)))
+    return jsonify(conduct=conduct_shape(page.view(t)))
 
 
 @officiating.get("/officials")
@@ -162,7 +161,7 @@ def officials(t: str) -> Response:
 
 
 def _officials(t: str) -> dict[str, Any]:
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     return {
         "officials": [{"official": o.name, "entry": o.entry, "boards": list(o.boards)} for o in state.officials],
         "computers": sorted(state.computers),
@@ -181,7 +180,7 @@ def name_official(t: str) -> Response:
         boards=fields.wholes("boards", ()),
         by=doors.reader().by,
     )
-    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq, **_officials(t))
 
 
 @officiating.post("/entries/<int:entry>/computer")
@@ -190,7 +189,7 @@ def name_computer(t: str, entry: int) -> Response:
     """Says that an entry is a computer."""
     fields = sent()
     wish = NameComputer(entry=entry, by=doors.reader().by)
-    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq, **_officials(t))
 
 
 @officiating.post("/home")
@@ -199,4 +198,4 @@ def name_home(t: str) -> Response:
     """Says which entries play at home."""
     fields = sent()
     wish = NameHome(entries=fields.wholes("entries"), by=doors.reader().by)
-    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq, **_officials(t))

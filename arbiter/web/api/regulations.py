@@ -22,7 +22,7 @@ def profiles() -> Response:
 @regulations.get("/tournaments/<t>/regulations")
 def of_tournament(t: str) -> Response:
     """What a tournament is played under."""
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     assert state.regulations is not None
     return jsonify(regulations_shape(state.regulations, doors.language()))
 
@@ -33,6 +33,6 @@ def turn(t: str) -> Response:
     """The director turns switches before the first round."""
     fields = sent()
     wish = ChangeRegulations(switches=fields.named("switches"), by=doors.reader().by, reason=fields.word("reason", ""))
-    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
+    recorded = doors.desk(t).submit(wish, key=fields.key)
     assert recorded.state.regulations is not None
     return jsonify(seq=recorded.seq, **regulations_shape(recorded.state.regulations, doors.language()))

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, known
+from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.system import Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.rulings.entries import known as known_key
@@ -18,7 +18,7 @@ from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.shapes.reasons import reason_shape
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading.fields import Fields, sent
 
 hand = Blueprint("hand", __name__, url_prefix="/api/v1/tournaments/<t>")
@@ -37,8 +37,8 @@ def publish(t: str, n: int) -> Response:
 def change(t: str, n: int) -> Response:
     """Changes the last pairing: `swap`, `set`, `bye`, or all `pairs`; with `preview` only says what it would bend."""
     fields = sent()
-    desk, deed = doors.desks().desk(t), deed_wanted(fields)
-    people = known(doors.people(t))
+    desk, deed = doors.desk(t), deed_wanted(fields)
+    people = page.view(t).known
     if fields.yes("preview", False):
         seen = changed_by(desk.state, n, deed, people)
         byes = {str(entry): kind.value for entry, kind in seen.byes.items()}
@@ -85,7 +85,7 @@ def pairing_shape(round: Round) -> dict[str, Any]:
 @hand.get("/rounds/<int:n>/why")
 def why(t: str, n: int) -> Response:
     """Why these pairings: of the round, of each pair, of each bye; and what the director's hand has changed."""
-    state = doors.seen(doors.desks().desk(t).state)
+    state = doors.seen(doors.desk(t).state)
     round = state.round(n)
     changes = [
         {
@@ -166,7 +166,7 @@ def forbidden(t: str) -> Response:
             "weak": ban.weak,
             "reason": ban.reason,
         }
-        for ban in doors.desks().desk(t).state.bans
+        for ban in doors.desk(t).state.bans
     ]
     return jsonify(forbidden=bans)
 
@@ -216,14 +216,14 @@ def give_numbers(t: str) -> Response:
     """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
     fields = sent()
     how = fields.word("how")
-    state: Tournament = doors.desks().desk(t).state
+    state: Tournament = doors.desk(t).state
     known_key("how", how, ("rating", "lot", "restricted", "entered", "hand"))
     if how == "rating":
-        order = by_rating(state, doors.people(t))
+        order = by_rating(state, doors.desk(t).people)
     elif how == "lot":
-        order = by_lot(state, fields.whole("lots", None) or doors.drawn_lot())
+        order = by_lot(state, fields.whole("lots", None) or drawn_lot())
     elif how == "restricted":
-        order = by_restricted_lot(state, doors.people(t), fields.whole("lots", None) or doors.drawn_lot())
+        order = by_restricted_lot(state, doors.desk(t).people, fields.whole("lots", None) or drawn_lot())
     else:
         order = state.entries if how == "entered" else fields.wholes("order")
     wish = GiveNumbers(order=order, how=how, by=doors.reader().by, reason=fields.word("reason", ""))
@@ -239,7 +239,7 @@ def undo_wanted(n: int) -> UndoRound:
 
 
 def _done(t: str, wish: Request, fields: Fields) -> Response:
-    return jsonify(seq=doors.desks().desk(t).submit(wish, key=fields.key).seq)
+    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq)
 
 
 def _reason(reason: Reason) -> dict[str, Any]:

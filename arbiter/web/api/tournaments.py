@@ -20,12 +20,12 @@ from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import StartRound
-from arbiter.shapes import tournament as shapes
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
+from arbiter.shapes.tournament import proposal_shape, round_shape, tournament_shape
 from arbiter.sides import Side
 from arbiter.tournament.events import FirstSigned
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.rounds import pairing_shape, undo_wanted
 from arbiter.web.problems import problem
@@ -65,7 +65,7 @@ def open_tournament() -> tuple[Response, int]:
     """Announces a tournament."""
     fields = sent()
     desk = doors.desks().open(tournament_wanted(fields), key=fields.key)
-    return jsonify(shapes.tournament_shape(desk.id, desk.state_at(1), {})), 201
+    return jsonify(tournament_shape(page.view(desk.id, desk.state_at(1)))), 201
 
 
 def tournament_wanted(fields: Fields) -> OpenTournament:
@@ -90,7 +90,7 @@ def tournament_wanted(fields: Fields) -> OpenTournament:
 @api.get(T)
 def tournament(t: str) -> Response:
     """One tournament."""
-    return jsonify(shapes.tournament_shape(t, doors.seen(doors.desks().desk(t).state), doors.people(t)))
+    return jsonify(tournament_shape(page.view(t)))
 
 
 @api.post(f"{T}/entries")
@@ -98,7 +98,7 @@ def tournament(t: str) -> Response:
 def enter(t: str) -> tuple[Response, int]:
     """Enters a player."""
     fields = sent()
-    recorded = doors.desks().desk(t).enter(person_wanted(fields), doors.reader().by, key=fields.key)
+    recorded = doors.desk(t).enter(person_wanted(fields), doors.reader().by, key=fields.key)
     return jsonify(seq=recorded.seq, entry=recorded.last.entry), 201  # type: ignore[union-attr]  # it can be no other event
 
 
@@ -121,7 +121,7 @@ def withdraw(t: str, entry: int) -> Response:
     """An entry leaves."""
     fields = sent()
     request = WithdrawPlayer(entry=entry, by=doors.reader().by, reason=fields.word("reason", ""))
-    return jsonify(seq=doors.desks().desk(t).submit(request, key=fields.key).seq, entry=entry)
+    return jsonify(seq=doors.desk(t).submit(request, key=fields.key).seq, entry=entry)
 
 
 @api.post(f"{T}/rounds")
@@ -130,20 +130,22 @@ def pair(t: str) -> tuple[Response, int]:
     """Pairs the next round, by the system or as written."""
     fields = sent()
     recorded = draw(
-        t,
+        doors.desk(t),
+        doors.the_doors().workshop,
+        doors.reader().by,
         draft=fields.yes("draft", False),
         pairs=fields.pairs("pairs", None),
         rematches=fields.yes("rematches", False),
         key=fields.key,
     )
     round = recorded.state.round(recorded.last.round)  # type: ignore[union-attr]  # it can be no other event
-    people = doors.people(t)
+    view = page.view(t, recorded.state)
     boards = [
         {
             "board": game.board,
             "white": game.entries.white,
             "black": game.entries.black,
-            "names": {side.value: shapes.name_of(people, game.entries[side]) for side in Side},
+            "names": {side.value: view.name(game.entries[side]) for side in Side},
         }
         for game in round.games
     ]
@@ -153,18 +155,15 @@ def pair(t: str) -> tuple[Response, int]:
 @api.get(f"{T}/rounds/<int:n>")
 def round_(t: str, n: int) -> Response:
     """All boards of a round."""
-    desk = doors.desks().desk(t)
-    state, clock = doors.seen(desk.state), doors.desks().clock
-    return jsonify(
-        shapes.round_shape(state, state.round(n), doors.people(t), clock.now(), clock.speed, doors.language())
-    )
+    view = page.view(t)
+    return jsonify(round_shape(view, view.state.round(n)))
 
 
 @api.delete(f"{T}/rounds/<int:n>")
 @doors.officials_only
 def undo(t: str, n: int) -> Response:
     """Takes back the pairing of a round that has not been started."""
-    return jsonify(seq=doors.desks().desk(t).submit(undo_wanted(n)).seq)
+    return jsonify(seq=doors.desk(t).submit(undo_wanted(n)).seq)
 
 
 @api.post(f"{T}/rounds/<int:n>/start")
@@ -175,19 +174,16 @@ def start(t: str, n: int) -> Response:
     wish = StartRound(
         round=n, by=doors.reader().by, boards=fields.wholes("boards", None), ready=fields.yes("ready", False)
     )
-    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
-    clock = doors.desks().clock
-    shape = shapes.round_shape(
-        recorded.state, recorded.state.round(n), doors.people(t), recorded.at, clock.speed, doors.language()
-    )
-    return jsonify(seq=recorded.seq, **shape)
+    recorded = doors.desk(t).submit(wish, key=fields.key)
+    view = page.view(t, recorded.state, recorded.at)
+    return jsonify(seq=recorded.seq, **round_shape(view, view.state.round(n)))
 
 
 @api.get(f"{T}/standings")
 def standings(t: str) -> Response:
     """The order as it stands."""
-    state = doors.seen(doors.desks().desk(t).state)
-    return jsonify(standings_shape(state, doors.people(t), doors.language(), _upto(state)))
+    view = page.view(t)
+    return jsonify(standings_shape(view, _upto(view.state)))
 
 
 def _upto(state: Tournament) -> int | None:
@@ -199,23 +195,21 @@ def _upto(state: Tournament) -> int | None:
 @api.get(f"{T}/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> Response:
     """How a tie-break of an entry came about, or with "value" what counts in the place of points."""
-    state = doors.seen(doors.desks().desk(t).state)
-    return jsonify(working_shape(state, doors.people(t), code, entry, doors.language()))
+    return jsonify(working_shape(page.view(t), code, entry))
 
 
 @api.get(f"{T}/crosstable")
 def crosstable(t: str) -> Response:
     """Who met whom with what result."""
-    return jsonify(crosstable_shape(doors.seen(doors.desks().desk(t).state), doors.people(t)))
+    return jsonify(crosstable_shape(page.view(t)))
 
 
 @api.get(f"{T}/proposals")
 @doors.officials_only
 def proposals(t: str) -> Response:
     """What waits for a signature, and what had it."""
-    state = doors.desks().desk(t).state
-    people = doors.people(t)
-    return jsonify(proposals=[shapes.proposal_shape(state, proposal, people) for proposal in state.proposals])
+    view = page.view(t)
+    return jsonify(proposals=[proposal_shape(view, proposal) for proposal in view.state.proposals])
 
 
 @api.post(f"{T}/proposals/<int:p>/sign")
@@ -238,7 +232,7 @@ def dismiss(t: str, p: int) -> Response:
 @doors.officials_only
 def journal(t: str) -> Response:
     """The lines with their hashes."""
-    lines = doors.desks().desk(t).journal.read(after=Fields(request.args).whole("after", 0))
+    lines = doors.desk(t).journal.read(after=Fields(request.args).whole("after", 0))
     told = ",".join(json.dumps(asdict(line)) for line in lines)  # one by one: a long journal does not hold up a move
     return Response(f'{{"lines":[{told}]}}\n', mimetype="application/json")
 
@@ -253,7 +247,7 @@ def tablets(t: str) -> tuple[Response, int]:
 
 def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dict[str, Any]]:
     """The link of each board, as the QR codes hold it: of those named, or of all that the tournament can use."""
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     wanted = boards_of(state) if boards is None else tuple(dict.fromkeys(boards))
     for board in wanted:
         board_number(board)
@@ -278,7 +272,7 @@ def board_number(board: int) -> int:
 @doors.officials_only
 def revoke(t: str) -> Response:
     """Links made so far open nothing any more: of one board, or of all."""
-    doors.desks().desk(t)
+    doors.desk(t)
     board = Fields(request.args).whole("board", None)
     doors.desks().register.revoke(t, None if board is None else board_number(board))
     return jsonify(revoked=True)
@@ -297,9 +291,7 @@ def bind() -> Response:
 
 def decided(t: str, p: int, wish: Request, fields: Fields) -> Response:
     """The proposal after its decision."""
-    recorded = doors.desks().desk(t).submit(wish, key=fields.key)
+    recorded = doors.desk(t).submit(wish, key=fields.key)
     if isinstance(recorded.last, FirstSigned):
         return problem(Refused("second_signature", board=recorded.state.proposal(p).board), doors.language())
-    return jsonify(
-        seq=recorded.seq, **shapes.proposal_shape(recorded.state, recorded.state.proposal(p), doors.people(t))
-    )
+    return jsonify(seq=recorded.seq, **proposal_shape(page.view(t, recorded.state), recorded.state.proposal(p)))

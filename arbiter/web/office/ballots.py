@@ -6,8 +6,7 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.view import see
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.api.endings import ballot_wanted
 from arbiter.web.reading import typed
 
@@ -19,7 +18,7 @@ ballots = Blueprint("ballots", __name__)
 def draw(t: str, n: int) -> ResponseReturnValue:
     """Draws the openings of a round; for one board only, where one was chosen."""
     form = request.form
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     board = typed.number(form, "board")
     name = (form.get("ballot") or "").strip() if form.get("how") == "named" else ""
     boards = (board,) if board else None
@@ -28,4 +27,4 @@ def draw(t: str, n: int) -> ResponseReturnValue:
         key=typed.once(form),
     )
     flash(_("Round %(round)s: the openings are drawn.", round=n), "done")
-    return see(url_for("office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from arbiter.hall.view import asked_ply, board_of, hall, see, sentence
 from arbiter.refused import Refused
 from arbiter.rulings.board.turned import BeginAnew, begins_anew
 from arbiter.rulings.referee.adjudication import GiveNotice
@@ -21,9 +20,9 @@ from arbiter.shapes.endings import counts_shape, proofs_shape
 from arbiter.shapes.officiating import preview_shape as back_shape
 from arbiter.shapes.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
-from arbiter.shapes.tournament import Shape, proposal_shape
+from arbiter.shapes.tournament import Shape, board_shape, proposal_shape
 from arbiter.tournament.proof import looked_at
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.office.clock_forms import CLOCK_RULINGS, PREVIEWED
 from arbiter.web.office.corrected import corrects_the_past, shown_first
 from arbiter.web.reading import typed
@@ -42,32 +41,28 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, preview: Shape | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     game = state.game(n, b)
-    ply = min(typed.number(form, "ply") or 0, game.ply) if form.get("kind") == "take_back" else asked_ply(game)
+    ply = min(typed.number(form, "ply") or 0, game.ply) if form.get("kind") == "take_back" else page.asked_ply(game)
     waiting = [p for p in state.waiting if (p.round, p.board) == (n, b)]
-    language = doors.language()
-    return render_template(
+    return page.render(
         "office/board.html",
-        **shown,
+        view,
         game=game,
         round=state.round(n),
-        board=board_of(shown, game),
+        board=board_shape(view, game),
         rows=score_rows(game),
         columns=columns(game),
         marks=marks(game),
         ply=ply,
-        back=back_shape(state, game, ply, shown["at"]),
+        back=back_shape(view, game, ply),
         strength=strength_shape(state, game) if state.regulations and state.regulations.strength_after else None,
-        sealed=sealed_shape(game, language)["sealed"],
+        sealed=sealed_shape(view, game)["sealed"],
         steps=STEPS,
         begins_anew=begins_anew(state, game),
-        proposals=[
-            (proposal_shape(state, p, shown["people"]), looked_at(state, p), proofs_shape(state, p, language))
-            for p in waiting
-        ],
-        counts=counts_shape(state, game, language),
+        proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
+        counts=counts_shape(view, game),
         form=form,
         key=secrets.token_hex(8),
         refused=refused,
@@ -80,21 +75,21 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, 
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     kind = typed.choice(request.form, "kind", tuple(RULINGS))
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     if kind == "result" and "known" not in request.form and corrects_the_past(t, n, b):
         return shown_first(t, n, b)
     try:
         by = doors.reader().by
         wish = Ruling(round=n, board=b, by=by, wish=RULINGS[kind](n, b, by, request.form))
         if kind in PREVIEWED and "look" in request.form:
-            before, after = desk.state, desk.preview(wish)
-            shown = preview_shape(before, after, n, b, doors.desks().clock.speed, doors.language())
+            before = page.view(t)
+            shown = preview_shape(before, desk.preview(wish), n, b)
             return _page(t, n, b, request.form, preview=shown)
         desk.submit(wish, key=typed.once(request.form))
     except Refused as refused:
-        return _page(t, n, b, request.form, sentence(refused)), 422
+        return _page(t, n, b, request.form, page.sentence(refused)), 422
     flash(gettext("Board %(board)s: recorded.", board=b), "done")
-    return see(url_for("office.boards.show", t=t, n=n, b=b))
+    return page.see(url_for("office.boards.show", t=t, n=n, b=b))
 
 
 def _result(round: int, board: int, by: str, form: typed.Form) -> Request:

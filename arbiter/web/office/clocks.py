@@ -6,16 +6,16 @@ import re
 import secrets
 from typing import Any
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.view import board_of, hall, see, sentence
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
 from arbiter.shapes.clock import report_shape, trouble_shape
-from arbiter.web import doors
+from arbiter.shapes.tournament import board_shape
+from arbiter.web import doors, page
 from arbiter.web.api.clocks import history
 from arbiter.web.reading import typed
 
@@ -35,21 +35,21 @@ def show(t: str) -> ResponseReturnValue:
 
 
 def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = doors.seen(shown["state"])
-    short = trouble_shape(state, shown["people"], shown["at"], SHORT_OF_TIME)
+    view = page.view(t)
+    state = view.state
+    short = trouble_shape(view, SHORT_OF_TIME)
     playing = [game for game in state.games() if game.running]
     named = {(row["round"], row["board"]) for row in short}
-    return render_template(
+    return page.render(
         "office/clocks.html",
-        **shown,
+        view,
         form=form,
         refused=refused,
         key=secrets.token_hex(8),
         short=short,
         going=[game for game in playing if game.clock.running],
         standing=[game for game in playing if game.halted],
-        boards=[board_of(shown, game) for game in playing if (game.round, game.board) in named],
+        boards=[board_shape(view, game) for game in playing if (game.round, game.board) in named],
     )
 
 
@@ -60,9 +60,9 @@ def rule(t: str) -> ResponseReturnValue:
     form = request.form
     try:
         stops = typed.choice(form, "what", ("stop", "resume")) == "stop"
-        recorded = doors.desks().desk(t).submit(_stop(form) if stops else _resume(form), key=typed.once(form))
+        recorded = doors.desk(t).submit(_stop(form) if stops else _resume(form), key=typed.once(form))
     except Refused as refused:
-        return _page(t, form, sentence(refused)), 422
+        return _page(t, form, page.sentence(refused)), 422
     count = sum(len(getattr(event, "boards", ())) for event in recorded.events)
     flash(
         _("Clocks stopped at %(count)s boards.", count=count)
@@ -70,18 +70,18 @@ def rule(t: str) -> ResponseReturnValue:
         else _("Clocks set going at %(count)s boards.", count=count),
         "done",
     )
-    return see(url_for("office.clocks.show", t=t))
+    return page.see(url_for("office.clocks.show", t=t))
 
 
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
 @doors.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
     """Every press, pause, correction, gap and flag of a game, as an appeals committee sees it."""
-    shown = hall(t)
-    state, desk = shown["state"], doors.desks().desk(t)
+    view = page.view(t)
+    state, desk = view.state, doors.desk(t)
     game = state.game(n, b)
-    told: dict[str, Any] = report_shape(state, game, history(desk, n, b), shown["people"], doors.language())
-    return render_template("office/clock_report.html", **shown, game=game, report=told)
+    told: dict[str, Any] = report_shape(view, game, history(desk, n, b))
+    return page.render("office/clock_report.html", view, game=game, report=told)
 
 
 def _stop(form: typed.Form) -> Request:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.view import hall, see, sentence
 from arbiter.journal.people import Person
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.entries import WithdrawPlayer
 from arbiter.shapes.agenda import next_step
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 field = Blueprint("field", __name__)
@@ -28,35 +27,33 @@ def show(t: str) -> ResponseReturnValue:
 
 
 def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
-    return render_template(
-        "office/entries.html", **shown, form=form, refused=refused, closed=closed, step=next_step(state)
-    )
+    return page.render("office/entries.html", view, form=form, refused=refused, closed=closed, step=next_step(state))
 
 
 @field.post("/office/<t>/entries")
 @doors.officials_only
 def enter(t: str) -> ResponseReturnValue:
     """Enters a player, and comes back for the next one."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     try:
         person = _person(request.form)
         desk.enter(person, by=doors.reader().by)
     except Refused as refused:
-        return _page(t, request.form, sentence(refused)), 422
+        return _page(t, request.form, page.sentence(refused)), 422
     flash(
         _("%(entry)s. %(name)s is entered.", entry=len(desk.state.entries), name=" ".join(person.name.split())), "done"
     )
-    return see(url_for("office.field.show", t=t))
+    return page.see(url_for("office.field.show", t=t))
 
 
 @field.post("/office/<t>/entries/<int:entry>")
 @doors.officials_only
 def correct(t: str, entry: int) -> ResponseReturnValue:
     """Corrects what the register has of a player; the journal knows the number only."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
     person = _person(request.form)
@@ -66,7 +63,7 @@ def correct(t: str, entry: int) -> ResponseReturnValue:
     old = desk.register.person(t, entry) or person
     desk.register.enter(t, {entry: replace(person, born=old.born, sex=old.sex)})
     flash(_("Entry %(entry)s is corrected.", entry=entry), "done")
-    return see(url_for("office.field.show", t=t))
+    return page.see(url_for("office.field.show", t=t))
 
 
 @field.post("/office/<t>/entries/<int:entry>/withdrawal")
@@ -74,9 +71,9 @@ def correct(t: str, entry: int) -> ResponseReturnValue:
 def withdraw(t: str, entry: int) -> ResponseReturnValue:
     """A player leaves the tournament."""
     request_ = WithdrawPlayer(entry=entry, by=doors.reader().by, reason=request.form.get("reason", ""))
-    doors.desks().desk(t).submit(request_)
+    doors.desk(t).submit(request_)
     flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
-    return see(url_for("office.field.show", t=t))
+    return page.see(url_for("office.field.show", t=t))
 
 
 def _person(form: typed.Form) -> Person:

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.clock.control import parse_control
-from arbiter.hall.exports import bring_tournament
-from arbiter.hall.view import boards_of, hall, local, see, sentence
+from arbiter.hall.bringing import bring_tournament
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
@@ -20,8 +19,8 @@ from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
-from arbiter.shapes.tournament import proposal_shape
-from arbiter.web import doors
+from arbiter.shapes.tournament import proposal_shape, round_shape
+from arbiter.web import doors, page
 from arbiter.web.office.ballots import ballots
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -48,7 +47,7 @@ PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "
 def sign_in() -> ResponseReturnValue:
     """The form; whoever is in already goes to the office."""
     if doors.reader().official:
-        return see(local(request.args.get("next"), url_for("office.index")))
+        return page.see(page.local(request.args.get("next"), url_for("office.index")))
     return render_template("office/sign_in.html", form={"name": doors.CHIEF, "next": request.args.get("next", "")})
 
 
@@ -58,9 +57,9 @@ def sign_in_with_password() -> ResponseReturnValue:
     try:
         account = doors.the_doors().sign_in(request.form.get("name", ""), request.form.get("password", ""))
     except Refused as refused:
-        return render_template("office/sign_in.html", form=request.form, refused=sentence(refused)), 422
+        return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), 422
     doors.enter_session(account)
-    return see(local(request.form.get("next"), url_for("office.index")))
+    return page.see(page.local(request.form.get("next"), url_for("office.index")))
 
 
 @office.get("/sign-in/<token>")
@@ -78,20 +77,20 @@ def use_first_link(token: str) -> ResponseReturnValue:
     except Refused as refused:
         if refused.code != "password_short":
             raise
-        page = render_template(
-            "office/first_sign_in.html", token=token, least=doors.LEAST_PASSWORD, refused=sentence(refused)
+        again = render_template(
+            "office/first_sign_in.html", token=token, least=doors.LEAST_PASSWORD, refused=page.sentence(refused)
         )
-        return page, 422
+        return again, 422
     doors.enter_session(account)
     flash(_("The password is set. This is the office."), "done")
-    return see(url_for("office.index"))
+    return page.see(url_for("office.index"))
 
 
 @office.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
     """Ends the session."""
     session.clear()
-    return see(url_for("public.index"))
+    return page.see(url_for("public.index"))
 
 
 @office.get("/office")
@@ -135,9 +134,9 @@ def announce() -> ResponseReturnValue:
         )
         desk = doors.desks().open(request_, key=typed.once(form))
     except Refused as refused:
-        return _index(form, sentence(refused)), 422
+        return _index(form, page.sentence(refused)), 422
     flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")
-    return see(url_for("office.field.show", t=desk.id))
+    return page.see(url_for("office.field.show", t=desk.id))
 
 
 @office.post("/office/bring")
@@ -146,27 +145,27 @@ def bring() -> ResponseReturnValue:
     """A tournament of a file becomes one of this instance."""
     try:
         sent = request.files.get("file")
-        desk = bring_tournament(sent.read() if sent else b"", variant=request.form.get("variant", ""))[0]
+        desk = bring_tournament(doors.desks(), sent.read() if sent else b"", variant=request.form.get("variant", ""))[0]
     except Refused as refused:
-        return _index({}, sentence(refused)), 422
+        return _index({}, page.sentence(refused)), 422
     flash(_("%(name)s is here.", name=desk.state.name), "done")
-    return see(url_for("office.watch", t=desk.id))
+    return page.see(url_for("office.watch", t=desk.id))
 
 
 @office.get("/office/<t>")
 @doors.officials_only
 def watch(t: str) -> ResponseReturnValue:
     """What needs the director now, the next step, and every board of the round with its clocks."""
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     round = state.rounds[-1] if state.rounds else None
-    return render_template(
+    return page.render(
         "office/watch.html",
-        **shown,
+        view,
         step=next_step(state),
         round=round,
-        boards=boards_of(shown, round) if round else [],
-        proposals=[proposal_shape(state, proposal, shown["people"]) for proposal in state.waiting],
+        boards=round_shape(view, round)["boards"] if round else [],
+        proposals=[proposal_shape(view, proposal) for proposal in state.waiting],
         calling=[game for game in state.games() if game.calling],
         interrupted=interrupted(state),
     )
@@ -176,21 +175,21 @@ def watch(t: str) -> ResponseReturnValue:
 @doors.officials_only
 def decide(t: str, number: int) -> ResponseReturnValue:
     """Signs a proposal, or dismisses it with a reason."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     by, reason = doors.reader().by, request.form.get("reason", "")
     proposal = desk.state.proposal(number)
     if typed.choice(request.form, "decision", ("sign", "dismiss")) == "sign":
         desk.submit(SignProposal(proposal=number, by=by, reason=reason))
         flash(_("Board %(board)s: signed.", board=proposal.board), "done")
-        return see(url_for("office.watch", t=t))
+        return page.see(url_for("office.watch", t=t))
     desk.submit(DismissProposal(proposal=number, by=by, reason=reason))
     if proposal.kind != "flag":
         flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
-        return see(url_for("office.watch", t=t))
+        return page.see(url_for("office.watch", t=t))
     flash(
         _("Board %(board)s: dismissed. The clocks stand: give time, then set them going.", board=proposal.board), "done"
     )
-    return see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
+    return page.see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
 
 
 @office.post("/office/<t>/calls")
@@ -198,19 +197,17 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 def answer(t: str) -> ResponseReturnValue:
     """The arbiter has come to the board."""
     board = typed.needed(request.form, "board")
-    doors.desks().desk(t).submit(
-        AnswerCall(round=typed.needed(request.form, "round"), board=board, by=doors.reader().by)
-    )
+    doors.desk(t).submit(AnswerCall(round=typed.needed(request.form, "round"), board=board, by=doors.reader().by))
     flash(_("Board %(board)s: the call is answered.", board=board), "done")
-    return see(local(request.form.get("next"), url_for("office.watch", t=t)))
+    return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
 
 @office.post("/office/<t>/resume")
 @doors.officials_only
 def resume(t: str) -> ResponseReturnValue:
     """Sets all clocks going that an outage has stopped, those of a round at one instant."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     for number, stopped in interrupted(desk.state).items():
         desk.submit(StartRound(round=number, boards=stopped, by=doors.reader().by))
     flash(_("The clocks are going again."), "done")
-    return see(url_for("office.watch", t=t))
+    return page.see(url_for("office.watch", t=t))

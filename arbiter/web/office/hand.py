@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from arbiter.hall.drawing import known
-from arbiter.hall.view import hall, see, sentence
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, Free, Join, Swap, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 hand = Blueprint("hand", __name__)
@@ -27,17 +25,17 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 @doors.officials_only
 def publish(t: str, n: int) -> ResponseReturnValue:
     """The draft becomes the round."""
-    doors.desks().desk(t).submit(PublishRound(round=n, by=doors.reader().by))
+    doors.desk(t).submit(PublishRound(round=n, by=doors.reader().by))
     flash(_("Round %(round)s is published.", round=n), "done")
-    return see(url_for("office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/change")
 @doors.officials_only
 def change(t: str, n: int) -> ResponseReturnValue:
     """A change by hand: recorded at once where it bends no rule, and shown first with what it bends where it does."""
-    desk, form = doors.desks().desk(t), request.form
-    deed, people = deed_chosen(form), known(doors.people(t))
+    desk, form = doors.desk(t), request.form
+    deed, people = deed_chosen(form), page.view(t).known
     seen = changed_by(desk.state, n, deed, people)
     accepted = "accepted" in form
     if seen.bends and not accepted:
@@ -50,9 +48,9 @@ def change(t: str, n: int) -> ResponseReturnValue:
     except Refused as refused:
         if not accepted:
             raise
-        return _confirm(t, n, deed, seen, sentence(refused)), 422
+        return _confirm(t, n, deed, seen, page.sentence(refused)), 422
     flash(_("Round %(round)s is changed.", round=n), "done")
-    return see(url_for("office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
 def deed_chosen(form: typed.Form) -> Deed:
@@ -66,12 +64,12 @@ def deed_chosen(form: typed.Form) -> Deed:
 
 
 def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = None) -> str:
-    shown = hall(t)
-    round = shown["state"].round(n)
+    view = page.view(t)
+    round = view.state.round(n)
     fresh = [(board, pair) for board, pair in enumerate(seen.pairs, start=1) if pair not in round.pairs]
     byes = {entry: kind for entry, kind in seen.byes.items() if entry not in round.byes}
-    return render_template(
-        "office/change.html", **shown, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused
+    return page.render(
+        "office/change.html", view, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused
     )
 
 
@@ -79,15 +77,15 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
 @doors.officials_only
 def results(t: str, n: int) -> ResponseReturnValue:
     """The form for a round that is played without tablets: a result a board, from the slips."""
-    shown = hall(t)
-    return render_template("office/results.html", **shown, round=shown["state"].round(n))
+    view = page.view(t)
+    return page.render("office/results.html", view, round=view.state.round(n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/results")
 @doors.officials_only
 def take_results(t: str, n: int) -> ResponseReturnValue:
     """Every result that was chosen for a game without one; a line that was left empty changes nothing."""
-    desk, taken = doors.desks().desk(t), 0
+    desk, taken = doors.desk(t), 0
     for game in desk.state.round(n).games:
         if game.result is None and request.form.get(f"result-{game.board}"):
             wish = RuleResult(
@@ -101,12 +99,12 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
             try:
                 desk.submit(Ruling(round=n, board=game.board, by=wish.by, wish=wish))
             except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
-                flash(sentence(refused), "refused")
+                flash(page.sentence(refused), "refused")
                 continue
             taken += 1
     flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
     left = any(game.result is None for game in desk.state.round(n).games)
-    return see(url_for("office.hand.results" if left else "office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.hand.results" if left else "office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/postpone")
@@ -121,9 +119,9 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
         until=request.form.get("until", ""),
         reason=request.form.get("reason", ""),
     )
-    doors.desks().desk(t).submit(wish)
+    doors.desk(t).submit(wish)
     flash(_("Board %(board)s is put off. The next round does not wait for it.", board=board), "done")
-    return see(url_for("office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/forfeit")
@@ -141,6 +139,6 @@ def forfeit(t: str, n: int) -> ResponseReturnValue:
         reason=request.form.get("reason", ""),
         because="forfeit",
     )
-    doors.desks().desk(t).submit(Ruling(round=n, board=board, by=wish.by, wish=wish))
+    doors.desk(t).submit(Ruling(round=n, board=board, by=wish.by, wish=wish))
     flash(_("Board %(board)s: forfeit recorded.", board=board), "done")
-    return see(url_for("office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.rounds.show", t=t, n=n))

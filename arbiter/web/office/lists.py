@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from arbiter.exchange.lists.columns import NAMES
+from arbiter.exchange.lists.columns import NAMES, checked
 from arbiter.exchange.ratings.brought import Rated, read_ratings
-from arbiter.hall.imports import Look, brought, columns_chosen, heading_chosen, look, remember
-from arbiter.hall.view import hall, see, sentence
+from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.terms import ChangeTerms
+from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
-from arbiter.web import doors
-from arbiter.web.public.ratings import ratings_shape
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 lists = Blueprint("lists", __name__)
@@ -39,7 +39,7 @@ def look_at_it(t: str) -> ResponseReturnValue:
     try:
         seen = _look(t)
     except Refused as refused:
-        return _page(t, refused=sentence(refused)), 422
+        return _page(t, refused=page.sentence(refused)), 422
     return _page(t, seen)
 
 
@@ -52,25 +52,25 @@ def enter(t: str) -> ResponseReturnValue:
         seen = _look(t)
         if seen.refused and "partial" not in request.form:
             raise Refused("lines_refused", lines=len(seen.refused))
-        doors.desks().desk(t).enter_all(seen.people, doors.reader().by)
+        doors.desk(t).enter_all(seen.people, doors.reader().by)
     except Refused as refused:
-        return _page(t, seen, refused=sentence(refused)), 422
-    remember(seen)
+        return _page(t, seen, refused=page.sentence(refused)), 422
+    remember(doors.desk(t), seen)
     count = len(seen.people)
     flash(ngettext("%(num)s player is entered.", "%(num)s players are entered.", count), "done")
-    return see(url_for("office.field.show", t=t))
+    return page.see(url_for("office.field.show", t=t))
 
 
 def _look(t: str) -> Look:
-    return look(t, brought(request.form), columns_chosen(request.form), headed=heading_chosen(request.form))
+    return look(doors.desk(t), brought(request.form), columns_chosen(request.form), headed=heading_chosen(request.form))
 
 
 def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
-    return render_template(
-        "office/import.html", **shown, look=seen, refused=refused, closed=closed, fields=NAMES, sentence=sentence
+    return page.render(
+        "office/import.html", view, look=seen, refused=refused, closed=closed, fields=NAMES, sentence=page.sentence
     )
 
 
@@ -88,7 +88,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
     try:
         seen, rated = _rated(t)
     except Refused as refused:
-        return _ratings(t, refused=sentence(refused)), 422
+        return _ratings(t, refused=page.sentence(refused)), 422
     return _ratings(t, seen, rated)
 
 
@@ -99,13 +99,13 @@ def take_ratings(t: str) -> ResponseReturnValue:
     try:
         seen, rated = _rated(t)
     except Refused as refused:
-        return _ratings(t, refused=sentence(refused)), 422
-    people = doors.people(t)
+        return _ratings(t, refused=page.sentence(refused)), 422
+    people = doors.desk(t).people
     changed = {line.entry: replace(people[line.entry], rating=line.rating) for line in rated if line.changes}
     doors.desks().register.enter(t, changed)
-    remember(seen)
+    remember(doors.desk(t), seen)
     flash(ngettext("%(num)s rating is taken over.", "%(num)s ratings are taken over.", len(changed)), "done")
-    return see(url_for("office.field.show", t=t))
+    return page.see(url_for("office.field.show", t=t))
 
 
 @lists.post("/office/<t>/ratings/system")
@@ -119,34 +119,64 @@ def choose_system(t: str) -> ResponseReturnValue:
         if games is not None:
             settings["rated_games"] = games
         wish = ChangeTerms(by=doors.reader().by, reason=form.get("reason", ""), settings=settings)
-        doors.desks().desk(t).submit(wish)
+        doors.desk(t).submit(wish)
     except Refused as refused:
-        return _ratings(t, refused=sentence(refused)), 422
+        return _ratings(t, refused=page.sentence(refused)), 422
     flash(_("The terms are changed."), "done")
-    return see(url_for("office.lists.ratings", t=t) + "#new")
+    return page.see(url_for("office.lists.ratings", t=t) + "#new")
 
 
 def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
     seen = _look(t)
     if seen.listing is None:
         raise Refused("no_rating_column")
-    return seen, read_ratings(seen.listing, seen.columns, doors.people(t))
+    return seen, read_ratings(seen.listing, seen.columns, doors.desk(t).people)
 
 
 def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), refused: str | None = None) -> str:
-    shown = hall(t)
+    view = page.view(t)
     found = {line.entry for line in rated if line.rating is not None}
-    missing = [entry for entry in shown["state"].entries if entry not in found]
+    missing = [entry for entry in view.state.entries if entry not in found]
     fields = {key: NAMES[key] for key in ("name", "given", "infix", "family", "rating")}
-    return render_template(
+    return page.render(
         "office/ratings.html",
-        **shown,
+        view,
         look=seen,
         rated=rated,
         missing=missing,
         systems=GENERAL["ratings"].choices,
-        table=ratings_shape(shown["state"], shown["people"], doors.language()),
+        table=ratings_shape(view),
         refused=refused,
         fields=fields,
         note=_("A rating list has a name and a rating in each line."),
     )
+
+
+def brought(form: typed.Form) -> bytes:
+    """The list that a page has sent: a file, lines that were pasted, or what it has been looking at."""
+    kept = form.get("kept", "")
+    if kept:
+        try:
+            return base64.b64decode(kept, validate=True)
+        except ValueError as cause:
+            raise Refused("list_unreadable") from cause
+    sent = request.files.get("file")
+    data = sent.read(LARGEST_LIST + 1) if sent is not None else b""
+    if not data:
+        data = form.get("pasted", "").encode()
+    if not data.strip():
+        raise Refused("list_empty")
+    return data
+
+
+def columns_chosen(form: typed.Form) -> dict[int, str] | None:
+    """The columns as the page has them, None where it has none yet."""
+    if "columns" not in form:
+        return None
+    wide = typed.number(form, "columns") or 0
+    return checked({at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))})
+
+
+def heading_chosen(form: typed.Form) -> bool | None:
+    """Whether the first line is a heading, as the page has it; None where it has not said yet."""
+    return form.get("headed") == "yes" if "headed" in form else None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.view import hall, see, sentence
+from arbiter.hall.branches import branches_shape
 from arbiter.refused import Refused
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, DecideAppeal, FileAppeal, appeal_of
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
-from arbiter.shapes.appeals import appeal_shape, branches_shape, calls_shape, conduct_shape, record_of
-from arbiter.web import doors
+from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
+from arbiter.web import doors, page
 from arbiter.web.office.clocks import section
 from arbiter.web.reading import typed
 
@@ -33,17 +33,17 @@ def show(t: str) -> ResponseReturnValue:
 
 
 def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
-    shown = hall(t)
-    state, people = shown["state"], shown["people"]
-    return render_template(
+    view = page.view(t)
+    state = view.state
+    return page.render(
         "office/referee.html",
-        **shown,
+        view,
         form=form,
         refused=refused,
         key=secrets.token_hex(8),
-        calls=calls_shape(state, people, shown["at"])["calls"],
-        appeals=[appeal_shape(state, one, people) for one in reversed(state.appeals)],
-        conduct=list(reversed(conduct_shape(state, people))),
+        calls=calls_shape(view)["calls"],
+        appeals=[appeal_shape(view, one) for one in reversed(state.appeals)],
+        conduct=list(reversed(conduct_shape(view))),
         categories=CATEGORIES,
     )
 
@@ -55,11 +55,11 @@ def record(t: str) -> ResponseReturnValue:
     form = request.form
     try:
         what = typed.choice(form, "what", ("conduct", "appeal", "official", "computer", "home"))
-        doors.desks().desk(t).submit(_wish(what, form), key=typed.once(form))
+        doors.desk(t).submit(_wish(what, form), key=typed.once(form))
     except Refused as refused:
-        return _page(t, form, sentence(refused)), 422
+        return _page(t, form, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
-    return see(url_for("office.referee.show", t=t))
+    return page.see(url_for("office.referee.show", t=t))
 
 
 def _wish(what: str, form: typed.Form) -> Request:
@@ -89,19 +89,19 @@ def appeal(t: str, a: int) -> ResponseReturnValue:
 
 
 def _appeal(t: str, a: int, form: typed.Form, refused: str | None = None) -> str:
-    shown = hall(t)
-    state, people = shown["state"], shown["people"]
+    view = page.view(t)
+    state = view.state
     found = appeal_of(state, a)
     blind = bool(request.args.get("blind"))
-    return render_template(
+    return page.render(
         "office/appeal.html",
-        **shown,
-        appeal=appeal_shape(state, found, people, blind=blind),
+        view,
+        appeal=appeal_shape(view, found, blind=blind),
         game=state.game(found.round, found.board),
         blind=blind,
-        branches={} if found.decided else branches_shape(state, found, people, doors.language(), shown["at"]),
+        branches={} if found.decided else branches_shape(view, found, doors.the_doors().workshop),
         places=SHOWN_OF_A_BRANCH,
-        lines=list(record_of(doors.desks().desk(t).journal.read(), found.round, found.board)),
+        lines=list(record_of(doors.desk(t).journal.read(), found.round, found.board)),
         form=form,
         refused=refused,
         key=secrets.token_hex(8),
@@ -124,8 +124,8 @@ def decide(t: str, a: int) -> ResponseReturnValue:
                 reason=form.get("reason", ""),
                 outcome=typed.result(form) if form.get("result") else None,
             )
-        doors.desks().desk(t).submit(wish, key=typed.once(form))
+        doors.desk(t).submit(wish, key=typed.once(form))
     except Refused as refused:
-        return _appeal(t, a, form, sentence(refused)), 422
+        return _appeal(t, a, form, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
-    return see(url_for("office.referee.appeal", t=t, a=a))
+    return page.see(url_for("office.referee.appeal", t=t, a=a))

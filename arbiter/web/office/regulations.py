@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.view import hall, see, sentence
 from arbiter.refused import Refused
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES, Switch
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 regulations = Blueprint("regulations", __name__)
@@ -25,12 +24,13 @@ def show(t: str) -> ResponseReturnValue:
 
 
 def _page(t: str, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
-    return render_template(
+    view = page.view(t)
+    state = view.state
+    assert state.regulations is not None
+    return page.render(
         "office/regulations.html",
-        **shown,
-        regulations=regulations_shape(state.regulations, doors.language()),
+        view,
+        regulations=regulations_shape(state.regulations, view.language),
         settled=any(round.started for round in state.rounds),
         refused=refused,
     )
@@ -43,11 +43,11 @@ def turn(t: str) -> ResponseReturnValue:
     switches = tuple((key, _typed(switch)) for key, switch in SWITCHES.items())
     wish = ChangeRegulations(switches=switches, by=doors.reader().by, reason=request.form.get("reason", ""))
     try:
-        doors.desks().desk(t).submit(wish)
+        doors.desk(t).submit(wish)
     except Refused as refused:
-        return _page(t, sentence(refused)), 422
+        return _page(t, page.sentence(refused)), 422
     flash(_("The regulations are changed."), "done")
-    return see(url_for("office.regulations.show", t=t))
+    return page.see(url_for("office.regulations.show", t=t))
 
 
 def _typed(switch: Switch) -> object:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.drawing import pair as draw
-from arbiter.hall.view import boards_of, hall, see, sentence
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.shapes.agenda import next_step
+from arbiter.shapes.tournament import round_shape
 from arbiter.sheets.round.pairings import before
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.office.hand import BYES
 from arbiter.web.reading import typed
 
@@ -27,16 +27,16 @@ rounds = Blueprint("rounds", __name__)
 @doors.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
     """The pairings of a round and what may be done with them; of the round that comes next, the form for pairing it."""
-    shown = hall(t)
-    if n == len(shown["state"].rounds) + 1:
+    view = page.view(t)
+    if n == len(view.state.rounds) + 1:
         return _next(t, {})
-    state = shown["state"]
+    state = view.state
     round = state.round(n)
-    return render_template(
+    return page.render(
         "office/round.html",
-        **shown,
+        view,
         round=round,
-        boards=boards_of(shown, round),
+        boards=round_shape(view, round)["boards"],
         before=scores_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
         byes=BYES,
@@ -53,12 +53,12 @@ def scores_before(state: Tournament, n: int) -> dict[int, str]:
 
 
 def _next(t: str, form: typed.Form, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     present = [entry for entry in state.entries if entry not in state.withdrawn]
-    return render_template(
+    return page.render(
         "office/pairing.html",
-        **shown,
+        view,
         n=len(state.rounds) + 1,
         present=present,
         form=form,
@@ -71,25 +71,32 @@ def _next(t: str, form: typed.Form, refused: str | None = None) -> str:
 @doors.officials_only
 def current(t: str) -> ResponseReturnValue:
     """The round that was paired last; before the first, the form for pairing it."""
-    return see(url_for("office.rounds.show", t=t, n=max(1, len(doors.desks().desk(t).state.rounds))))
+    return page.see(url_for("office.rounds.show", t=t, n=max(1, len(doors.desk(t).state.rounds))))
 
 
 @rounds.post("/office/<t>/rounds")
 @doors.officials_only
 def pair(t: str) -> ResponseReturnValue:
     """Pairs the next round: by the system, or as the form has it when it was filled in by hand."""
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     by_hand = "by_hand" in request.form
     try:
         pairs = _pairs(request.form) if by_hand else None
-        draw(t, draft=True, pairs=pairs, rematches="rematches" in request.form)
+        draw(
+            desk,
+            doors.the_doors().workshop,
+            doors.reader().by,
+            draft=True,
+            pairs=pairs,
+            rematches="rematches" in request.form,
+        )
     except Refused as refused:
         if not by_hand:
             raise
-        return _next(t, request.form, sentence(refused)), 422
+        return _next(t, request.form, page.sentence(refused)), 422
     n = len(desk.state.rounds)
     flash(_("Round %(round)s is paired, as a draft.", round=n), "done")
-    return see(url_for("office.rounds.show", t=t, n=n))
+    return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/start")
@@ -97,10 +104,10 @@ def pair(t: str) -> ResponseReturnValue:
 def start(t: str, n: int) -> ResponseReturnValue:
     """Sets the clocks of the round's boards going at one instant; of those that were chosen, where some were."""
     boards = tuple(request.form.getlist("board", type=int))
-    desk = doors.desks().desk(t)
+    desk = doors.desk(t)
     desk.submit(StartRound(round=n, by=doors.reader().by, boards=boards or None))
     flash(_("Round %(round)s: the clocks are going.", round=n), "done")
-    return see(url_for("office.watch", t=t))
+    return page.see(url_for("office.watch", t=t))
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/undo")
@@ -110,9 +117,9 @@ def undo(t: str, n: int) -> ResponseReturnValue:
     wish = UndoRound(
         round=n, by=doors.reader().by, confirmed="confirmed" in request.form, reason=request.form.get("reason", "")
     )
-    doors.desks().desk(t).submit(wish)
+    doors.desk(t).submit(wish)
     flash(_("The pairing of round %(round)s is taken back.", round=n), "done")
-    return see(url_for("office.watch", t=t))
+    return page.see(url_for("office.watch", t=t))
 
 
 def _pairs(form: typed.Form) -> tuple[tuple[int, int], ...]:

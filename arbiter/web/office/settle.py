@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter import words
-from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot
-from arbiter.hall.view import hall, see, sentence
+from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
 from arbiter.pairing.system import Option, SettingValue
 from arbiter.refused import Refused
@@ -30,7 +29,7 @@ from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 settle = Blueprint("settle", __name__)
@@ -45,12 +44,10 @@ def show(t: str) -> ResponseReturnValue:
 
 
 def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     upcoming = range(1, max(rounds_planned(state), len(state.rounds) + 1) + 1)
-    return render_template(
-        "office/arrangements.html", **shown, form=form, refused=refused, asked=ASKED, upcoming=upcoming
-    )
+    return page.render("office/arrangements.html", view, form=form, refused=refused, asked=ASKED, upcoming=upcoming)
 
 
 @settle.post("/office/<t>/arrangements")
@@ -60,11 +57,11 @@ def arrange(t: str) -> ResponseReturnValue:
     form = request.form
     what = typed.choice(form, "what", tuple(ARRANGEMENTS))
     try:
-        doors.desks().desk(t).submit(ARRANGEMENTS[what](form, doors.reader().by))
+        doors.desk(t).submit(ARRANGEMENTS[what](form, doors.reader().by))
     except Refused as refused:
-        return _page(t, form, sentence(refused)), 422
+        return _page(t, form, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
-    return see(url_for("office.settle.show", t=t))
+    return page.see(url_for("office.settle.show", t=t))
 
 
 def _bye(form: typed.Form, by: str) -> Request:
@@ -129,11 +126,11 @@ def terms(t: str) -> ResponseReturnValue:
 
 
 def _terms(t: str, refused: str | None = None) -> str:
-    shown = hall(t)
-    state = shown["state"]
-    return render_template(
+    view = page.view(t)
+    state = view.state
+    return page.render(
         "office/terms.html",
-        **shown,
+        view,
         refused=refused,
         planned=rounds_planned(state),
         offered=tuple(TIEBREAKS),
@@ -154,7 +151,7 @@ def choice_word(key: str, choice: str) -> str:
 @doors.officials_only
 def change_terms(t: str) -> ResponseReturnValue:
     """Rounds, tie-breaks, settings: whatever differs from what stands."""
-    desk, form = doors.desks().desk(t), request.form
+    desk, form = doors.desk(t), request.form
     state = desk.state
     rows = {**system_of(state).settings, **GENERAL}
     try:
@@ -170,9 +167,9 @@ def change_terms(t: str) -> ResponseReturnValue:
         )
         desk.submit(wish)
     except Refused as refused:
-        return _terms(t, sentence(refused)), 422
+        return _terms(t, page.sentence(refused)), 422
     flash(_("The terms are changed."), "done")
-    return see(url_for("office.settle.terms", t=t))
+    return page.see(url_for("office.settle.terms", t=t))
 
 
 def _setting(form: typed.Form, key: str, row: Option) -> SettingValue:
@@ -187,16 +184,16 @@ def _setting(form: typed.Form, key: str, row: Option) -> SettingValue:
 @doors.officials_only
 def give_numbers(t: str) -> ResponseReturnValue:
     """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
-    desk, by = doors.desks().desk(t), doors.reader().by
+    desk, by = doors.desk(t), doors.reader().by
     how = typed.choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
-    lots = doors.drawn_lot()
+    lots = drawn_lot()
     if how == "colour":
         desk.submit(DrawColour(side=(Side.WHITE, Side.BLACK)[lots % 2], by=by))
     else:
         orders = {
-            "rating": by_rating(desk.state, doors.people(t)),
+            "rating": by_rating(desk.state, doors.desk(t).people),
             "lot": by_lot(desk.state, lots),
-            "restricted": by_restricted_lot(desk.state, doors.people(t), lots),
+            "restricted": by_restricted_lot(desk.state, doors.desk(t).people, lots),
             "entered": desk.state.entries,
         }
         desk.submit(GiveNumbers(order=orders[how], how=how, by=by))
@@ -204,4 +201,4 @@ def give_numbers(t: str) -> ResponseReturnValue:
         _("The lots are drawn.") if how in ("lot", "restricted", "colour") else _("The pairing numbers are given."),
         "done",
     )
-    return see(url_for("office.settle.terms", t=t))
+    return page.see(url_for("office.settle.terms", t=t))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import segno
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall.printing import PAPERS, boards_of
-from arbiter.hall.view import Shown, hall, see
+from arbiter.hall.printing import boards_of
 from arbiter.refused import Refused
 from arbiter.sheets.catalogue import SHEETS
+from arbiter.sheets.paper import PAPERS
 from arbiter.sides import Side
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 tablets = Blueprint("tablets", __name__)
@@ -23,13 +25,13 @@ tablets = Blueprint("tablets", __name__)
 @doors.officials_only
 def show(t: str) -> ResponseReturnValue:
     """The link of every board: one between the players, or one for each with `?each=1`."""
-    shown = hall(t)
+    view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
-    links = [_link(t, board, side) for board in boards_of(shown["state"]) for side in sides]
-    return render_template("office/tablets.html", **shown, links=links, each=len(sides) > 1)
+    links = [_link(t, board, side) for board in boards_of(view.state) for side in sides]
+    return page.render("office/tablets.html", view, links=links, each=len(sides) > 1)
 
 
-def _link(t: str, board: int, side: Side | None) -> Shown:
+def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
     the_doors = doors.the_doors()
     token, pin = the_doors.tablet_link(t, board, side)
     address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
@@ -41,7 +43,7 @@ def _link(t: str, board: int, side: Side | None) -> Shown:
 @doors.officials_only
 def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
-    state = doors.desks().desk(t).state
+    state = doors.desk(t).state
     board = typed.number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
@@ -50,11 +52,11 @@ def revoke(t: str) -> ResponseReturnValue:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")
     else:
         flash(_("Board %(board)s: the old link opens nothing any more. Print its card anew.", board=board), "done")
-    return see(url_for("office.tablets.show", t=t, each=request.form.get("each") or None))
+    return page.see(url_for("office.tablets.show", t=t, each=request.form.get("each") or None))
 
 
 @tablets.get("/office/<t>/sheets")
 @doors.officials_only
 def sheets(t: str) -> ResponseReturnValue:
     """Everything that can be printed, or taken along as a file."""
-    return render_template("office/sheets.html", **hall(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)
+    return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)

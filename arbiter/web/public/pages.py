@@ -9,14 +9,14 @@ from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall.view import asked_ply, board_of, boards_of, hall, local, see
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
 from arbiter.shapes.scoresheet import columns, score_rows
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
+from arbiter.shapes.tournament import board_shape, round_shape
 from arbiter.shapes.wall import across
 from arbiter.tournament.fixtures import shown as shown_matches
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.why import public_why
 
@@ -39,10 +39,10 @@ def index() -> ResponseReturnValue:
 @public.get("/tournaments/<t>")
 def tournament(t: str) -> ResponseReturnValue:
     """The round that is being played; before the first, who takes part."""
-    shown = hall(t)
-    if shown["state"].rounds:
-        return _round(t, len(shown["state"].rounds))
-    return render_template("public/entries.html", **shown)
+    view = page.view(t)
+    if view.state.rounds:
+        return _round(t, len(view.state.rounds))
+    return page.render("public/entries.html", view)
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>")
@@ -52,25 +52,27 @@ def round(t: str, n: int) -> ResponseReturnValue:
 
 
 def _round(t: str, n: int) -> str:
-    shown = hall(t)
-    round = shown["state"].round(n)
-    matches = shown_matches(shown["state"], round)
-    return render_template("public/round.html", **shown, round=round, boards=boards_of(shown, round), matches=matches)
+    view = page.view(t)
+    round = view.state.round(n)
+    matches = shown_matches(view.state, round)
+    return page.render(
+        "public/round.html", view, round=round, boards=round_shape(view, round)["boards"], matches=matches
+    )
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 def game(t: str, n: int, b: int) -> ResponseReturnValue:
     """One game: the board, both clocks, the moves with their times; with `?ply=` the position after that many plies."""
-    shown = hall(t)
-    state = shown["state"]
+    view = page.view(t)
+    state = view.state
     game = state.game(n, b)
-    ply = asked_ply(game)
-    return render_template(
+    ply = page.asked_ply(game)
+    return page.render(
         "public/game.html",
-        **shown,
+        view,
         game=game,
         round=state.round(n),
-        board=board_of(shown, game),
+        board=board_shape(view, game),
         rows=score_rows(game),
         columns=columns(game),
         ply=ply,
@@ -80,13 +82,13 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/standings")
 def standings(t: str) -> ResponseReturnValue:
     """Who stands where and by which tie-break, and who met whom."""
-    shown = hall(t)
-    state, people = shown["state"], shown["people"]
-    return render_template(
+    view = page.view(t)
+    state = view.state
+    return page.render(
         "public/standings.html",
-        **shown,
-        table=standings_shape(state, people, doors.language()),
-        cross=crosstable_shape(state, people),
+        view,
+        table=standings_shape(view),
+        cross=crosstable_shape(view),
         points=points_text(state.points),
         formats=FORMATS,
         finished=sum(game.result is not None for game in state.games()),
@@ -96,18 +98,18 @@ def standings(t: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> ResponseReturnValue:
     """How one number of the standings came about, round by round."""
-    shown = hall(t)
-    made = working_shape(shown["state"], shown["people"], code, entry, doors.language())
-    return render_template("public/working.html", **shown, made=made)
+    view = page.view(t)
+    made = working_shape(view, code, entry)
+    return page.render("public/working.html", view, made=made)
 
 
 @public.get("/tournaments/<t>/wall")
 def wall(t: str) -> ResponseReturnValue:
     """The screen in the hall: the round with all boards, without scrolling."""
-    shown = hall(t)
-    round = shown["state"].rounds[-1] if shown["state"].rounds else None
-    boards = boards_of(shown, round) if round else []
-    return render_template("public/wall.html", **shown, round=round, boards=boards, columns=across(len(boards)))
+    view = page.view(t)
+    round = view.state.rounds[-1] if view.state.rounds else None
+    boards = round_shape(view, round)["boards"] if round else []
+    return page.render("public/wall.html", view, round=round, boards=boards, columns=across(len(boards)))
 
 
 @public.get("/help")
@@ -122,8 +124,8 @@ def language() -> ResponseReturnValue:
     lang = request.args.get("lang", "")
     if lang not in words.LANGUAGES:
         raise Refused("unknown_key", field="lang", key=lang[:80], known=tuple(words.LANGUAGES))
-    back = urlsplit(local(request.args.get("next"), url_for("public.index")))
+    back = urlsplit(page.local(request.args.get("next"), url_for("public.index")))
     kept = [(name, value) for name, value in parse_qsl(back.query) if name != "lang"]
-    answer = see(urlunsplit(back._replace(query=urlencode(kept))))
+    answer = page.see(urlunsplit(back._replace(query=urlencode(kept))))
     answer.set_cookie("lang", lang, max_age=YEAR, samesite="Lax", httponly=True)
     return answer

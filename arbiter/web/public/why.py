@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.hall.drawing import known
-from arbiter.hall.view import Shown, hall, sentence
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drawing import Wish
 from arbiter.rulings.rounds.why_not import why_not
 from arbiter.shapes.reasons import reason_text
-from arbiter.web import doors
+from arbiter.view import View
+from arbiter.web import doors, page
 from arbiter.web.reading import typed
 
 why = Blueprint("why", __name__)
@@ -35,20 +34,19 @@ def read(t: str, n: int) -> ResponseReturnValue:
 
 
 def _page(t: str, n: int, frame: str) -> str:
-    shown = hall(t)
-    round = shown["state"].round(n)
-    language = doors.language()
-    return render_template(
+    view = page.view(t)
+    round = view.state.round(n)
+    return page.render(
         "why.html",
-        **shown,
+        view,
         frame=frame,
         round=round,
-        say_reason=lambda reason: reason_text(reason, language),
-        **_asked(shown, n),
+        say_reason=lambda reason: reason_text(reason, view.language),
+        **_asked(view, n),
     )
 
 
-def _asked(shown: Shown, n: int) -> dict[str, Any]:
+def _asked(view: View, n: int) -> dict[str, Any]:
     """What was asked: two entries, why they do not meet, or why that cannot be asked."""
     asked: dict[str, Any] = {"one": None, "other": None, "answer": (), "refused": None}
     try:
@@ -57,7 +55,7 @@ def _asked(shown: Shown, n: int) -> dict[str, Any]:
             return {**asked, "one": one}
         if one == other:
             raise Refused("swap_with_self", entry=one)
-        answer: tuple[Reason, ...] = why_not(shown["state"], n, one, other, Wish(known=known(shown["people"])))
+        answer: tuple[Reason, ...] = why_not(view.state, n, one, other, Wish(known=view.known))
     except Refused as refused:
-        return {**asked, "refused": sentence(refused)}
+        return {**asked, "refused": page.sentence(refused)}
     return {"one": one, "other": other, "answer": answer, "refused": None}

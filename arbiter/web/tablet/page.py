@@ -7,13 +7,12 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from arbiter.hall.view import see, sentence
 from arbiter.refused import Refused
 from arbiter.shapes.diagrams import squares_told
 from arbiter.shapes.tournament import board_shape
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.doors import Reader
 from arbiter.web.reading.typed import RESULTS
 from arbiter.web.statuses import status_of
@@ -41,9 +40,9 @@ def bind(token: str) -> ResponseReturnValue:
     except Refused as refused:
         if refused.code not in TRY_AGAIN:
             raise
-        page = render_template("tablet/pin.html", link=link, state=state_of(link), refused=sentence(refused))
-        return page, status_of(refused.code)
-    return see(url_for("tablet.board"))
+        again = render_template("tablet/pin.html", link=link, state=state_of(link), refused=page.sentence(refused))
+        return again, status_of(refused.code)
+    return page.see(url_for("tablet.board"))
 
 
 @tablet.get("/tablet")
@@ -80,19 +79,14 @@ def state_of(link: Reader) -> Tournament:
 def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
     """What the script begins with: whose tablet this is, and the board as of now."""
     assert link.tournament is not None
-    game = game_at(link, state)
-    clock = doors.desks().clock
+    game, view = game_at(link, state), page.view(link.tournament, state)
     return {
         "tournament": link.tournament,
         "board": link.board,
         "side": link.side.value if link.side else None,
         "paired": len(state.published),
         "after": state.version,
-        "game": board_shape(
-            state, game, doors.people(link.tournament), clock.now(), clock.speed, doors.language(), helped=True
-        )
-        if game
-        else None,
+        "game": board_shape(view, game, helped=True) if game else None,
     }
 
 

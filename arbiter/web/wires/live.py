@@ -22,6 +22,7 @@ from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.shapes.tournament import board_shape
 from arbiter.tournament.state import Tournament
+from arbiter.view import View
 from arbiter.web.problems import problem_body
 from arbiter.web.statuses import status_of
 
@@ -241,8 +242,15 @@ class Live:
         game = None
         state = state.announced if state is not None else None
         if state is not None and round is not None and board is not None and _there(state, round, board):
-            people = self.desks.register.people(wire.tournament)
-            game = board_shape(state, state.game(round, board), people, at, self.desks.clock.speed, wire.language)
+            view = View(
+                tournament=wire.tournament,
+                state=state,
+                people=self.desks.register.people(wire.tournament),
+                at=at,
+                speed=self.desks.clock.speed,
+                language=wire.language,
+            )
+            game = board_shape(view, state.game(round, board))
         data = json.dumps(
             {"seq": seq, "at": when, "kind": TOLD_AS.get(kind, kind), "round": round, "board": board, "game": game},
             ensure_ascii=False,

@@ -9,13 +9,11 @@ import pytest
 from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.shapes.diagrams import diagram, squares_told
-from tests.web.conftest import Door
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)
-def test_a_diagram_has_every_square_and_piece_of_the_game(variant: Variant, door: Door) -> None:
-    with door.client.application.test_request_context("/"):
-        drawn = str(diagram(start(variant), variant))
+def test_a_diagram_has_every_square_and_piece_of_the_game(variant: Variant) -> None:
+    drawn = str(diagram(start(variant), variant, "en"))
     pieces = re.findall(r'<g class="(\w+)"', drawn)
 
     assert drawn.count('class="dark"') == variant.board.last
@@ -44,23 +42,3 @@ def test_scripts_are_told_where_each_square_lies(key: str, square: str, place: l
 
     assert told["squares"][square] == place
     assert len(told["squares"]) == VARIANTS[key].board.last
-
-
-def test_a_page_of_american_checkers_speaks_of_red(door: Door) -> None:
-    t = door.tournament(2, variant="american")
-    page = door.client.get(f"/tournaments/{t}/rounds/1/boards/1").get_data(as_text=True)
-
-    assert "Red to move" in page
-    assert "red man" in page
-    assert "Black to move" not in page
-
-
-def test_squares_keep_the_names_of_their_game_in_what_a_tablet_is_told(door: Door) -> None:
-    t = door.tournament(2, variant="turkish")
-    answer = door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": "a3-a5", "ply": 0})
-    told = answer.get_json()
-
-    assert answer.status_code == 422
-    assert "from a3 a man cannot go to a5" in told["detail"]
-    assert told["owed"]["piece"] == "a3"
-    assert [(move["move"], move["path"]) for move in told["owed"]["corrections"]] == [("a3-a4", ["a3", "a4"])]

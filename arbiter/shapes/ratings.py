@@ -1,0 +1,89 @@
+"""What the service says of the new ratings: the list, and one entry's working game by game."""
+
+from __future__ import annotations
+
+from arbiter import words
+from arbiter.pairing.ratings.new import RatedGame, RatingLine
+from arbiter.pairing.ratings.systems import RatingSystem
+from arbiter.pairing.table.working import rounded, value_number, value_text
+from arbiter.refused import Refused
+from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
+from arbiter.shapes.tournament import Shape
+from arbiter.view import View
+
+
+def ratings_shape(view: View) -> Shape:
+    """The list with its formula; `system` is None where none is settled, and then every rating stays as it was."""
+    state, language = view.state, view.language
+    system, key = rating_system_of(state), str(state.setting("ratings"))
+    return {
+        "version": state.version,
+        "system": key if system else None,
+        "name": words.term(f"ratings {key}", language),
+        "source": system.source if system else None,
+        "sure": system.sure if system else None,
+        "doubt": words.term(f"rating doubt {key}", language) if system and not system.sure else None,
+        "win": system.win if system else 1,
+        "rated_games": state.setting("rated_games"),
+        "ratings": [_line(made, system, view) for made in ratings_of(state, view.known)],
+    }
+
+
+def rating_shape(view: View, entry: int) -> Shape:
+    """One line of the list, and below it the games with what each was expected to bring, and the formula's numbers."""
+    state, language = view.state, view.language
+    made = next((made for made in ratings_of(state, view.known) if made.entry == entry), None)
+    if made is None:
+        raise Refused("no_entry", entry=entry)
+    system = rating_system_of(state)
+    facts = made.after.facts if made.after else ()
+    return {
+        **_line(made, system, view),
+        "system": str(state.setting("ratings")) if system else None,
+        "facts": {words.term(f"fact {name}", language): value_text(value) for name, value in facts},
+        "of": [_game(game, system, view) for game in made.games],
+    }
+
+
+def _line(made: RatingLine, system: RatingSystem | None, view: View) -> Shape:
+    after, win = made.after, system.win if system else 1
+    asked = after is not None and made.before.rating is not None
+    return {
+        "entry": made.entry,
+        "name": view.name(made.entry),
+        "rating": made.before.rating,
+        "games": made.counted,
+        "score": value_number(after.scored * win) if after else None,
+        "expected": value_number(rounded(after.expected * win, 2)) if after and asked else None,
+        "performance": after.performance if after else None,
+        "change": made.change,
+        "new": made.rating,
+        "note": words.term(f"rating {made.note}", view.language) if made.note else None,
+        "texts": {
+            "score": value_text(after.scored * win) if after else "-",
+            "expected": value_text(rounded(after.expected * win, 2), 2) if after and asked else "-",
+            "change": f"{made.change:+d}" if made.change is not None else "-",
+        },
+    }
+
+
+def _game(game: RatedGame, system: RatingSystem | None, view: View) -> Shape:
+    win = system.win if system else 1
+    scored = None if game.points is None else game.points * win
+    expected = None if game.expected is None else rounded(game.expected * win, 4)
+    return {
+        "round": game.round,
+        "opponent": game.opponent,
+        "name": view.name(game.opponent),
+        "colour": game.side.value,
+        "rating": game.rating,
+        "score": value_number(scored),
+        "expected": value_number(expected),
+        "counts": game.counts,
+        "how": words.term(f"rated {game.how}", view.language),
+        "texts": {
+            "score": value_text(scored) if scored is not None else "-",
+            "expected": value_text(expected, 2) if expected is not None else "-",
+            "more": value_text(scored - expected, 2) if scored is not None and expected is not None else "-",
+        },
+    }

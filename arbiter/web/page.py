@@ -1,0 +1,77 @@
+"""A page of a tournament: the view of whoever asks, what its template is given, and where to go after a POST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from arbiter import words
+from arbiter.hall.view import zone_of
+from arbiter.refused import Refused
+from arbiter.shapes.diagrams import diagram, squares_told
+from arbiter.sides import Instant
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+from arbiter.web import doors
+
+WHOLE = ("/office", "/api")
+"""The addresses at which officials see a draft; on the public pages they see what everybody sees."""
+
+
+def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
+    """The tournament *t* as whoever asks may see it, now; or that *state* of it, and as it is at an instant."""
+    desk, clock = doors.desk(t), doors.desks().clock
+    if state is None:
+        whole = request.path.startswith(WHOLE) and doors.reader().official
+        state = desk.state if whole else desk.state.announced
+    return View(
+        tournament=t,
+        state=state,
+        people=desk.people,
+        at=clock.now() if at is None else at,
+        speed=clock.speed,
+        zone=zone_of(doors.the_doors().settings),
+        language=doors.language(),
+    )
+
+
+def render(template: str, view: View, **more: Any) -> str:
+    """The page, all of one line of the journal."""
+    state = view.state
+    return render_template(
+        template,
+        t=view.tournament,
+        state=state,
+        people=view.people,
+        at=view.at,
+        name_of=view.name,
+        diagram=lambda position, last=(): diagram(position, state.variant, view.language, last),
+        squares=squares_told(state.variant),
+        **more,
+    )
+
+
+def local(address: str | None, otherwise: str) -> str:
+    """*address* if it is a page of this service, and *otherwise* if not."""
+    here = address is not None and address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if here and address is not None and address.isprintable() else otherwise
+
+
+def see(address: str) -> Response:
+    """Sends the browser on after a POST."""
+    return redirect(address, code=303)
+
+
+def sentence(refused: Refused) -> str:
+    """A refusal in the reader's language, to be shown beside the form that it is about."""
+    return words.refusal(refused, doors.language(), doors.called())
+
+
+def asked_ply(game: Game) -> int:
+    """The ply that the page is asked to show: the last one, unless the address names another."""
+    text = request.args.get("ply", "")
+    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else game.ply
+    return min(asked, game.ply)
