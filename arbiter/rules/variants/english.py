@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from arbiter.rules.board import Board
 from arbiter.rules.variants.variant import DIAGONALS, FORWARD, ONE_POINT, Crowning, Variant, by_number, cited
@@ -25,31 +24,23 @@ AMERICAN = Variant(
     gametype="21,B,8,8,N1,0",
     points_of=Side.BLACK,  # PDN 2.0, 6.1.1.1.1.5
     colours=Both("white", "red"),  # WCDF
-    articles=MappingProxyType(
-        {
-            "board": "001 Moving pieces",
-            "rows_of_men": "WCDF",
-            "first": "WCDF",
-            "men_step": "001 Moving pieces",
-            "men_take": "001 Moving pieces",
-            "kings_step": "001 Moving pieces",
-            "kings_take": "001 Moving pieces",
-            "flying_kings": "001 Moving pieces",
-            "crowning": "001 Crowning",
-            "taken_stay": "WCDF 1.19",
-            "precedence": "001 Obligation to jump",
-            "no_move": "001 Obligation to move",
-            "square_not_in_play": "001 Moving pieces",
-            "no_piece": "001 Moving pieces",
-            "moved_opponents_piece": "001 Moving pieces",
-            "occupied": "001 Moving pieces",
-            "wrong_direction_or_distance": "001 Moving pieces",
-            "jumped_own_piece": "001 Obligation to jump",
-            "capture_missed": "001 Obligation to jump",
-            "capture_stopped_early": "001 Obligation to jump",
-            "jumped_same_piece_twice": "WCDF 1.20",
-            "jumped_on_after_crowning": "001 Crowning",
-        }
+    articles=cited(
+        "WCDF",
+        board="001 Moving pieces",
+        men="001 Moving pieces",
+        men_take="001 Moving pieces",
+        crowning="001 Crowning",
+        kings="001 Moving pieces",
+        kings_take="001 Moving pieces",
+        duty="001 Obligation to jump",
+        going_on="001 Obligation to jump",
+        precedence="001 Obligation to jump",
+        taken="1.19",
+        no_move="001 Obligation to move",
+        no_piece="001 Moving pieces",
+        moved_opponents_piece="001 Moving pieces",
+        **dict.fromkeys(("jumped_own_piece", "jumped_own_piece king"), "001 Obligation to jump"),
+        jumped_same_piece_twice="1.20",
     ),
 )
 
@@ -61,6 +52,7 @@ GENERAL = replace(
     colours=Both("white", "black"),  # 003
     man="checker",  # 003
     articles=cited(
+        "003",
         board="003 Non-capturing Moves",
         first="003 Non-capturing Moves",
         men="003 Non-capturing Moves",
@@ -72,7 +64,6 @@ GENERAL = replace(
         duty="003 Forced Captures",
         going_on="003 Capturing Moves",
         precedence="003 Forced Captures",
-        no_move="003",
     ),
 )
 
@@ -92,18 +83,18 @@ ITALIAN = replace(
     points_of=Side.WHITE,
     colours=Both("white", "black"),
     articles=cited(
-        board="FID 2.1",
-        first="FID 2.3",
-        men="FID 4",
-        men_take="FID 5.3(b)",
-        kings="FID 4.7",
-        kings_take="FID 5.3(c)",
-        crowning="FID 4",
-        taken="FID 5",
-        duty="FID 5",
-        going_on="FID 5.7",
-        precedence="FID 6",
-        no_move="FID",
-        men_take_kings="FID 5.3(b)",
+        "FID",
+        board="2.1",
+        first="2.3",
+        men=4,
+        men_take="5.3(b)",
+        men_take_kings="5.3(b)",
+        kings="4.7",
+        kings_take="5.3(c)",
+        crowning=4,
+        taken=5,
+        duty=5,
+        going_on="5.7",
+        precedence=6,
     ),
 )

@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arbiter.rules.board import Board
-from arbiter.rules.variants.variant import DIAGONALS, FORWARD, Crowning, Variant, algebraic, by_number, cited
+from arbiter.rules.variants.variant import BY_004, DIAGONALS, FORWARD, Crowning, Variant, algebraic, by_number, cited
 from arbiter.sides import Side
+
+OWN = "004 Good-for-Nothings"
 
 RUSSIAN = Variant(
     key="russian",
@@ -26,20 +28,7 @@ RUSSIAN = Variant(
     names=algebraic,
     capture_sign=":",
     gametype="25,W,8,8,A0,0",
-    articles=cited(
-        board="FMJD-64",
-        first="FMJD-64",
-        men="FMJD-64",
-        men_take="FMJD-64",
-        kings="FMJD-64",
-        kings_take="FMJD-64",
-        crowning="FMJD-64",
-        taken="FMJD-64",
-        duty="FMJD-64",
-        going_on="FMJD-64",
-        precedence="FMJD-64",
-        no_move="FMJD-64",
-    ),
+    articles=cited("FMJD-64"),
 )
 
 POOL = replace(
@@ -52,20 +41,7 @@ POOL = replace(
     capture_sign="x",
     gametype="23,B,8,8,N1,0",
     man="checker",  # APCA
-    articles=cited(
-        board="004 International 1",
-        first="APCA 7",
-        men="004 International 3",
-        men_take="004 International 4",
-        kings="004 International 6",
-        kings_take="004 International 7",
-        crowning="004 International 5",
-        taken="004 International 8",
-        duty="004 International 9",
-        going_on="004 International 9",
-        precedence="004 Good-for-Nothings",
-        no_move="004 International 2",
-    ),
+    articles=cited("004 International", **{**BY_004, "board": 1, "first": "APCA 7", "precedence": OWN}),
 )
 
 CZECH = replace(
@@ -78,20 +54,7 @@ CZECH = replace(
     precedence_steps=("by_king",),
     capture_sign="x",
     gametype="29,W,8,8,A0,0",
-    articles=cited(
-        board="Czech rules",
-        first="Czech rules",
-        men="Czech rules",
-        men_take="Czech rules",
-        kings="Czech rules",
-        kings_take="Czech rules",
-        crowning="Czech rules",
-        taken="Czech rules",
-        duty="Czech rules",
-        going_on="Czech rules",
-        precedence="Czech rules",
-        no_move="Czech rules",
-    ),
+    articles=cited("Czech rules"),
 )
 
 GOOD_FOR_NOTHINGS = replace(
@@ -101,19 +64,11 @@ GOOD_FOR_NOTHINGS = replace(
     rows_of_good_for_nothings=1,  # 004 Good-for-Nothings
     gametype="98,B,8,8,N1,0",
     articles=cited(
-        board="004 Good-for-Nothings",
-        first="004 Good-for-Nothings",
-        men="004 International 3",
-        men_take="004 International 4",
-        kings="004 International 6",
-        kings_take="004 International 7",
-        crowning="004 International 5",
-        taken="004 International 8",
-        duty="004 International 9",
-        going_on="004 International 9",
-        precedence="004 Good-for-Nothings",
-        no_move="004 International 2",
-        rows_of_good_for_nothings="004 Good-for-Nothings",
+        "004 International",
+        **{
+            **BY_004,
+            **dict.fromkeys(("board", "first", "precedence", "rows_of_good_for_nothings"), "004 Good-for-Nothings"),
+        },
     ),
 )
 """A good-for-nothing moves and captures as a man, and is never crowned.

@@ -6,10 +6,10 @@ All of them take the most that can be taken.
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from arbiter.rules.board import Board, Direction
 from arbiter.rules.variants.variant import (
+    BY_004,
     DIAGONALS,
     FORWARD,
     ONE_POINT,
@@ -44,37 +44,23 @@ INTERNATIONAL = Variant(
     names=by_number,
     gametype="20,W,10,10,N2,0",
     points=TWO_POINTS,
-    articles=MappingProxyType(
-        {
-            "board": "000 I, II",
-            "rows_of_men": "000 II",
-            "first": "000 II",
-            "men_step": "000 IV",
-            "men_take": "000 IV",
-            "kings_step": "000 VI",
-            "kings_take": "000 VI",
-            "flying_kings": "000 VI",
-            "crowning": "000 V",
-            "taken_stay": "000 IX",
-            "precedence": "000 VII",
-            "no_move": "000 III",
-            "square_not_in_play": "000 I",
-            "no_piece": "000 II",
-            "moved_opponents_piece": "000 II",
-            "occupied": "000 IV",
-            "occupied king": "000 VI",
-            "wrong_direction_or_distance": "000 IV",
-            "wrong_direction_or_distance king": "000 VI",
-            "blocked king": "000 VI",
-            "jumped_own_piece": "000 IV",
-            "jumped_own_piece king": "000 VI",
-            "capture_missed": "000 VII",
-            "capture_stopped_early": "000 VII",
-            "capture_not_maximum": "000 VII",
-            "jumped_same_piece_twice": "000 VIII",
-            "crowned_in_passing": "000 V",
-            "touched_other_piece": "000 VII",
-        }
+    articles=cited(
+        "000",
+        board="000 I, II",
+        first="II",
+        no_move="III",
+        men="IV",
+        men_take="IV",
+        crowning="V",
+        kings="VI",
+        kings_take="VI",
+        duty="VII",
+        going_on="VII",
+        precedence="VII",
+        taken="IX",
+        square_not_in_play="I",
+        jumped_same_piece_twice="VIII",
+        touched_other_piece="VII",
     ),
 )
 
@@ -85,20 +71,7 @@ CANADIAN = replace(
     board=Board(12),  # 004 International
     rows_of_men=5,
     gametype="27,W,12,12,N2,0",
-    articles=cited(
-        board="004 International",
-        first="004 International 1",
-        men="004 International 3",
-        men_take="004 International 4",
-        kings="004 International 6",
-        kings_take="004 International 7",
-        crowning="004 International 5",
-        taken="004 International 8",
-        duty="004 International 9",
-        going_on="004 International 9",
-        precedence="004 International 9",
-        no_move="004 International 2",
-    ),
+    articles=cited("004 International", **BY_004),
 )
 
 GERMAN = replace(
@@ -112,25 +85,7 @@ GERMAN = replace(
     points=ONE_POINT,
 )
 
-BRAZILIAN = replace(
-    GERMAN,
-    key="brazilian",
-    name="Brazilian draughts",
-    articles=cited(
-        board="FMJD-64",
-        first="FMJD-64",
-        men="FMJD-64",
-        men_take="FMJD-64",
-        kings="FMJD-64",
-        kings_take="FMJD-64",
-        crowning="FMJD-64",
-        taken="FMJD-64",
-        duty="FMJD-64",
-        going_on="FMJD-64",
-        precedence="FMJD-64",
-        no_move="FMJD-64",
-    ),
-)
+BRAZILIAN = replace(GERMAN, key="brazilian", name="Brazilian draughts", articles=cited("FMJD-64"))
 
 FRISIAN = replace(
     INTERNATIONAL,
@@ -145,18 +100,14 @@ FRISIAN = replace(
     gametype="40,W,10,10,N2,0",
     points=ONE_POINT,
     articles=cited(
-        board="Frisian rules 2",
-        first="Frisian rules 6",
-        men="Frisian rules 7",
-        men_take="Frisian rules 7",
-        kings="Frisian rules 9",
-        kings_take="Frisian rules 9",
-        crowning="Frisian rules 8",
-        taken="Frisian rules",
-        duty="Frisian rules",
-        going_on="Frisian rules",
-        precedence="Frisian rules",
-        no_move="Frisian rules",
+        "Frisian rules",
+        board=2,
+        first=6,
+        men=7,
+        men_take=7,
+        crowning=8,
+        kings=9,
+        kings_take=9,
         king_move_limit="Frisian rules",
     ),
 )

@@ -24,20 +24,7 @@ SPANISH = Variant(
     precedence_steps=("pieces", "kings"),
     names=from_below,
     gametype="24,W,8,8,N1,1",
-    articles=cited(
-        board="Spanish rules",
-        first="Spanish rules",
-        men="Spanish rules",
-        men_take="Spanish rules",
-        kings="Spanish rules",
-        kings_take="Spanish rules",
-        crowning="Spanish rules",
-        taken="Spanish rules",
-        duty="Spanish rules",
-        going_on="Spanish rules",
-        precedence="Spanish rules",
-        no_move="Spanish rules",
-    ),
+    articles=cited("Spanish rules"),
 )
 
 PORTUGUESE = replace(
@@ -45,18 +32,5 @@ PORTUGUESE = replace(
     key="portuguese",
     name="Portuguese draughts",
     gametype="28,W,8,8,N1,1",
-    articles=cited(
-        board="Portuguese rules",
-        first="Portuguese rules",
-        men="Portuguese rules",
-        men_take="Portuguese rules",
-        kings="Portuguese rules",
-        kings_take="Portuguese rules",
-        crowning="Portuguese rules",
-        taken="Portuguese rules",
-        duty="Portuguese rules",
-        going_on="Portuguese rules",
-        precedence="Portuguese rules",
-        no_move="Portuguese rules",
-    ),
+    articles=cited("Portuguese rules"),
 )

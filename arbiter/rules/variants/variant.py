@@ -122,56 +122,39 @@ class Variant:
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)
 
 
-def cited(
-    *,
-    board: str,
-    first: str,
-    men: str,
-    men_take: str,
-    kings: str,
-    kings_take: str,
-    crowning: str,
-    taken: str,
-    duty: str,
-    going_on: str,
-    precedence: str,
-    no_move: str,
-    **more: str,
-) -> Mapping[str, str]:
-    """The articles of a row, said once for each fact: a verdict cites the fact that it rests on."""
-    return MappingProxyType(
-        {
-            "board": board,
-            "rows_of_men": first,
-            "first": first,
-            "men_step": men,
-            "men_take": men_take,
-            "kings_step": kings,
-            "kings_take": kings_take,
-            "flying_kings": kings,
-            "crowning": crowning,
-            "taken_stay": taken,
-            "precedence": precedence,
-            "no_move": no_move,
-            "square_not_in_play": board,
-            "no_piece": first,
-            "moved_opponents_piece": first,
-            "occupied": men,
-            "occupied king": kings,
-            "wrong_direction_or_distance": men,
-            "wrong_direction_or_distance king": kings,
-            "blocked king": kings_take,
-            "jumped_own_piece": men_take,
-            "jumped_own_piece king": kings_take,
-            "capture_missed": duty,
-            "capture_stopped_early": going_on,
-            "capture_not_maximum": precedence,
-            "jumped_same_piece_twice": taken,
-            "crowned_in_passing": crowning,
-            "jumped_on_after_crowning": crowning,
-            **more,
-        }
-    )
+CITED: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "board": ("board", "square_not_in_play"),
+        "first": ("rows_of_men", "first", "no_piece", "moved_opponents_piece"),
+        "no_move": ("no_move",),
+        "men": ("men_step", "occupied", "wrong_direction_or_distance"),
+        "men_take": ("men_take", "jumped_own_piece"),
+        "crowning": ("crowning", "crowned_in_passing", "jumped_on_after_crowning"),
+        "kings": ("kings_step", "flying_kings", "occupied king", "wrong_direction_or_distance king"),
+        "kings_take": ("kings_take", "blocked king", "jumped_own_piece king"),
+        "duty": ("capture_missed",),
+        "going_on": ("capture_stopped_early",),
+        "precedence": ("precedence", "capture_not_maximum"),
+        "taken": ("taken_stay", "jumped_same_piece_twice"),
+    }
+)
+"""In the order of a rulebook, what an article is about: the facts of a row, and the verdicts that rest on them."""
+BY_004: Mapping[str, int | str] = MappingProxyType(
+    {"first": 1, "no_move": 2, "men": 3, "men_take": 4, "crowning": 5, "kings": 6, "kings_take": 7, "taken": 8}
+    | {"duty": 9, "going_on": 9, "precedence": 9}
+)
+"""The clauses of rulebook 004, International."""
+
+
+def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
+    """The articles of a row by what they are about (`CITED`): what is not named is cited by *source* alone.
+
+    A clause of one word is one of *source* (3, "IV", "5.3(b)"); of more words it is another text's ("WCDF 1.20"). A
+    fact or a verdict that is named itself goes before what it rests on.
+    """
+    texts = {about: str(clause) if " " in str(clause) else f"{source} {clause}" for about, clause in clauses.items()}
+    articles = {code: texts.get(matter, source) for matter, codes in CITED.items() for code in codes}
+    return MappingProxyType({**articles, **{code: text for code, text in texts.items() if code not in CITED}})
 
 
 @cache
