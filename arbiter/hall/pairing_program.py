@@ -12,9 +12,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from arbiter.pairing.swiss.situation import situation
 from arbiter.pairing.trf import Trf
 from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.soundness import amiss
 
 SECONDS = 600
 """The longest that a program may take."""
@@ -42,7 +44,7 @@ def paired(
             raise Refused("engine_found_none", round=trf.next_round())
         if done.returncode or not answer.is_file():
             raise Refused("engine_failed", text=(done.stderr or done.stdout or f"exit {done.returncode}").strip()[:200])
-        return _read(answer.read_text(encoding="utf-8", errors="replace"))
+        return _checked(trf, *_read(answer.read_text(encoding="utf-8", errors="replace")))
 
 
 def _words(command: str, told: Path, answer: Path) -> list[str]:
@@ -50,6 +52,19 @@ def _words(command: str, told: Path, answer: Path) -> list[str]:
     if not any("{in}" in word or "{out}" in word for word in words):
         words += ["{in}", "-p", "{out}"]
     return [word.replace("{in}", str(told)).replace("{out}", str(answer)) for word in words]
+
+
+def _checked(
+    trf: Trf, pairs: tuple[tuple[int, int], ...], bye: int | None
+) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    """The round as it came; refused unless everybody who is there has one place, and no two meet who are not to."""
+    wanted = situation(trf, trf.next_round())
+    numbers = {card.number for card in wanted.cards}
+    wrong = amiss(pairs, () if bye is None else (bye,), numbers, numbers)
+    barred = tuple(f"{white}-{black}" for white, black in pairs if black in wanted.forbidden.get(white, ()))
+    if wrong or barred:
+        raise Refused("engine_amiss", round=wanted.round, entries=wrong, pairs=barred)
+    return pairs, bye
 
 
 def _read(text: str) -> tuple[tuple[tuple[int, int], ...], int | None]:

@@ -69,6 +69,10 @@ class Forbidden:
     last: int = 999
     weak: bool = False
 
+    def parts(self, one: int, other: int, round: int) -> bool:
+        """Whether it keeps these two apart in that round."""
+        return self.first <= round <= self.last and {one, other} <= self.entries
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -123,6 +127,7 @@ class Option:
 
 
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
+Away: TypeAlias = Callable[[Field, Crosstable, Settings], frozenset[int]]
 RoundsCount: TypeAlias = Callable[[Field, Settings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
 """Why two of a field do not meet in the round that is drawn from it."""
@@ -138,8 +143,9 @@ class System:
     enters once a round has been paired; `cycles`: how often everybody meets everybody by tables that are known before
     round 1, else 0; `meets`: how often two may meet before a pair made by hand is a rematch, 0: as often as they like;
     `by_hand`: the director makes the pairs; `tiebreaks`: where the club names none; `running`: a round may be paired
-    while games of others are played. Where points alone do not say who stands where, `order` gives the places, best
-    first, those together who share one (() while it says nothing yet), or `score` what counts in the place of points.
+    while games of others are played; `away`: who needs no place in the next round, although they have neither withdrawn
+    nor asked for a bye. Where points alone do not say who stands where, `order` gives the places, best first, those
+    together who share one (() while it says nothing yet), or `score` what counts in the place of points.
     """
 
     pair: Pair
@@ -151,6 +157,7 @@ class System:
     by_hand: bool = False
     teams: bool = False
     running: bool = False
+    away: Away | None = None
     order: Order | None = None
     score: Score | None = None
     settings: Mapping[str, Option] = field(default_factory=dict)

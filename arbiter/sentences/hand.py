@@ -10,6 +10,12 @@ HAND: Mapping[str, str] = {
     "round_is_draft": N_("Round {round} is a draft. Publish it or take it back first."),
     "round_is_published": N_("Round {round} has been published already."),
     "pairing_outdated": N_("Entries or results have changed while round {round} was being paired. Pair it again."),
+    "drawn_amiss": N_(
+        "Round {round} is not recorded. As it was drawn ({system}), these entries do not have exactly one place in it: {entries}. The mistake is the program's: make the round by hand, and report it."
+    ),
+    "pair_forbidden": N_(
+        "Entries {white} and {black} are not to meet in round {round}, and as it was drawn ({system}) they would. Let them meet, or make the round otherwise by hand."
+    ),
     "in_a_draft": N_(
         "Entry {entry} is paired in the draft of round {round}. Take the draft back, or change it, first."
     ),

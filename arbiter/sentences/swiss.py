@@ -12,6 +12,9 @@ SWISS: Mapping[str, str] = {
     ),
     "no_engine": N_("No pairing program is named: set ARBITER_PAIRING_ENGINE, as in “bbpPairings --dutch”."),
     "engine_failed": N_("The pairing program did not pair; it answered “{text}”."),
+    "engine_amiss": N_(
+        "Round {round} of the pairing program cannot be taken: numbers without exactly one place in it: {entries}; pairs that are not to meet: {pairs}."
+    ),
     "engine_found_none": N_("The pairing program found no legal pairing for round {round}."),
     # why these pairs
     "swiss_bracket": N_(

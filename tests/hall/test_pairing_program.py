@@ -10,7 +10,7 @@ import pytest
 from arbiter.hall import pairing_program as engine
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss.situation import situation
-from arbiter.pairing.trf import Trf
+from arbiter.pairing.trf import Trf, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 
@@ -75,6 +75,33 @@ def test_a_program_that_is_not_there_or_takes_too_long_is_refused(trf: Trf, tmp_
 
 
 def test_the_places_of_the_files_can_be_said(trf: Trf, tmp_path: Path) -> None:
-    program = "import sys; assert sys.argv[1] == '--to'; open(sys.argv[2], 'w').write('1\\n5 0\\n')"
+    made = swiss.pair(situation(trf, trf.next_round()))
+    pairs = "".join(f"{white} {black}\\n" for white, black in made.numbers())
+    written = f"{len(made.numbers()) + 1}\\n{pairs}{made.bye} 0\\n"
+    program = f"import sys; assert sys.argv[1] == '--to'; open(sys.argv[2], 'w').write('{written}')"
 
-    assert engine.paired(command(tmp_path, program) + " --to {out} --from {in}", trf) == ((), 5)
+    assert engine.paired(command(tmp_path, program) + " --to {out} --from {in}", trf) == (made.numbers(), made.bye)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "wrong", "barred"),
+    [
+        (((1, 2), (3, 3)), (3, 4), ()),
+        (((1, 2), (3, 1)), (1, 4), ("3-1",)),
+        (((1, 2),), (3, 4), ()),
+        (((1, 2), (3, 5)), (4, 5), ()),
+        (((1, 3), (2, 4)), (), ("1-3",)),
+    ],
+)
+def test_a_round_that_is_not_whole_or_has_a_forbidden_pair_is_not_taken(
+    pairs: tuple[tuple[int, int], ...], wrong: tuple[int, ...], barred: tuple[str, ...], tmp_path: Path
+) -> None:
+    four = tuple(TrfPlayer(number=number, name=f"P{number}") for number in range(1, 5))
+    trf = Trf(players=four, rounds=3, forbidden=(TrfForbidden(1, 9, (1, 3)),))
+    lines = "\\n".join(f"{white} {black}" for white, black in pairs)
+    program = f"import sys; open(sys.argv[3], 'w').write('{len(pairs)}\\n{lines}\\n')"
+    with pytest.raises(Refused) as refused:
+        engine.paired(command(tmp_path, program), trf)
+
+    assert (refused.value.code, refused.value.facts["entries"]) == ("engine_amiss", wrong)
+    assert refused.value.facts["pairs"] == barred

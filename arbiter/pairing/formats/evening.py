@@ -7,19 +7,25 @@ then who has played least, chooses first: an opponent met seldom, then one who h
 from __future__ import annotations
 
 from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, System, sitting
+from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
+def at_the_board(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
+    """Those whose game of an earlier round goes on."""
+    del field, settings
+    return frozenset(entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))
+
+
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     """Everybody who is there and free, two by two; refused while that is one at most."""
-    at_the_board = {entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black)}
+    playing = at_the_board(field, history, options.settings)
     numbers = {player.entry: number for number, player in enumerate(field)}
     games = {player.entry: sum(1 for _ in history.of(player.entry)) for player in field}
     last = {player.entry: max((met.round for met in history.of(player.entry)), default=0) for player in field}
-    free = [player.entry for player in field if player.plays and player.entry not in at_the_board]
+    free = [player.entry for player in field if player.plays and player.entry not in playing]
     free.sort(key=lambda entry: (last[entry], games[entry], numbers[entry]))
     if len(free) < 2:
         raise Refused("nobody_free", free=len(free))
@@ -31,7 +37,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
     def may_meet(first: int, second: int) -> bool:
         return (not most or times(first, second) < most) and not any(
-            {first, second} <= ban.entries for ban in options.forbidden
+            ban.parts(first, second, options.round) for ban in options.forbidden
         )
 
     def nearer(first: int, second: int) -> tuple[int, int, int]:
@@ -52,6 +58,7 @@ EVENING = System(
     tiebreaks=("wins", "solkoff"),
     meets=0,
     running=True,
+    away=at_the_board,
     settings={"meets": Option(default=0, most=99)},
 )
 """`meets`: how often two may meet in an evening, 0: as often as they like."""

@@ -141,13 +141,14 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Reason]) -> tuple[tuple[int, int], ...]:
     """The pairs down the list, with as many rounds between two meetings as can be."""
     apart, most = int(options.settings["apart"]), int(options.settings["meets"])
-    banned = [ban for ban in options.forbidden if ban.first <= options.round <= ban.last]
     for between in range(apart, -1, -1):
 
         def may_meet(first: int, second: int, between: int = between) -> bool:
             rounds = met(history, first, second)
             return (
-                not any({first, second} <= ban.entries and (between or not ban.weak) for ban in banned)
+                not any(
+                    ban.parts(first, second, options.round) and (between or not ban.weak) for ban in options.forbidden
+                )
                 and (not between or all(options.round - round > between - 1 for round in rounds))
                 and (not most or not between or len(rounds) < most)
             )

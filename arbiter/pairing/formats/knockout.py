@@ -83,7 +83,8 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
         facts = (("stage", len(stage)), ("step", step.key), ("game", match.stand.game), ("control", step.control))
         code = "match_game" if step.key == "match" else "play_off"
         why.append(Reason(code, pairs[-1], facts=facts))
-    byes = sorted(match.winner for match in stage if match.winner)
+    gone = {player.entry for player in field if player.withdrawn}
+    byes = sorted(match.winner for match in stage if match.winner and match.winner not in gone)
     why += [Reason("through", (entry,)) for entry in byes]
     controls = [match.stand.step.control for match in open_matches if match.stand.step is not None]
     return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why), controls[0])
@@ -92,11 +93,19 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
     """The winner, the other of the final, then who went out together; who is still in shares the first place."""
     drawn = stages(field, history, settings)
-    out = [tuple(sorted(match.loser for match in stage if match.loser)) for stage in drawn]
+    lost = [tuple(sorted(match.loser for match in stage if match.loser)) for stage in drawn]
     for small in third_place(field, drawn, history, settings):
-        out[-2:-1] = [(small.loser,), (small.winner,)] if small.winner else [out[-2]]
-    left = {player.entry for player in field} - {entry for group in out for entry in group}
-    return tuple(group for group in (tuple(sorted(left)), *reversed(out)) if group)
+        lost[-2:-1] = [(small.loser,), (small.winner,)] if small.winner else [lost[-2]]
+    left = {player.entry for player in field} - {entry for group in lost for entry in group}
+    return tuple(group for group in (tuple(sorted(left)), *reversed(lost)) if group)
+
+
+def out(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
+    """Those who play for nothing more."""
+    drawn = stages(field, history, settings)
+    stage = (*drawn[-1], *third_place(field, drawn, history, settings))
+    still = {entry for match in stage for entry in (match.first, match.second)} - {match.loser for match in stage}
+    return frozenset(player.entry for player in field if player.entry not in still)
 
 
 def third_place(
@@ -155,6 +164,7 @@ KNOCKOUT = System(
     tiebreaks=(),
     fixed_field=True,
     meets=0,
+    away=out,
     order=order,
     settings={
         "games": Option(default=1, least=1, most=10),

@@ -74,8 +74,17 @@ def _neighbours(here: Sequence[int], history: Crosstable, options: Options) -> t
         order.remove(next((entry for entry in reversed(order) if entry not in sat), order[-1]))
     last = options.round - 1
     rematch = options.settings["rematch"] == "yes"
-    found = down_the_list(order, lambda one, other: rematch or last not in met(history, one, other))
-    return found or tuple(zip(order[::2], order[1::2], strict=True))
+    for choosy in (True, False):
+
+        def may_meet(one: int, other: int, choosy: bool = choosy) -> bool:
+            bans = (ban for ban in options.forbidden if choosy or not ban.weak)
+            again = choosy and not rematch and last in met(history, one, other)
+            return not again and not any(ban.parts(one, other, options.round) for ban in bans)
+
+        found = down_the_list(order, may_meet)
+        if found is not None:
+            return found
+    raise Refused("no_pairs_left", round=options.round)
 
 
 def _moved(order: list[int], lower: int, upper: int, how: str) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arbiter.pairing.system import Drawn, Field, Option, Options, Pair, Reason, Settings, System
-from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both
 
@@ -86,6 +87,10 @@ def _pair(inner: Pair) -> Pair:
             round=(options.round - 1) // games + 1,
             rounds=-(-options.rounds // games),
             settings=_inner(options.settings),
+            forbidden=tuple(
+                replace(ban, first=(ban.first - 1) // games + 1, last=(ban.last - 1) // games + 1)
+                for ban in options.forbidden
+            ),
         )
         return inner(field, merged(history, games, count), asked)
 
@@ -93,19 +98,24 @@ def _pair(inner: Pair) -> Pair:
 
 
 def _again(field: Field, history: Crosstable, options: Options, game: int) -> Drawn:
-    """The pairs of the round before with the colours reversed; nobody has another opponent until the match is over."""
+    """The pairs of the round before with the colours reversed; nobody has another opponent until the match is over.
+
+    Whoever has come since the match began, or has lost the opponent, sits out.
+    """
     before = sorted((met for met in history.meetings if met.round == options.round - 1), key=lambda met: met.board)
     gone = {player.entry for player in field if player.withdrawn}
     pairs = tuple((met.black, met.white) for met in before if not gone.intersection((met.white, met.black)))
     paired = {entry for pair in pairs for entry in pair}
-    had: dict[int, Bye] = {bye.entry: bye for bye in history.byes if bye.round == options.round - 1}
+    had = {bye.entry: bye.kind for bye in history.byes if bye.round == options.round - 1}
     byes = tuple(
-        (player.entry, player.sits or had[player.entry].kind)
+        (player.entry, player.sits or had.get(player.entry, ByeKind.FREE))
         for player in sorted(field, key=lambda player: player.entry)
-        if player.entry not in paired and player.entry not in gone and (player.sits or player.entry in had)
+        if player.entry not in paired and player.entry not in gone
     )
     facts = (("game", game + 1), ("games", int(options.settings["games"])))
-    return Drawn(pairs, byes, tuple(Reason("same_match", pair, facts=facts) for pair in pairs))
+    why = [Reason("same_match", pair, facts=facts) for pair in pairs]
+    why += [Reason("no_opponent_left", (entry,)) for entry, kind in byes if kind is ByeKind.FREE and entry not in had]
+    return Drawn(pairs, byes, tuple(why))
 
 
 def _inner(settings: Settings) -> Settings:

@@ -39,7 +39,7 @@ def bends_of(
         met = rematch(history, system, pair)
         if met is not None:
             found.append(Reason("bends_rematch", pair, facts=(("round", met),)))
-        if any(set(pair) <= ban.entries and ban.first <= round <= ban.last for ban in banned):
+        if any(ban.parts(*pair, round) for ban in banned):
             found.append(Reason("bends_forbidden", pair))
         if not system.cycles and not system.by_hand:
             found += _colours(history, pair)

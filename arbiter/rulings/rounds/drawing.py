@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, Settings, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.pairing.table.crosstable import Crosstable, Meeting
+from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.appeals import paired_on
 from arbiter.sides import Both, Side
-from arbiter.tournament.fixtures import labels, match_table
+from arbiter.tournament.fixtures import labels, match_table, team_of
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
 
@@ -86,7 +86,9 @@ def basis_of(state: Tournament, wish: Wish) -> Basis:
     if planned and number > planned:
         raise Refused("all_rounds_paired", rounds=planned)
     if system_of(state).teams:
-        return Basis(state.system, team_field(state), match_table(state), options_of(state, number, wish))
+        options = options_of(state, number, wish)
+        options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
+        return Basis(state.system, team_field(state), match_table(state), options)
     history = history_of(state, wish)
     if wish.rematches and system_of(state).cycles:  # tables know no history: whoever has met may meet again
         history = replace(history, meetings=())
@@ -127,13 +129,13 @@ def history_of(state: Tournament, wish: Wish) -> Crosstable:
     ratings = {entry: known.rating for entry, known in wish.known.items() if known.rating is not None}
     table = state.crosstable(ratings)
     numbers = {entry: number for number, entry in enumerate(wish.order or state.order, start=1)}
-    meetings = tuple(_put_off(meeting, state) for meeting in table.meetings)
+    as_drawn = state.setting("postponed") == "draw"
+    put_off = {(game.round, game.board) for game in state.games() if as_drawn and game.postponed is not None}
+    meetings = tuple(
+        replace(met, outcome=DRAWN) if met.outcome is None and (met.round, met.board) in put_off else met
+        for met in table.meetings
+    )
     return replace(table, meetings=meetings, numbers=numbers)
-
-
-def _put_off(meeting: Meeting, state: Tournament) -> Meeting:
-    waits = meeting.outcome is None and state.setting("postponed") == "draw"
-    return replace(meeting, outcome=DRAWN) if waits else meeting
 
 
 def options_of(state: Tournament, round: int, wish: Wish) -> Options:
@@ -168,6 +170,11 @@ def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> I
         for entries in together.values()
         if len(entries) > 1
     ]
+
+
+def _of_their_teams(state: Tournament, ban: Forbidden) -> Forbidden:
+    """The teams of entries that may not meet do not meet."""
+    return replace(ban, entries=frozenset(team_of(state, entry) for entry in ban.entries))
 
 
 def initial_colour(state: Tournament, lots: int) -> Side:

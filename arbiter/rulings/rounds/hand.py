@@ -6,17 +6,28 @@ Boards that have been started are out of its reach.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from arbiter.pairing.system import Reason
+from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.bends import bends_of
-from arbiter.rulings.rounds.drawing import Known, Wish, history_of, kinds_by_hand, options_of, system_of
+from arbiter.rulings.rounds.drawing import (
+    Basis,
+    Known,
+    Wish,
+    field_of,
+    history_of,
+    kinds_by_hand,
+    options_of,
+    system_of,
+)
+from arbiter.rulings.rounds.soundness import away, check_places, check_seats
 from arbiter.sides import Instant
 from arbiter.tournament.events import Event, RoundChanged
 from arbiter.tournament.replay_rounds import told
@@ -210,17 +221,27 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
             raise Refused("paired_twice", entry=entry)
         seen.add(entry)
     _untouched(round, pairs)
-    byes = _byes(state, round, seen, deed.asked())
+    byes: dict[int, ByeKind] = {}
+    bends: tuple[Reason, ...] = ()
+    if system_of(state).teams:  # the rules are of teams that meet, not of their players
+        check_seats(state, number, pairs)
+    else:
+        wish = Wish(known=known or {})
+        field, history = field_of(state, number, wish), history_before(state, number, wish)
+        basis = Basis(state.system, field, history, options_of(state, number, wish))
+        byes = _byes(state, round, seen, away(basis), deed.asked())
+        check_places(basis, pairs, byes)
+        bends = _bends(round, basis, pairs, byes)
     if (pairs, byes) == (round.pairs, {entry: round.kind(entry) for entry in round.byes}):
         raise Refused("round_unchanged", round=number)
-    wish = Wish(known=known or {})
+    return Changed(pairs, byes, bends)
+
+
+def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
+    """What is new in these pairs and byes, and against the rules."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
-    new_byes = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
-    history = history_before(state, number, wish)
-    if system_of(state).teams:  # the rules are of teams that meet, not of their players
-        return Changed(pairs, byes, ())
-    banned = options_of(state, number, wish).forbidden
-    return Changed(pairs, byes, bends_of(history, system_of(state), banned, number, fresh, new_byes))
+    new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
+    return bends_of(basis.history, SYSTEMS[basis.system], basis.options.forbidden, round.number, fresh, new)
 
 
 def history_before(state: Tournament, number: int, wish: Wish) -> Crosstable:
@@ -233,11 +254,11 @@ def history_before(state: Tournament, number: int, wish: Wish) -> Crosstable:
     )
 
 
-def _byes(state: Tournament, round: Round, paired: set[int], asked: Mapping[int, ByeKind]) -> dict[int, ByeKind]:
+def _byes(
+    state: Tournament, round: Round, paired: Collection[int], gone: Collection[int], asked: Mapping[int, ByeKind]
+) -> dict[int, ByeKind]:
     """Who sits out after a deed: who did before keeps the bye, whoever is left over gets what a hand gives."""
-    if system_of(state).teams:
-        return {}
-    here = [entry for entry in state.entries if entry not in state.withdrawn and entry not in paired]
+    here = [entry for entry in state.entries if not any(entry in those for those in (state.withdrawn, paired, gone))]
     kept = {entry: round.kind(entry) for entry in here if entry in round.byes and entry not in asked}
     kept.update({entry: kind for entry, kind in asked.items() if entry not in paired})
     fresh = kinds_by_hand(state, (entry for entry in here if entry not in kept), round.number)

@@ -23,6 +23,7 @@ from arbiter.rulings.rounds.drawing import (
     system_of,
 )
 from arbiter.rulings.rounds.line_ups import set_out
+from arbiter.rulings.rounds.soundness import away, check, check_seats
 from arbiter.rulings.rounds.starts import by_starts
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import (
@@ -83,10 +84,13 @@ class PairRound:
         matches: tuple[tuple[int, int, int, int], ...] = ()
         byes = drawn.byes
         if system_of(state).teams:
+            check(basis, drawn.pairs, [team for team, _ in drawn.byes])
             laid = set_out(state, drawn, number)
             pairs, matches, byes = laid.pairs, laid.matches, ()
+            check_seats(state, number, pairs)
         else:
             pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
+            check(basis, pairs, [entry for entry, _ in byes])
         events: list[Event] = []
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
@@ -120,7 +124,8 @@ class PairRound:
                 met = rematch(basis.history, system_of(state), pair)
                 if met is not None:
                     raise Refused("met_before", white=pair[0], black=pair[1], round=met)
-        left = (entry for entry, _ in drawn.byes)
+        gone = away(basis)
+        left = (entry for entry, _ in drawn.byes if entry not in gone)
         kinds = kinds_by_hand(state, left, basis.options.round)
         return Drawn(drawn.pairs, tuple(kinds.items()), drawn.why)
 

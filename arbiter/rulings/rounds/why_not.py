@@ -51,7 +51,7 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) 
         yield judged
         return
     for ban in options_of(state, round.number, wish).forbidden:
-        if {one, other} <= ban.entries and ban.first <= round.number <= ban.last:
+        if ban.parts(one, other, round.number):
             yield Reason("apart_forbidden", (one, other))
             break
     scores = history.score(one), history.score(other)
