@@ -2,7 +2,7 @@
 # make serve      the service with what is in ./instance   PORT, HOST
 # make test       the test suite, in a real browser        BROWSER=none leaves the browser out
 # make test-all   with the slow sweeps
-# make lint       style, types, floors, spelling
+# make lint       style, types, floors, spelling; the scripts' too
 # make words      the catalogues of translations/ brought up to date with the source
 # make pictures   the pictures of docs/pictures taken anew
 # make clean      everything that was built; ./instance stays
@@ -28,7 +28,7 @@ test: .venv/tests
 test-all: .venv/tests
 	@tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
 
-lint: .venv/tests
+lint: .venv/lints tools/javascript/node_modules/.package-lock.json
 	@.venv/bin/pre-commit run --all-files
 
 words: .venv/tests
@@ -42,10 +42,10 @@ pictures: .venv/tests
 	@.venv/bin/python tools/pictures
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov test-results
+	rm -rf .venv tools/javascript/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# two stamps: what runs, and what tests; each again when the list of what is needed has changed
+# what runs, what tests, what lints (Node, and what reads the scripts); each again when the list of what is needed has changed
 .venv/runs: pyproject.toml uv.lock tools/venv
 	@tools/venv --no-default-groups --inexact
 	@touch $@
@@ -53,3 +53,11 @@ clean:
 .venv/tests: pyproject.toml uv.lock tools/venv
 	@tools/venv
 	@touch $@ .venv/runs
+
+.venv/lints: pyproject.toml uv.lock tools/venv
+	@tools/venv --group lint
+	@touch $@ .venv/tests .venv/runs
+
+tools/javascript/node_modules/.package-lock.json: tools/javascript/package.json tools/javascript/package-lock.json .venv/lints
+	@tools/javascript/install
+	@touch $@

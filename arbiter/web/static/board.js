@@ -3,95 +3,93 @@
  *
  *   drawBoard(element, view)   draws or redraws the board into *element*; call it as often as you like, only what differs is touched
  *   piecesOf(fen)              Map of square name -> {side: "white"|"black", rank: "man"|"king"|...}
- *   geometry(size)             the squares of a board without any of its own, see `squares`
+ *   geometry                   where the squares lie, as the page tells it in `<script type="application/json" id="squares">`
  *
  * view:
  *   fen       position, numbers ("W:W31-50:B1-20") or names ("W:Wc3:Bd8")
- *   squares   {size, squares: {name: [row, column]}, colours: {white, black}}, rows from the top with White at the bottom; if absent, what the page tells in
- *             `<script type="application/json" id="squares">`, else `size` numbered as on a score sheet
- *   size      8 or 10, only where the page tells no squares (default 10)
  *   last      names of the squares of the last move, to be marked
  *   flipped   Black at the bottom
  *   onTap     (name) => ...: the squares become buttons (arrow keys walk, Enter taps). null: buttons that do nothing for now.
- *             Left out: the board is a picture, with `label` (or the position in words) as its text
- *   label     accessible name
+ *             Left out: the board is a picture, with the position in words as its text
  *   marks     {name: "word word"}: further classes of squares (tapped, path, taken, bound, fix: see board.css)
  *   ghost     {from, to}: the piece of *from* is shown on *to*, as not yet settled
  *
  * The element needs a width from its surroundings; height follows. Look: board.css. Words: board_words.html.
  */
 
+/** @import { Both, Side, Squares } from "./shapes.js" */
+
 import { say, told } from "./words.js";
 
-const COLOURS = { white: "white", black: "black" };
-const boards = new WeakMap();
-let ofPage;
+/**
+ * @typedef {"man" | "king" | "nothing"} Rank
+ * @typedef {{ side: Side, rank: Rank }} Piece
+ * @typedef {Map<string, Piece>} Pieces
+ * @typedef {((name: string) => void) | null} OnTap
+ * @typedef {Record<string, string>} Marks
+ * @typedef {{ fen: string, last?: string[] | undefined, flipped: boolean, onTap?: OnTap, marks?: Marks, ghost?: { from: string, to: string } | undefined }} View
+ * @typedef {HTMLButtonElement | HTMLSpanElement} Cell
+ * @typedef {{ shown: string, cells: Map<string, Cell>, rows: Cell[][], onTap: OnTap }} Board
+ */
 
+/** @type {Record<string, Rank>} */
+const RANKS = { K: "king", G: "nothing" };
+/** @type {WeakMap<HTMLElement, Board>} */
+const boards = new WeakMap();
+/** @type {Squares} */
+export const geometry = told("squares") ?? { size: 0, squares: {}, colours: { white: "white", black: "black" }, sign: "x" };
+
+/** @type {(element: HTMLElement, view: View) => void} */
 export function drawBoard(element, view) {
-  const { size, squares, colours = COLOURS } = view.squares ?? pageSquares() ?? geometry(view.size ?? 10);
   const tapping = view.onTap !== undefined;
-  const shown = `${size} ${Boolean(view.flipped)} ${tapping}`;
+  const shown = `${view.flipped} ${tapping}`;
   let board = boards.get(element);
-  if (!board || board.shown !== shown || board.squares !== squares) {
-    board = build(element, size, squares, Boolean(view.flipped), tapping, shown);
+  if (board?.shown !== shown) {
+    board = build(element, view.flipped, tapping, shown);
     boards.set(element, board);
   }
-  board.onTap = view.onTap;
+  board.onTap = view.onTap ?? null;
   const pieces = piecesOf(view.fen);
-  for (const [name, square] of board.cells) draw(square, name, pieces, view, tapping, colours);
-  element.setAttribute("aria-label", view.label ?? (tapping ? say("board") : positionWords(pieces)));
+  for (const [name, square] of board.cells) draw(square, name, pieces, view, tapping);
+  element.setAttribute("aria-label", tapping ? say("board") : positionWords(pieces));
 }
 
+/** @type {(fen: string) => Pieces} */
 export function piecesOf(fen) {
+  /** @type {Pieces} */
   const pieces = new Map();
   for (const part of fen.replace(/\.$/, "").split(":").slice(1)) {
-    const side = part[0] === "W" ? "white" : "black";
+    /** @type {Side} */
+    const side = part.startsWith("W") ? "white" : "black";
     for (const item of part.slice(1).split(",").filter(Boolean)) {
-      const [, sign, first, last] = /^([A-Z]?)([^-]+)(?:-(.+))?$/.exec(item.trim());
-      const rank = { "": "man", K: "king", G: "nothing" }[sign] ?? "man";
-      if (last === undefined) pieces.set(first, { side, rank });
-      else for (let n = Number(first); n <= Number(last); n++) pieces.set(String(n), { side, rank });
+      const [, sign = "", from = "", to] = /^([A-Z]?)([^-]+)(?:-(.+))?$/.exec(item.trim()) ?? [];
+      const piece = { side, rank: RANKS[sign] ?? "man" };
+      if (to === undefined) pieces.set(from, piece);
+      else for (let n = Number(from); n <= Number(to); n++) pieces.set(String(n), piece);
     }
   }
   return pieces;
 }
 
-export function geometry(size) {
-  const squares = {};
-  let number = 0;
-  for (let row = 0; row < size; row++)
-    for (let column = (row + 1) % 2; column < size; column += 2) squares[++number] = [row, column];
-  return { size, squares };
-}
-
-function pageSquares() {
-  if (ofPage === undefined) ofPage = told("squares");
-  return ofPage;
-}
-
-function build(element, size, squares, flipped, tapping, shown) {
+/** @type {(element: HTMLElement, flipped: boolean, tapping: boolean, shown: string) => Board} */
+function build(element, flipped, tapping, shown) {
+  const { size, squares } = geometry;
   element.classList.add("board");
   element.classList.toggle("every", Object.keys(squares).length === size * size);
-  element.style.setProperty("--size", size);
+  element.style.setProperty("--size", String(size));
   element.setAttribute("role", tapping ? "group" : "img");
-  const cells = new Map();
-  const rows = [];
-  const board = { shown, squares, cells, rows, onTap: null };
+  /** @type {Board} */
+  const board = { shown, cells: new Map(), rows: [], onTap: null };
+  const { cells, rows } = board;
   const placed = Object.entries(squares)
-    .map(([name, [row, column]]) => [name, flipped ? size - 1 - row : row, flipped ? size - 1 - column : column])
-    .sort((a, b) => a[1] - b[1] || a[2] - b[2]);
-  for (const [name, row, column] of placed) {
-    const cell = document.createElement(tapping ? "button" : "span");
+    .map(([name, [row, column]]) => ({ name, row: flipped ? size - 1 - row : row, column: flipped ? size - 1 - column : column }))
+    .sort((a, b) => a.row - b.row || a.column - b.column);
+  for (const { name, row, column } of placed) {
+    const cell = tapping ? button(board, name) : document.createElement("span");
     cell.className = "square";
     cell.dataset.square = name;
-    cell.style.gridRow = row + 1;
-    cell.style.gridColumn = column + 1;
-    if (tapping) {
-      cell.type = "button";
-      cell.tabIndex = cells.size ? -1 : 0;
-      cell.addEventListener("click", () => board.onTap?.(name));
-      cell.addEventListener("focus", () => stay(cells, cell));
-    }
+    cell.style.gridRow = String(row + 1);
+    cell.style.gridColumn = String(column + 1);
     cells.set(name, cell);
     (rows[row] ??= []).push(cell);
   }
@@ -100,46 +98,67 @@ function build(element, size, squares, flipped, tapping, shown) {
   return board;
 }
 
-function draw(square, name, pieces, view, tapping, colours) {
+/** @type {(board: Board, name: string) => HTMLButtonElement} */
+function button(board, name) {
+  const cell = document.createElement("button");
+  cell.type = "button";
+  cell.tabIndex = board.cells.size ? -1 : 0;
+  cell.addEventListener("click", () => board.onTap?.(name));
+  cell.addEventListener("focus", () => stay(board.cells, cell));
+  return cell;
+}
+
+/** @type {(square: Cell, name: string, pieces: Pieces, view: View, tapping: boolean) => void} */
+function draw(square, name, pieces, view, tapping) {
   const { ghost, marks = {}, last = [] } = view;
   const piece = ghost?.to === name ? pieces.get(ghost.from) : pieces.get(name);
   const words = ["square", ...(marks[name] ?? "").split(" ").filter(Boolean)];
-  if (last?.includes(name)) words.push("last");
+  if (last.includes(name)) words.push("last");
   if (ghost?.to === name && ghost.to !== ghost.from) words.push("ghost");
   if (ghost?.from === name && ghost.to !== ghost.from) words.push("left");
   square.className = words.join(" ");
-  if (piece) square.dataset.piece = `${colours[piece.side]} ${piece.rank}`;
+  if (piece) square.dataset.piece = `${geometry.colours[piece.side]} ${piece.rank}`;
   else delete square.dataset.piece;
   if (!tapping) return;
-  const told = [name, say(piece ? `${piece.side}_${piece.rank}` : "empty")];
-  for (const word of ["tapped", "path", "bound"]) if (words.includes(word)) told.push(say(`square_${word}`));
-  square.setAttribute("aria-label", told.join(", "));
+  const said = [name, say(piece ? `${piece.side}_${piece.rank}` : "empty")];
+  for (const word of ["tapped", "path", "bound"]) if (words.includes(word)) said.push(say(`square_${word}`));
+  square.setAttribute("aria-label", said.join(", "));
   square.setAttribute("aria-disabled", String(!view.onTap));
 }
 
-/** Only one square is in the order of the Tab key: where one left the board, one comes back to it. */
+/**
+ * Only one square is in the order of the Tab key: where one left the board, one comes back to it.
+ * @type {(cells: Map<string, Cell>, here: Cell) => void}
+ */
 function stay(cells, here) {
   for (const cell of cells.values()) cell.tabIndex = cell === here ? 0 : -1;
 }
 
+/** @type {(event: KeyboardEvent, rows: Cell[][]) => void} */
 function walk(event, rows) {
-  const row = rows.findIndex((cells) => cells.includes(event.target));
-  if (row < 0) return;
-  const at = rows[row].indexOf(event.target);
-  const to = {
-    ArrowLeft: [row, at - 1],
-    ArrowRight: [row, at + 1],
-    ArrowUp: [row - 1, at],
-    ArrowDown: [row + 1, at],
-    Home: [row, 0],
-    End: [row, rows[row].length - 1],
-  }[event.key];
-  if (!to) return;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return;
+  const row = rows.findIndex((cells) => cells.includes(target));
+  const cells = rows[row];
+  if (!cells) return;
+  const at = cells.indexOf(target);
+  /** @type {Record<string, Cell | undefined>} */
+  const ways = {
+    ArrowLeft: cells[at - 1],
+    ArrowRight: cells[at + 1],
+    ArrowUp: rows[row - 1]?.[at],
+    ArrowDown: rows[row + 1]?.[at],
+    Home: cells[0],
+    End: cells.at(-1),
+  };
+  if (!(event.key in ways)) return;
   event.preventDefault();
-  rows[to[0]]?.[to[1]]?.focus();
+  ways[event.key]?.focus();
 }
 
+/** @type {(pieces: Pieces) => string} */
 function positionWords(pieces) {
+  /** @type {Both<string[]>} */
   const of = { white: [], black: [] };
   for (const [name, { side, rank }] of pieces) of[side].push(rank === "man" ? name : `${say(`${rank}_sign`)}${name}`);
   return say("position", { white: of.white.join(" ") || "-", black: of.black.join(" ") || "-" });

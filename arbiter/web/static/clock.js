@@ -1,9 +1,6 @@
 /**
  * Clocks that count down between two messages of the service, by the hall's time (hall_time.js).
  *
- *   drawClocks(root)              sets every `[data-clock]` under *root* ticking (once for a page is enough; needs no further call)
- *   showClock(element, clock, side, flag, received)
- *                                 what this clock is to show: `clock` of a board shape, "white" or "black", its `flag` (or null)
  *   showClocks(root, game, received)
  *                                 both clocks of a board shape: every `[data-clock="white"]` and `[data-clock="black"]` under *root*
  *   timeText(ms)                  "1:42:07"; under a minute "59.9"
@@ -14,65 +11,72 @@
  * `untimed` (board.css shows them), and tells `clock-low` and `clock-fallen` when it becomes so. Words: board_words.html.
  */
 
+/** @import { Clock, Game, Side } from "./shapes.js" */
+
+import { all, first, write } from "./elements.js";
 import { hallNow, heard } from "./hall_time.js";
+import { SIDES } from "./sides.js";
 import { say } from "./words.js";
+
+/** @typedef {{ clock: Clock, side: Side, fallen: boolean }} Shown */
 
 const TICK = 100;
 
+/** @type {Map<HTMLElement, Shown>} */
 const clocks = new Map();
 let ticking = 0;
 
-export function drawClocks(root = document) {
-  ticking ||= setInterval(tick, TICK);
-  for (const element of root.querySelectorAll("[data-clock]")) if (clocks.has(element)) draw(element);
-}
-
-export function showClocks(root, game, received = performance.now()) {
-  for (const side of ["white", "black"])
-    for (const element of root.querySelectorAll(`[data-clock="${side}"]`)) showClock(element, game.clock, side, game.flag, received);
-}
-
-export function showClock(element, clock, side, flag = null, received = performance.now()) {
+/** @type {(root: ParentNode, game: Game, received?: number) => void} */
+export function showClocks(root, { clock, flag }, received = performance.now()) {
   heard(clock.now_ms, received, clock.speed);
-  clocks.set(element, { clock, side, fallen: flag?.side === side });
-  draw(element);
+  for (const side of SIDES)
+    for (const element of all(`[data-clock="${side}"]`, root)) {
+      const shown = { clock, side, fallen: flag?.side === side };
+      clocks.set(element, shown);
+      draw(element, shown);
+    }
   ticking ||= setInterval(tick, TICK);
 }
 
+/** @type {(ms: number) => string} */
 export function timeText(ms) {
   const tenths = Math.floor(Math.max(0, ms) / 100);
   if (tenths < 600) return `${Math.floor(tenths / 10)}.${tenths % 10}`;
   const seconds = Math.floor(tenths / 10);
-  const two = (n) => String(n).padStart(2, "0");
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 export function pageReceived() {
-  return performance.getEntriesByType("navigation")[0]?.responseStart || performance.now();
+  const [loaded] = performance.getEntriesByType("navigation");
+  return (loaded instanceof PerformanceNavigationTiming && loaded.responseStart) || performance.now();
 }
 
-/** What is left, as far as one can know without the service: a clock that has run out shows so before the service says it. */
+/**
+ * What is left, as far as one can know without the service: a clock that has run out shows so before the service says it.
+ * @type {(shown: Shown) => number}
+ */
 function left({ clock, side }) {
   return clock[side].left_ms - (clock.running === side ? Math.max(0, hallNow() - clock.now_ms) : 0);
 }
 
 function tick() {
-  for (const element of clocks.keys()) {
+  for (const [element, shown] of clocks) {
     if (!element.isConnected) clocks.delete(element);
-    else if (clocks.get(element).clock.running) draw(element);
+    else if (shown.clock.running) draw(element, shown);
   }
 }
 
-function draw(element) {
-  const state = clocks.get(element);
-  const { clock, side } = state;
+/** @type {(element: HTMLElement, shown: Shown) => void} */
+function draw(element, shown) {
+  const { clock, side } = shown;
   const { moves_to_go: toGo, period } = clock[side];
-  const ms = left(state);
-  const fallen = state.fallen || (clock.timed && clock.running === side && ms <= 0);
-  write(element, "left", clock.timed ? timeText(fallen ? 0 : ms) : say("no_clock"), true);
-  write(element, "to-go", toGo === null || !clock.timed ? "" : say("to_go", { moves: toGo }), true);
-  write(element, "period", clock.timed && (period > 1 || toGo !== null) ? say("period", { period }) : "");
-  write(element, "flag", fallen ? say("flag") : "", fallen);
+  const ms = left(shown);
+  const fallen = shown.fallen || (clock.timed && clock.running === side && ms <= 0);
+  fill(element, "left", clock.timed ? timeText(fallen ? 0 : ms) : say("no_clock"), true);
+  fill(element, "to-go", toGo === null || !clock.timed ? "" : say("to_go", { moves: toGo }), true);
+  fill(element, "period", clock.timed && (period > 1 || toGo !== null) ? say("period", { period }) : "");
+  fill(element, "flag", fallen ? say("flag") : "", fallen);
   element.classList.toggle("running", clock.running === side && !fallen);
   become(element, "low", clock.timed && !fallen && low(ms, toGo, clock.low_ms));
   become(element, "fallen", fallen);
@@ -80,25 +84,34 @@ function draw(element) {
   element.dataset.seen = "yes";
 }
 
-/** The class, and the event `clock-low` or `clock-fallen` when it comes to a clock that was seen before. */
+/**
+ * The class, and the event `clock-low` or `clock-fallen` when it comes to a clock that was seen before.
+ * @type {(element: HTMLElement, state: "low" | "fallen", now: boolean) => void}
+ */
 function become(element, state, now) {
   const before = element.dataset.seen ? element.classList.contains(state) : now;
   element.classList.toggle(state, now);
   if (now && !before) element.dispatchEvent(new CustomEvent(`clock-${state}`, { bubbles: true }));
 }
 
-/** Less than the regulations warn at, or less than five times that with less than half of it a move. */
+/**
+ * Less than the regulations warn at, or less than five times that with less than half of it a move.
+ * @type {(ms: number, toGo: number | null, warned: number) => boolean}
+ */
 function low(ms, toGo, warned) {
   return ms < warned || (toGo !== null && ms < 5 * warned && ms < (toGo * warned) / 2);
 }
 
-function write(element, part, text, needed = false) {
-  let place = element.querySelector(`[data-${part}]`);
-  if (!place) {
-    if (!needed) return;
-    place = document.createElement("span");
-    place.setAttribute(`data-${part}`, "");
-    element.append(place);
-  }
-  if (place.textContent !== text) place.textContent = text;
+/** @type {(element: HTMLElement, part: string, text: string, needed?: boolean) => void} */
+function fill(element, part, text, needed = false) {
+  const place = first(`[data-${part}]`, element) ?? (needed ? made(element, part) : null);
+  if (place) write(place, text);
+}
+
+/** @type {(element: HTMLElement, part: string) => HTMLElement} */
+function made(element, part) {
+  const place = document.createElement("span");
+  place.setAttribute(`data-${part}`, "");
+  element.append(place);
+  return place;
 }

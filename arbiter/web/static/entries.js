@@ -3,37 +3,49 @@
  * form, if that is still empty, with the sentence. Without this script the form is sent like any other.
  */
 
+import { $, first } from "./elements.js";
+
 const PARTS = ["step", "refusal", "field"];
-const form = document.querySelector("[data-enter]");
+const form = document.querySelector("form[data-enter]");
 let last = Promise.resolve();
 
-form?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const sent = new FormData(form);
-  form.reset();
-  for (const input of fields()) input.value = "";
-  form.elements.name.focus();
-  last = last.then(() => send(sent)).catch(() => giveBack(sent));
-});
+if (form instanceof HTMLFormElement)
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const sent = new FormData(form);
+    form.reset();
+    for (const input of fields(form)) input.value = "";
+    name(form)?.focus();
+    last = last.then(() => send(form, sent)).catch(() => giveBack(form, sent));
+  });
 
-async function send(sent) {
-  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(sent), headers: { Accept: "text/html" } });
+/** @type {(form: HTMLFormElement, sent: FormData) => Promise<void>} */
+async function send(form, sent) {
+  const body = new URLSearchParams([...sent].map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
   if (answer.redirected && !answer.url.startsWith(form.action)) return location.assign(answer.url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!answer.ok) giveBack(sent);
-  document.getElementById("messages").replaceChildren(...page.getElementById("messages").children);
+  if (!answer.ok) giveBack(form, sent);
+  $("messages").replaceChildren(...(page.getElementById("messages")?.children ?? []));
   for (const part of PARTS) {
-    const fresh = page.querySelector(`[data-part="${part}"]`);
-    if (fresh) document.querySelector(`[data-part="${part}"]`).replaceWith(fresh);
+    const fresh = first(`[data-part="${part}"]`, page);
+    if (fresh) first(`[data-part="${part}"]`)?.replaceWith(fresh);
   }
 }
 
-function giveBack(sent) {
-  if (fields().some((input) => input.value)) return;
-  for (const input of fields()) input.value = sent.get(input.name);
-  form.elements.name.select();
+/** @type {(form: HTMLFormElement, sent: FormData) => void} */
+function giveBack(form, sent) {
+  if (fields(form).some((input) => input.value)) return;
+  for (const input of fields(form)) input.value = String(sent.get(input.name) ?? "");
+  name(form)?.select();
 }
 
-function fields() {
-  return [...form.elements].filter((input) => input.type === "text");
+/** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
+function fields(form) {
+  return [...form.elements].filter((input) => input instanceof HTMLInputElement).filter((input) => input.type === "text");
+}
+
+/** @type {(form: HTMLFormElement) => HTMLInputElement | undefined} */
+function name(form) {
+  return fields(form).find((input) => input.name === "name");
 }

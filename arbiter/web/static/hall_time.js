@@ -21,9 +21,14 @@ const AGAIN = 60_000;
 const HERE = 10_000;
 const MESSAGES = 12;
 
+/** @typedef {{ took: number, apart: number }} Way */
+
 let speed = 1;
+/** @type {number[]} */
 let least = [];
+/** @type {Way[]} */
 let ways = [];
+/** @type {Promise<void> | null} */
 let timing = null;
 
 export function hallNow() {
@@ -31,6 +36,7 @@ export function hallNow() {
   return Math.max(...told, ...least) + performance.now() * speed;
 }
 
+/** @type {(now: number, received: number, atSpeed?: number) => void} */
 export function heard(now, received, atSpeed = 1) {
   if (atSpeed !== speed) forgetTime();
   speed = atSpeed;
@@ -55,10 +61,12 @@ export function keepTime() {
     time();
   };
   document.addEventListener("visibilitychange", awake);
-  addEventListener("pageshow", (event) => event.persisted && awake());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) awake();
+  });
   setInterval(time, AGAIN);
   setInterval(here, HERE);
-  return time();
+  time();
 }
 
 /** A flag at a board whose device has not been heard of for a while is only provisional. */
@@ -75,6 +83,7 @@ export function time() {
 }
 
 async function series() {
+  /** @type {Way[]} */
   const timed = [];
   for (let way = 0; way < WAYS; way++) {
     const left = performance.now();
@@ -96,6 +105,7 @@ function shortest() {
   return ways.toSorted((a, b) => a.took - b.took).slice(0, SHORTEST);
 }
 
+/** @type {(timed: Way[], what: keyof Way) => number} */
 function median(timed, what) {
-  return timed.map((way) => way[what]).sort((a, b) => a - b)[Math.floor(timed.length / 2)];
+  return timed.map((way) => way[what]).sort((a, b) => a - b)[Math.floor(timed.length / 2)] ?? 0;
 }

@@ -13,23 +13,38 @@
  *       puts a board shape into *element*: the board into `[data-diagram]` (flipped when it has `data-flipped`), the clocks into
  *       `[data-clock="white"]` and `"black"`, texts into `[data-name="white"]`, `[data-name="black"]`, `[data-move]` (the last move, numbered), `[data-result]`,
  *       `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, flag, over.
- *   followGames(tournament, after, root)
- *       ready for a page: tells every `[data-game="round/board"]` under *root*, shows `[data-lost]` while the connection is gone, and
- *       starts with the shapes in `<script type="application/json" id="games">` (a list), if there is one. Answers with stop().
+ *   stateOf(game)
+ *       that word
  */
 
-import { drawBoard } from "./board.js";
-import { drawClocks, pageReceived, showClocks } from "./clock.js";
-import { forgetTime } from "./hall_time.js";
-import { say, told } from "./words.js";
+/** @import { Game, Line, State } from "./shapes.js" */
 
-const DELAYS = [1_000, 2_000, 3_000];
+import { drawBoard } from "./board.js";
+import { showClocks } from "./clock.js";
+import { all, first, write } from "./elements.js";
+import { forgetTime } from "./hall_time.js";
+import { SIDES } from "./sides.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {object} Handlers
+ * @property {(line: Line, received: number) => void} [line]
+ * @property {(game: Game, received: number) => void} [game]
+ * @property {() => void} [lost]
+ * @property {() => void} [back]
+ * @property {() => void} [reload]
+ */
+
+const DELAYS = [1_000, 2_000];
+const LONGEST = 3_000;
 const SILENT = 20_000;
 
+/** @type {(tournament: string, after: number, handlers: Handlers) => () => void} */
 export function follow(tournament, after, handlers) {
-  let last = Number(after) || 0;
+  let last = after;
   let tries = 0;
   let lost = false;
+  /** @type {EventSource | null} */
   let source = null;
   let again = 0;
   let watch = 0;
@@ -44,12 +59,14 @@ export function follow(tournament, after, handlers) {
     };
     source.onerror = reopen;
     source.addEventListener("line", hear);
-    source.addEventListener("reload", () => (handlers.reload ?? (() => location.reload()))());
+    source.addEventListener("reload", handlers.reload ?? (() => location.reload()));
     source.addEventListener("alive", attend);
   }
 
+  /** @type {(message: MessageEvent<string>) => void} */
   function hear(message) {
     const received = performance.now();
+    /** @type {Line} */
     const line = JSON.parse(message.data);
     if (line.seq <= last) return;
     last = line.seq;
@@ -71,46 +88,37 @@ export function follow(tournament, after, handlers) {
       forgetTime();
       handlers.lost?.();
     }
-    again = setTimeout(open, DELAYS[Math.min(tries++, DELAYS.length - 1)]);
+    again = setTimeout(open, DELAYS[tries++] ?? LONGEST);
   }
 
   function close() {
     clearTimeout(watch);
     clearTimeout(again);
     watch = 0;
-    source.close();
+    source?.close();
   }
 
   open();
   addEventListener("pagehide", close);
-  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) open();
+  });
   return close;
 }
 
+/** @type {(element: HTMLElement, game: Game, received?: number) => void} */
 export function showGame(element, game, received = performance.now()) {
-  const diagram = element.querySelector("[data-diagram]");
+  const diagram = first("[data-diagram]", element);
   if (diagram) drawBoard(diagram, { fen: game.fen, last: game.last?.path, flipped: "flipped" in diagram.dataset });
   showClocks(element, game, received);
-  for (const side of ["white", "black"]) write(element, `name="${side}"`, game.players[side].name);
-  write(element, "move", game.last ? `${Math.ceil(game.ply / 2)}${game.ply % 2 ? "." : "..."} ${game.last.move}` : "");
-  write(element, "result", game.result ?? "");
-  write(element, "halted", game.halted ? say(`halted_${game.halted}`) : "");
+  for (const side of SIDES) fill(element, `name="${side}"`, game.players[side].name);
+  fill(element, "move", game.last ? `${Math.ceil(game.ply / 2)}${game.ply % 2 ? "." : "..."} ${game.last.move}` : "");
+  fill(element, "result", game.result ?? "");
+  fill(element, "halted", game.halted ? say(`halted_${game.halted}`) : "");
   element.dataset.state = stateOf(game);
 }
 
-export function followGames(tournament, after, root = document) {
-  const tell = (game, received) => {
-    for (const element of root.querySelectorAll(`[data-game="${game.round}/${game.board}"]`)) showGame(element, game, received);
-  };
-  const lost = (gone) => {
-    for (const element of root.querySelectorAll("[data-lost]")) element.hidden = !gone;
-  };
-  const received = pageReceived();
-  for (const game of told("games") ?? []) tell(game, received);
-  drawClocks(root);
-  return follow(tournament, after, { game: tell, lost: () => lost(true), back: () => lost(false) });
-}
-
+/** @type {(game: Game) => State} */
 export function stateOf(game) {
   if (game.result !== null) return "over";
   if (game.started === null) return "waiting";
@@ -119,6 +127,7 @@ export function stateOf(game) {
   return game.owed ? "owed" : "playing";
 }
 
-function write(element, part, text) {
-  for (const place of element.querySelectorAll(`[data-${part}]`)) if (place.textContent !== text) place.textContent = text;
+/** @type {(element: HTMLElement, part: string, text: string) => void} */
+function fill(element, part, text) {
+  for (const place of all(`[data-${part}]`, element)) write(place, text);
 }

@@ -1,15 +1,20 @@
 /** The tabs that lie behind "More" close again: by Escape, by a click beside them, and when the focus has left them. */
 
-const more = document.querySelector("[data-more]");
+const more = document.querySelector("details[data-more]");
 
-function close() {
-  more.open = false;
+if (more instanceof HTMLDetailsElement) {
+  /** @type {(target: EventTarget | null) => boolean} */
+  const within = (target) => target instanceof Node && more.contains(target);
+
+  more.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !more.open) return;
+    more.open = false;
+    more.querySelector("summary")?.focus();
+  });
+  more.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !within(relatedTarget)) more.open = false;
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!within(target)) more.open = false;
+  });
 }
-
-more?.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !more.open) return;
-  close();
-  more.querySelector("summary").focus();
-});
-more?.addEventListener("focusout", (event) => event.relatedTarget && !more.contains(event.relatedTarget) && close());
-document.addEventListener("pointerdown", (event) => !more?.contains(event.target) && close());

@@ -1,33 +1,34 @@
 /** The office: boards live, and what needs the director as soon as it does. */
 
+import { all, write } from "./elements.js";
 import { hallNow } from "./hall_time.js";
-import { livePage, write } from "./page.js";
+import { liveFacts, livePage } from "./page.js";
 import { say } from "./words.js";
 
 const OF_A_BOARD = new Set(["MovePlayed", "IrregularMove", "DrawOffered", "DrawAnswered"]);
-const { page, round, board } = document.querySelector("[data-live]").dataset;
+const { page, round, board } = liveFacts();
 
 livePage({
   again: (line) =>
     page === "board" ? line.board === null || (line.board === Number(board) && line.round === Number(round)) : !OF_A_BOARD.has(line.kind),
   shown(element, game) {
-    for (const place of element.querySelectorAll("[data-irregular]")) {
-      const count = game.irregular[place.dataset.irregular];
+    for (const place of all("[data-irregular]", element)) {
+      const count = game.irregular[place.dataset.irregular === "black" ? "black" : "white"];
       place.hidden = !count;
       write(place, say("irregular", { count }));
     }
-    for (const place of element.querySelectorAll("[data-called]")) place.hidden = !game.calls.length;
+    for (const place of all("[data-called]", element)) place.hidden = !game.calls.length;
   },
 });
 
 const DONE = 15_000;
 
 setTimeout(() => {
-  for (const message of document.querySelectorAll("#messages .done")) message.remove();
+  for (const message of all("#messages .done")) message.remove();
 }, DONE);
 
 setInterval(() => {
-  for (const place of document.querySelectorAll("[data-since]")) {
+  for (const place of all("[data-since]")) {
     const seconds = Math.max(0, Math.floor((hallNow() - Number(place.dataset.since)) / 1000));
     if (Number.isFinite(seconds)) write(place, `(${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")})`);
   }

@@ -13,15 +13,26 @@
  *       nudge()                     try now
  */
 
-const DELAYS = [500, 1_000, 2_000, 3_000];
+/**
+ * @typedef {{ move: string, path: string[], ply: number }} Played
+ * @typedef {{ address: string, body: Record<string, unknown>, played?: Played }} Item
+ * @typedef {{ status: number, body: any }} Answer
+ * @typedef {(item: Item, status: number, body: any) => void} Answered
+ * @typedef {(told: { waiting: number, done: boolean, sentence: string }) => void} Changed
+ */
+
+const DELAYS = [500, 1_000, 2_000];
+const LONGEST = 3_000;
 const PATIENCE = 8_000;
 
+/** @type {(name: string, handlers: { answered: Answered, changed: Changed }) => { put: (item: Item) => void, waiting: () => Item[], nudge: () => void }} */
 export function outbox(name, { answered, changed }) {
   const items = stored(name);
   let tries = 0;
   let timer = 0;
   let sending = false;
 
+  /** @type {(item: Item) => void} */
   function put(item) {
     items.push({ ...item, body: { ...item.body, key: freshKey() } });
     keep();
@@ -33,15 +44,15 @@ export function outbox(name, { answered, changed }) {
   }
 
   async function send() {
-    if (sending || !items.length) return;
+    const [item] = items;
+    if (sending || !item) return;
     sending = true;
     clearTimeout(timer);
-    const item = items[0];
     const { status, body } = await post(item);
     sending = false;
     if (status === 0 || status === 429 || status >= 500) {
       changed({ waiting: items.length, done: false, sentence: body?.detail ?? "" });
-      timer = setTimeout(send, DELAYS[Math.min(tries++, DELAYS.length - 1)]);
+      timer = setTimeout(send, DELAYS[tries++] ?? LONGEST);
       return;
     }
     tries = 0;
@@ -57,6 +68,7 @@ export function outbox(name, { answered, changed }) {
   return { put, waiting: () => [...items], nudge: send };
 }
 
+/** @type {(item: Item) => Promise<Answer>} */
 async function post({ address, body }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
@@ -76,7 +88,7 @@ async function post({ address, body }) {
 }
 
 function csrf() {
-  return document.querySelector('meta[name="csrf"]')?.content ?? "";
+  return document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
 }
 
 function freshKey() {
@@ -84,14 +96,16 @@ function freshKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @type {(name: string) => Item[]} */
 function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? [];
+    return JSON.parse(localStorage.getItem(name) ?? "[]");
   } catch {
     return [];
   }
 }
 
+/** @type {(name: string, items: Item[]) => void} */
 function store(name, items) {
   try {
     if (items.length) localStorage.setItem(name, JSON.stringify(items));

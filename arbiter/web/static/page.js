@@ -1,40 +1,55 @@
 /**
  * A page that follows a tournament: boards from what comes over the wire, everything else from the page itself, fetched again.
  *
- *   livePage({again, spread, shown, line})
+ *   livePage({again, spread, shown})
  *       starts with the element `[data-live]` (data-tournament, data-after, data-round). `again(line)`: whether that line changes more of the
  *       page than its boards; then the page is fetched (after up to *spread* ms, so that a hall of spectators does not come at once) and
  *       its `[data-fragment]`s are put in the place of the old ones. `shown(element, game)`: more to do with an element that shows a board.
- *       `line(line)`: is told of every line.
  *
  * A fragment with `data-shape` is replaced only when its shape differs; the children of one with `data-list` are matched by `data-key`.
  * What has `data-follows` names further kinds of lines for which the page is fetched.
  * Nothing is replaced in which somebody is typing. Elements of boards: `[data-status]`, and what live.js fills.
  */
 
-import { drawClocks, pageReceived } from "./clock.js";
+/** @import { Game, Line } from "./shapes.js" */
+
+import { pageReceived } from "./clock.js";
+import { all, first, write } from "./elements.js";
 import { follow, showGame } from "./live.js";
 import { say, told } from "./words.js";
 
+/**
+ * @typedef {object} Live
+ * @property {(line: Line) => boolean} [again]
+ * @property {number} [spread]
+ * @property {(element: HTMLElement, game: Game) => void} [shown]
+ */
+
 const PAUSE = 250;
 
-export function livePage({ again = () => false, spread = 0, shown = () => {}, line = () => {} }) {
-  const live = document.querySelector("[data-live]");
-  const { tournament, after, round } = live.dataset;
+/** What the element `[data-live]` says: `tournament`, `after`, `round`, and where a page is about them `page` and `board`. */
+export function liveFacts(page = document) {
+  return first("[data-live]", page)?.dataset ?? {};
+}
+
+/** @type {(live: Live) => void} */
+export function livePage({ again = () => false, spread = 0, shown = () => {} }) {
+  const { tournament = "", after } = liveFacts();
+  let { round = "" } = liveFacts();
   let waiting = 0;
 
+  /** @type {(game: Game, received: number) => void} */
   function tell(game, received) {
-    for (const element of document.querySelectorAll(`[data-game="${game.round}/${game.board}"]`)) {
+    for (const element of all(`[data-game="${game.round}/${game.board}"]`)) {
       showGame(element, game, received);
-      for (const place of element.querySelectorAll("[data-status]")) write(place, statusOf(game));
+      for (const place of all("[data-status]", element)) write(place, statusOf(game));
       shown(element, game);
     }
   }
 
   async function tellAll() {
-    const number = document.querySelector("[data-live]").dataset.round;
-    if (!Number(number) || !document.querySelector("[data-game]")) return;
-    const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/rounds/${number}`);
+    if (!Number(round) || !first("[data-game]")) return;
+    const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/rounds/${round}`);
     const received = performance.now();
     if (answer.ok) for (const game of (await answer.json()).boards) tell(game, received);
   }
@@ -52,61 +67,75 @@ export function livePage({ again = () => false, spread = 0, shown = () => {}, li
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!replaceFragments(page)) return location.reload();
     document.title = page.title;
-    live.dataset.round = page.querySelector("[data-live]").dataset.round;
-    for (const game of JSON.parse(page.getElementById("games").textContent)) tell(game, received);
+    round = liveFacts(page).round ?? "";
+    tellGames(page, received);
   }
 
+  /** @type {(page: Document, received: number) => void} */
+  function tellGames(page, received) {
+    /** @type {Game[]} */
+    const games = told("games", page) ?? [];
+    for (const game of games) tell(game, received);
+  }
+
+  /** @type {(gone: boolean) => void} */
   const lost = (gone) => {
-    for (const element of document.querySelectorAll("[data-lost]")) element.hidden = !gone;
+    for (const element of all("[data-lost]")) element.hidden = !gone;
     if (!gone) tellAll();
   };
-  const received = pageReceived();
-  for (const game of told("games") ?? []) tell(game, received);
-  drawClocks();
+  tellGames(document, pageReceived());
   scrollToMove();
-  follow(tournament, after, {
+  follow(tournament, Number(after), {
     game: tell,
     line(news) {
-      line(news);
       if (!news.game) tellAll();
       if (again(news) || followed(news)) fetchSoon();
     },
     lost: () => lost(true),
     back: () => lost(false),
   });
-  document.addEventListener("focusout", () => document.querySelector("[data-stale]") && fetchSoon());
+  document.addEventListener("focusout", () => {
+    if (first("[data-stale]")) fetchSoon();
+  });
 }
 
-export function statusOf(game) {
-  if (game.result !== null) return game.because_text ?? say(game.because);
+/** @type {(game: Game) => string} */
+function statusOf(game) {
+  if (game.because_text !== null) return game.because_text;
   if (game.started === null) return say(game.postponed ? "put_off" : "not_started");
   if (game.flag) return say("waits");
   if (game.halted) return say(["outage", "adjourned"].includes(game.halted) ? game.halted : "stopped");
   if (game.owed) return say(`owes_${game.owed.side}`);
-  if (game.offers.length) return say(`offers_${game.offers[0].side}`);
-  return say(`moves_${game.turn}`);
+  const [offer] = game.offers;
+  return say(offer ? `offers_${offer.side}` : `moves_${game.turn}`);
 }
 
-export function write(place, text) {
-  if (place.textContent !== text) place.textContent = text;
-}
-
-/** Whether something on the page waits for that kind of line: `data-follows` has kinds, each with its board where only that one matters. */
+/**
+ * Whether something on the page waits for that kind of line: `data-follows` has kinds, each with its board where only that one matters.
+ * @type {(line: Line) => boolean}
+ */
 function followed({ kind, board }) {
-  return [...document.querySelectorAll("[data-follows]")].some(({ dataset }) =>
-    dataset.follows.split(" ").some((one) => one === kind || one === `${kind}/${board}`),
-  );
+  return all("[data-follows]").some(({ dataset }) => dataset.follows?.split(" ").some((one) => one === kind || one === `${kind}/${board}`));
 }
 
-/** False when the page has become another one, with other fragments. */
+/**
+ * False when the page has become another one, with other fragments.
+ * @type {(page: Document) => boolean}
+ */
 function replaceFragments(page) {
-  const old = new Map([...document.querySelectorAll("[data-fragment]")].map((element) => [element.dataset.fragment, element]));
-  const fresh = new Map([...page.querySelectorAll("[data-fragment]")].map((element) => [element.dataset.fragment, element]));
-  if ([...old.keys()].join() !== [...fresh.keys()].join()) return document.querySelector("[data-stale]") !== null;
-  for (const [name, element] of fresh) replace(old.get(name), element);
+  const old = all("[data-fragment]");
+  const fresh = all("[data-fragment]", page);
+  if (namesOf(old) !== namesOf(fresh)) return first("[data-stale]") !== undefined;
+  for (const [place, element] of fresh.entries()) replace(old[place] ?? element, element);
   return true;
 }
 
+/** @type {(fragments: HTMLElement[]) => string} */
+function namesOf(fragments) {
+  return fragments.map(({ dataset }) => dataset.fragment).join();
+}
+
+/** @type {(old: HTMLElement, fresh: HTMLElement) => void} */
 function replace(old, fresh) {
   delete old.dataset.stale;
   if (old.dataset.shape !== undefined && old.dataset.shape === fresh.dataset.shape) return;
@@ -118,25 +147,31 @@ function replace(old, fresh) {
 
 /** A long score sheet shows the move whose position is shown; at the present, its end. */
 function scrollToMove() {
-  for (const tall of document.querySelectorAll("[data-tall]:not(:focus)")) {
-    const shown = tall.querySelector("[aria-current]");
+  for (const tall of all("[data-tall]:not(:focus)")) {
+    const shown = first("[aria-current]", tall);
     tall.scrollTop = shown && location.search ? shown.offsetTop - tall.clientHeight / 2 : tall.scrollHeight;
   }
 }
 
+/** @type {(old: HTMLElement, fresh: HTMLElement) => void} */
 function replaceItems(old, fresh) {
-  const kept = new Map([...old.children].map((item) => [item.dataset.key, item]));
-  const items = [...fresh.children].map((item) => {
+  const kept = new Map(all(":scope > *", old).map((item) => [item.dataset.key, item]));
+  const items = all(":scope > *", fresh).map((item) => {
     const own = kept.get(item.dataset.key);
     return own && (inUse(own) || own.textContent === item.textContent) ? own : document.adoptNode(item);
   });
-  for (const item of [...old.children]) if (!items.includes(item)) item.remove();
-  items.forEach((item, place) => old.children[place] !== item && old.insertBefore(item, old.children[place] ?? null));
+  for (const item of kept.values()) if (!items.includes(item)) item.remove();
+  for (const [place, item] of items.entries()) if (old.children[place] !== item) old.insertBefore(item, old.children[place] ?? null);
 }
 
+/** @type {(element: HTMLElement) => boolean} */
 function inUse(element) {
-  if (element.contains(document.activeElement)) return true;
-  return [...element.querySelectorAll("input, textarea")].some((input) =>
-    input.type === "radio" || input.type === "checkbox" ? input.checked !== input.defaultChecked : input.value !== input.defaultValue,
-  );
+  return element.contains(document.activeElement) || all("input, textarea", element).some(changed);
+}
+
+/** @type {(element: HTMLElement) => boolean} */
+function changed(element) {
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  if (!(element instanceof HTMLInputElement)) return false;
+  return ["radio", "checkbox"].includes(element.type) ? element.checked !== element.defaultChecked : element.value !== element.defaultValue;
 }

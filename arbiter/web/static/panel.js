@@ -8,70 +8,110 @@
  *   stateOf(game)  from live.js; `stillOf(game)`: nothing may be played
  */
 
-import { say } from "./words.js";
-import { stateOf } from "./live.js";
+/** @import { Game, Owed, Side, State } from "./shapes.js" */
+/** @import { Table } from "./table.js" */
 
+import { stateOf } from "./live.js";
+import { OTHER } from "./sides.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {"calm" | "turn" | "urgent" | "refused" | "done" | "still"} Tone
+ * @typedef {{ tone: Tone, title: string, said: string[], answers: string[] }} Panel
+ * @typedef {Table & { game: Game }} Playing
+ */
+
+/** @type {(game: Game) => boolean} */
 export function stillOf(game) {
   const state = stateOf(game);
   return !(state === "playing" || state === "owed" || (state === "halted" && game.halted === "outage"));
 }
 
+/** @type {(table: Table) => Panel} */
 export function panelOf(table) {
   const { game, notice } = table;
   if (table.unbound) return panel("refused", say("unbound", table), [say("unbound_text")]);
   if (!game) return panel("still", say("no_game", table), [say("no_game_text")]);
-  const shown = (stillOf(game) ? SAID[stateOf(game)] : game.crown ? crown : game.objection ? objection : SAID[stateOf(game)] ?? playing)(table);
+  const shown = saidOf(game)({ ...table, game });
   return notice ? { ...shown, tone: notice.tone, said: [notice.text, ...shown.said] } : shown;
 }
 
 const LOSERS = ["no_move", "resigned", "flag", "forfeit"];
-const SAID = { over, waiting: notStarted, flag, halted, owed };
+/** @type {Record<State, (table: Playing) => Panel>} */
+const SAID = { over, waiting: notStarted, flag, halted, owed, playing };
 
+/** @type {(game: Game) => (table: Playing) => Panel} */
+function saidOf(game) {
+  if (!stillOf(game) && game.crown) return crown;
+  if (!stillOf(game) && game.objection) return objection;
+  return SAID[stateOf(game)];
+}
+
+/** @type {(tone: Tone, title: string, said?: (string | null | false | undefined)[], answers?: string[]) => Panel} */
 function panel(tone, title, said = [], answers = []) {
-  return { tone, title, said: said.filter(Boolean), answers };
+  return { tone, title, said: said.flatMap((text) => text || []), answers };
 }
 
+/** @type {(table: Playing) => Panel} */
 function over({ game }) {
-  const lost = game.result.split("-").every((points, at, both) => points === both[1 - at]) && game.winner === null;
-  const title = game.winner ? say("won", { name: game.players[game.winner].name }) : say(lost && game.because === "forfeit" ? "both_lost" : "drawn");
-  const loser = { white: "black", black: "white" }[game.winner];
-  const because = game.because_text ?? game.because;
-  const why = loser && LOSERS.includes(game.because) ? say("because_of", { name: game.players[loser].name, because }) : because;
-  return panel("done", `${game.result} · ${title}`, [why, say("waits_next")]);
+  const { because, because_text: why, result, winner } = game;
+  if (winner === null) {
+    const [white, black] = (result ?? "").split("-");
+    return panel("done", `${result} · ${say(white === black && because === "forfeit" ? "both_lost" : "drawn")}`, [why, say("waits_next")]);
+  }
+  const lost = LOSERS.includes(because ?? "") ? say("because_of", { name: game.players[OTHER[winner]].name, because: why }) : why;
+  return panel("done", `${result} · ${say("won", { name: game.players[winner].name })}`, [lost, say("waits_next")]);
 }
 
+/** @type {(table: Playing) => Panel} */
 function notStarted({ game }) {
   if (game.postponed) return panel("still", say("put_off"), [say("put_off_until", { until: game.postponed })]);
   return panel("still", say("not_started"), [say("not_started_text")]);
 }
 
-function flag({ game }) {
-  return panel("refused", say("flag_title", { name: game.players[game.flag.side].name }), [say("flag_text")]);
+/** @type {(table: Playing) => Panel} */
+function flag(table) {
+  const { flag, players } = table.game;
+  if (!flag) return playing(table);
+  return panel("refused", say("flag_title", { name: players[flag.side].name }), [say("flag_text")]);
 }
 
+/** @type {(table: Playing) => Panel} */
 function halted(table) {
   const shown = panel("still", say(`halted_${table.game.halted}`), [say(`halted_${table.game.halted}_text`)]);
   return table.move.path.length ? playing(table) : shown;
 }
 
-/** The king has to be crowned before anything else is played (000 V). */
-function crown({ game, side }) {
+/**
+ * The king has to be crowned before anything else is played (000 V).
+ * @type {(table: Playing) => Panel}
+ */
+function crown(table) {
+  const { game, side } = table;
   const { crown } = game;
+  if (!crown) return playing(table);
   if (side !== null && side !== crown.side) return panel("calm", say("crown_waits", { name: game.players[crown.side].name }));
   return panel("urgent", say("crown_title", crown), [say("crown_text"), game.owed?.sentence], ["crown"]);
 }
 
-/** An objection that is open: who objected says what becomes of the move. */
-function objection({ game, side }) {
+/**
+ * An objection that is open: who objected says what becomes of the move.
+ * @type {(table: Playing) => Panel}
+ */
+function objection(table) {
+  const { game, side } = table;
   const { objection } = game;
+  if (!objection) return playing(table);
   const told = { move: objection.move, name: game.players[objection.by].name };
   if (side !== null && side !== objection.by) return panel("calm", say("objection_other", told), [objection.sentence]);
   return panel("urgent", say("objection_title", told), [objection.sentence, say("objection_text")], objection.choices);
 }
 
+/** @type {(table: Playing) => Panel} */
 function owed(table) {
   const { game, side, move, waiting } = table;
   const { owed } = game;
+  if (!owed) return playing(table);
   const mine = side === null || side === owed.side;
   const count = ordinal(owed.count);
   if (!mine) return panel("calm", say("owed_other", { name: game.players[owed.side].name, move: owed.move }), [owed.sentence, count]);
@@ -84,33 +124,40 @@ function owed(table) {
   ]);
 }
 
-/** As much as the tournament lets a player see. */
+/**
+ * As much as the tournament lets a player see.
+ * @type {(owed: Owed) => string}
+ */
 function correct({ corrections, pieces }) {
   if (corrections.length) return say("owed_moves", { moves: corrections.map(({ move }) => move).join(", ") });
   return pieces.length ? say("owed_pieces", { pieces: pieces.join(", ") }) : "";
 }
 
+/** @type {(table: Playing) => Panel} */
 function playing(table) {
   const { game, side, move, waiting, late } = table;
-  const name = game.players[game.turn].name;
+  const { name } = game.players[game.turn];
   if (waiting) return panel("turn", say("unconfirmed", waiting), [late && say("unconfirmed_text")]);
-  const offer = game.offers[0];
+  const [offer] = game.offers;
   if (offer) return offered(table, offer.side);
   if (side !== null && side !== game.turn) return panel("calm", say("their_turn", { name }), [game.slow && say("slow")]);
   const title = say(side === null ? "side_to_move" : "your_turn", { name });
   if (game.slow && !move.path.length) return panel("urgent", title, [say("slow"), say("tap_piece")]);
   if (move.completed) return panel("turn", title, [say("completed", { move: move.text })]);
   if (move.path.length > 1) return panel("turn", title, [say("tap_confirm", { move: move.text })]);
-  return panel("turn", title, [move.path.length ? say("tap_square", { square: move.path[0] }) : say("tap_piece")]);
+  const [square] = move.path;
+  return panel("turn", title, [square === undefined ? say("tap_piece") : say("tap_square", { square })]);
 }
 
+/** @type {(table: Playing, by: Side) => Panel} */
 function offered({ game, side }, by) {
-  const asked = by === "white" ? "black" : "white";
+  const asked = OTHER[by];
   if (side === by) return panel("calm", say("offer_waits", { name: game.players[asked].name }));
   const question = say("offer_question", { name: game.players[asked].name });
   return panel("urgent", say("offered_by", { name: game.players[by].name }), [question], ["accept", "decline"]);
 }
 
+/** @type {(count: number) => string} */
 function ordinal(count) {
   const rule = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" }).select(count);
   return say(["one", "two", "few"].includes(rule) ? `ordinal_${rule}` : "ordinal_other", { count });

@@ -1,12 +1,14 @@
 /** The public pages: boards live, moves as they are played, standings after each result. */
 
+/** @import { Game } from "./shapes.js" */
+
 import { timeText } from "./clock.js";
-import { livePage } from "./page.js";
+import { liveFacts, livePage } from "./page.js";
 
 const PAIRING = new Set(["RoundPaired", "RoundUndone", "BallotDrawn"]);
 const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted"]);
 const SPREAD = 2000;
-const { page, round, board } = document.querySelector("[data-live]").dataset;
+const { page, round, board } = liveFacts();
 
 livePage({
   spread: SPREAD,
@@ -15,13 +17,16 @@ livePage({
     if (PAIRING.has(line.kind)) return true;
     return board !== undefined && line.board === Number(board) && line.round === Number(round) && !OF_A_BOARD.has(line.kind);
   },
-  shown(element, game) {
+  shown(_, game) {
     const sheet = document.querySelector("[data-sheet]");
-    if (sheet && board === String(game.board)) addMoves(sheet, game);
+    if (sheet instanceof HTMLTableSectionElement && board === String(game.board)) addMoves(sheet, game);
   },
 });
 
-/** The plays that the score sheet does not show yet. What was struck through comes with the page when it is fetched again. */
+/**
+ * The plays that the score sheet does not show yet. What was struck through comes with the page when it is fetched again.
+ * @type {(sheet: HTMLTableSectionElement, game: Game) => void}
+ */
 function addMoves(sheet, game) {
   for (const play of game.plays.slice(sheet.querySelectorAll("a.move").length)) {
     const number = Math.ceil(play.ply / 2);
@@ -31,17 +36,19 @@ function addMoves(sheet, game) {
     link.className = "move";
     link.href = `?ply=${play.ply}`;
     link.textContent = play.move;
-    row.cells[at].append(link);
-    if (game.clock.timed) row.cells[at + 1].textContent = timeText(play.left_ms);
+    row.cells[at]?.append(link);
+    const time = row.cells[at + 1];
+    if (game.clock.timed && time) time.textContent = timeText(play.left_ms);
   }
 }
 
+/** @type {(sheet: HTMLTableSectionElement, number: number) => HTMLTableRowElement} */
 function emptyRow(sheet, number) {
   const row = sheet.insertRow();
   const head = document.createElement("th");
   head.scope = "row";
   head.className = "number";
-  head.textContent = number;
+  head.textContent = String(number);
   row.append(head);
   for (const name of ["", "number muted", "", "number muted"]) row.insertCell().className = name;
   return row;

@@ -7,46 +7,60 @@
  */
 
 const KEPT = "arbiter sound";
-/** Hertz, seconds, how often. */
-const TONES = { low: [660, 0.12, 3], flag: [220, 0.7, 1], move: [990, 0.06, 1] };
+const TONES = {
+  low: { hertz: 660, seconds: 0.12, times: 3 },
+  flag: { hertz: 220, seconds: 0.7, times: 1 },
+  move: { hertz: 990, seconds: 0.06, times: 1 },
+};
 const VOLUME = 0.2;
 
+/** @type {AudioContext | null} */
 let context = null;
 
+/** @type {(button: HTMLElement) => void} */
 export function offerSound(button) {
   const show = () => button.setAttribute("aria-pressed", String(Boolean(context)));
   button.addEventListener("click", () => {
-    if (context) silence();
+    if (context) silence(context);
     else wake();
-    keep(context);
+    keep(context !== null);
     show();
     sound("move");
   });
-  if (kept()) document.addEventListener("pointerdown", (event) => button.contains(event.target) || (wake(), show()), { once: true });
+  /** @type {(event: PointerEvent) => void} */
+  const again = ({ target }) => {
+    if (target instanceof Node && button.contains(target)) return;
+    wake();
+    show();
+  };
+  if (kept()) document.addEventListener("pointerdown", again, { once: true });
   show();
 }
 
+/** @type {(what: keyof typeof TONES) => void} */
 export function sound(what) {
   if (!context) return;
-  const [hertz, lasts, times] = TONES[what];
-  for (let time = 0; time < times; time++) tone(hertz, context.currentTime + time * 2 * lasts, lasts);
+  const { hertz, seconds, times } = TONES[what];
+  for (let time = 0; time < times; time++) tone(context, hertz, context.currentTime + time * 2 * seconds, seconds);
 }
 
-function tone(hertz, at, lasts) {
+/** @type {(context: AudioContext, hertz: number, at: number, seconds: number) => void} */
+function tone(context, hertz, at, seconds) {
   const source = new OscillatorNode(context, { frequency: hertz });
   const gain = new GainNode(context, { gain: VOLUME });
-  gain.gain.setTargetAtTime(0, at + lasts, 0.02);
+  gain.gain.setTargetAtTime(0, at + seconds, 0.02);
   source.connect(gain).connect(context.destination);
   source.start(at);
-  source.stop(at + lasts + 0.2);
+  source.stop(at + seconds + 0.2);
 }
 
 function wake() {
   context = new AudioContext();
 }
 
-function silence() {
-  context.close();
+/** @type {(open: AudioContext) => void} */
+function silence(open) {
+  open.close();
   context = null;
 }
 
@@ -58,6 +72,7 @@ function kept() {
   }
 }
 
+/** @type {(on: boolean) => void} */
 function keep(on) {
   try {
     if (on) localStorage.setItem(KEPT, "on");

@@ -8,21 +8,58 @@
  *   speak(text)                          into the one live region of the page
  */
 
+/** @import { Marks } from "./board.js" */
+/** @import { Played } from "./outbox.js" */
+/** @import { Panel, Playing, Tone } from "./panel.js" */
+/** @import { Count, Game, Side } from "./shapes.js" */
+/** @import { Entered } from "./taps.js" */
+
 import { drawBoard } from "./board.js";
 import { showClocks } from "./clock.js";
+import { $, all, write } from "./elements.js";
 import { stateOf } from "./live.js";
 import { panelOf, stillOf } from "./panel.js";
+import { SIDES } from "./sides.js";
 import { say } from "./words.js";
 
-const SIDES = ["white", "black"];
+/**
+ * @typedef {object} Wire
+ * @property {boolean} lost
+ * @property {number} waiting      how many messages wait for an answer
+ * @property {boolean} moves       whether all of them are moves
+ * @property {string} sentence     what the service said if it could not write
+ *
+ * @typedef {object} Table
+ * @property {string} tournament
+ * @property {number} board
+ * @property {Side | null} side    the side that this tablet was given; null: it lies between the players
+ * @property {number} round
+ * @property {Game | null} game    the board shape, and `performance.now()` when it came
+ * @property {number} received
+ * @property {Side} bottom
+ * @property {string[]} taps
+ * @property {{ ply: number, names: string[] }} touched  the own pieces that were tapped in this ply, in order: the first that can move binds
+ *                                 where touching does
+ * @property {boolean} completing
+ * @property {Entered} move        what the taps come to
+ * @property {Played | null} waiting  the move that has been sent and not been answered; `late` once that takes long
+ * @property {boolean} late
+ * @property {{ tone: Tone, text: string } | null} notice  to be read once
+ * @property {boolean} unbound
+ * @property {Wire} wire
+ *
+ * @typedef {(action: string) => void} Answer
+ */
+
 const AT_ONCE = 300;
-const $ = (id) => document.getElementById(id);
 let spoken = { text: "", at: 0 };
 
+/** @type {(table: Table) => boolean} */
 export function tappable({ game, side, waiting, unbound }) {
-  return Boolean(game) && !unbound && !waiting && !stillOf(game) && !game.crown && (side === null || side === game.turn);
+  return game !== null && !unbound && !waiting && !stillOf(game) && !game.crown && (side === null || side === game.turn);
 }
 
+/** @type {(table: Table, handlers: { tapped: (name: string) => void, answer: Answer }) => void} */
 export function drawTable(table, { tapped, answer }) {
   const { game } = table;
   const here = $("table");
@@ -30,46 +67,57 @@ export function drawTable(table, { tapped, answer }) {
   here.dataset.state = game ? stateOf(game) : "none";
   write($("round"), game ? [say("round", game), game.opening?.text && say("opening", game.opening)].filter(Boolean).join(" · ") : "");
   drawCounts(game?.counts?.[0]);
-  if (game) drawGame(table, tapped);
+  if (game) drawGame({ ...table, game }, tapped);
   drawPanel(panelOf(table), answer);
   drawWire(table.wire);
   drawButtons(table);
 }
 
-/** The count that is nearest to its end, where the regulations show it to players. */
+/**
+ * The count that is nearest to its end, where the regulations show it to players.
+ * @type {(count: Count | undefined) => void}
+ */
 function drawCounts(count) {
   $("counts").hidden = !count;
   write($("counts"), count ? `${count.number} / ${count.limit} · ${count.says}` : "");
 }
 
+/** @type {(table: Playing, tapped: (name: string) => void) => void} */
 function drawGame(table, tapped) {
   const { game, bottom, waiting, move } = table;
   const shown = waiting?.path ?? move.path;
+  const [from, to] = [shown[0], shown.at(-1)];
   drawBoard($("board"), {
     fen: game.fen,
     last: game.last?.path,
     flipped: bottom === "black",
     onTap: tappable(table) ? tapped : null,
     marks: marksOf(table, shown),
-    ghost: shown.length > 1 ? { from: shown[0], to: shown.at(-1) } : undefined,
+    ghost: from && to && shown.length > 1 ? { from, to } : undefined,
   });
   showClocks($("table"), game, table.received);
   for (const side of SIDES) {
     const count = game.irregular[side];
-    write(document.querySelector(`[data-name="${side}"]`), game.players[side].name);
-    write(document.querySelector(`[data-irregular="${side}"]`), count ? say("irregular_count", { count }) : "");
+    for (const place of all(`[data-name="${side}"]`)) write(place, game.players[side].name);
+    for (const place of all(`[data-irregular="${side}"]`)) write(place, count ? say("irregular_count", { count }) : "");
   }
 }
 
+/** @type {(table: Playing, shown: string[]) => Marks} */
 function marksOf({ game, taps, move }, shown) {
+  /** @type {Marks} */
   const marks = {};
-  const mark = (name, word) => (marks[name] = `${marks[name] ?? ""} ${word}`);
-  shown.forEach((name, at) => mark(name, at < taps.length ? "tapped" : "path"));
+  /** @type {(name: string | number, word: string) => void} */
+  const mark = (name, word) => {
+    marks[name] = `${marks[name] ?? ""} ${word}`;
+  };
+  for (const [at, name] of shown.entries()) mark(name, at < taps.length ? "tapped" : "path");
   for (const name of move.taken) mark(name, "taken");
   if (game.owed?.piece && stateOf(game) === "owed") mark(game.owed.piece, "bound");
   return marks;
 }
 
+/** @type {(shown: Panel, answer: Answer) => void} */
 function drawPanel(shown, answer) {
   const { tone, title, said, answers } = shown;
   const panel = $("panel");
@@ -78,17 +126,30 @@ function drawPanel(shown, answer) {
   panel.dataset.whole = whole;
   panel.dataset.tone = tone;
   write($("title"), title);
-  $("said").replaceChildren(...said.map((text) => element("p", { textContent: text })));
-  $("answers").replaceChildren(
-    ...answers.map((action, at) => {
-      const button = element("button", { type: "button", id: action, textContent: say(action), className: at ? "" : "main" });
-      button.addEventListener("click", () => answer(action));
-      return button;
-    }),
-  );
+  $("said").replaceChildren(...said.map(paragraph));
+  $("answers").replaceChildren(...answers.map((action, at) => button(action, at === 0, answer)));
   speak([title, ...said].join(" "));
 }
 
+/** @type {(text: string) => HTMLElement} */
+function paragraph(text) {
+  const element = document.createElement("p");
+  element.textContent = text;
+  return element;
+}
+
+/** @type {(action: string, main: boolean, answer: Answer) => HTMLElement} */
+function button(action, main, answer) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.id = action;
+  element.textContent = say(action);
+  element.className = main ? "main" : "";
+  element.addEventListener("click", () => answer(action));
+  return element;
+}
+
+/** @type {(wire: Wire) => void} */
 function drawWire({ lost, waiting, moves, sentence }) {
   const what = waiting > 1 ? "waiting_many" : moves ? "waiting_one" : "waiting_message";
   const text = waiting ? sentence || say(what, { count: waiting }) : lost ? say("lost") : "";
@@ -96,39 +157,37 @@ function drawWire({ lost, waiting, moves, sentence }) {
   write($("wire"), text);
 }
 
-/** Where irregular moves are sealed, and an arbiter looks at them on a claim. As neutral as the button: it says nothing about the last move. */
+/**
+ * Where irregular moves are sealed, and an arbiter looks at them on a claim. As neutral as the button: it says nothing about the last move.
+ * @type {(game: Game) => boolean}
+ */
 export function irregularClaimable(game) {
   return game.policy === "silent" && !stillOf(game) && game.ply > 0;
 }
 
+/** @type {(table: Table) => void} */
 function drawButtons(table) {
   const { game, move, taps, unbound } = table;
   const open = tappable(table);
-  const going = Boolean(game) && !stillOf(game) && !unbound;
+  const going = game !== null && !stillOf(game) && !unbound;
   const called = Boolean(game?.calls.length);
-  $("undo").disabled = !open || !taps.length;
-  $("confirm").disabled = !open || move.path.length < 2;
+  $("undo", HTMLButtonElement).disabled = !open || !taps.length;
+  $("confirm", HTMLButtonElement).disabled = !open || move.path.length < 2;
   write($("confirm"), move.text ? say("confirm_move", { move: move.text }) : say("confirm"));
-  $("draw").disabled = $("resign").disabled = !going;
+  for (const id of ["draw", "resign", "object"]) $(id, HTMLButtonElement).disabled = !going;
   $("object").hidden = !game?.may_object || (table.side !== null && table.side !== game.may_object);
-  $("object").disabled = !going;
-  $("call").disabled = !game || unbound || (called && !game.may_appeal && !irregularClaimable(game));
+  $("call", HTMLButtonElement).disabled = !game || unbound || (called && !game.may_appeal && !irregularClaimable(game));
   write($("call"), say(called ? "called" : "call"));
-  if (!going) for (const id of ["draw-dialog", "resign-dialog"]) $(id).close();
+  if (!going) for (const id of ["draw-dialog", "resign-dialog"]) $(id, HTMLDialogElement).close();
 }
 
-/** What comes together is said together, so that a move is not drowned by what follows from it. */
+/**
+ * What comes together is said together, so that a move is not drowned by what follows from it.
+ * @type {(text: string) => void}
+ */
 export function speak(text) {
   const now = performance.now();
   const before = now - spoken.at < AT_ONCE && !spoken.text.endsWith(text) ? `${spoken.text} ` : "";
   spoken = { text: before + text, at: now };
   write($("spoken"), spoken.text);
-}
-
-function write(place, text) {
-  if (place.textContent !== text) place.textContent = text;
-}
-
-function element(kind, properties) {
-  return Object.assign(document.createElement(kind), properties);
 }

@@ -3,37 +3,42 @@
  * tap changes `table`, and table.js draws it anew. No page is loaded while a game is on, so that a lost connection blanks nothing.
  */
 
-import { piecesOf } from "./board.js";
-import { drawClocks, pageReceived } from "./clock.js";
+/** @import { Answered, Changed, Item, Played } from "./outbox.js" */
+/** @import { Tone } from "./panel.js" */
+/** @import { Game, Line, Side, TabletPage } from "./shapes.js" */
+/** @import { Answer, Table } from "./table.js" */
+/** @import { Entered } from "./taps.js" */
+
+import { geometry, piecesOf } from "./board.js";
+import { pageReceived } from "./clock.js";
+import { $, all } from "./elements.js";
 import { keepTime, stamp, time } from "./hall_time.js";
 import { follow, stateOf } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
+import { OTHER, SIDES } from "./sides.js";
 import { offerSound, sound } from "./sound.js";
 import { drawTable, irregularClaimable, speak } from "./table.js";
 import { entered, jumps, sentText, tap } from "./taps.js";
 import { say, told } from "./words.js";
 
 const PATIENCE = 1_500;
-const OTHER = { white: "black", black: "white" };
+/** @type {TabletPage | null} */
 const page = told("tablet");
-const $ = (id) => document.getElementById(id);
+if (!page) throw new TypeError("the page does not say whose tablet this is");
 
+/** @type {Table} */
 const table = {
   tournament: page.tournament,
   board: page.board,
-  /** The side that this tablet was given; null: it lies between the players. */
   side: page.side,
   round: page.game?.round ?? page.paired,
-  /** The board shape, and `performance.now()` when it came. */
   game: page.game,
   received: pageReceived(),
   bottom: page.side ?? "white",
   taps: [],
-  /** The own pieces that were tapped in this ply, in order: the first that can move binds where touching does. */
   touched: { ply: -1, names: [] },
   completing: true,
-  /** What the taps come to, and the move that has been sent and not been answered; `late` once that takes long. */
   move: entered([], []),
   waiting: null,
   late: false,
@@ -54,7 +59,10 @@ function at(n = table.round) {
   return `/api/v1/tournaments/${encodeURIComponent(table.tournament)}/rounds/${n}/boards/${table.board}`;
 }
 
-/** The board of that round as it is now; null when it is not there, undefined when the service was not reached. */
+/**
+ * The board of that round as it is now; null when it is not there, undefined when the service was not reached.
+ * @type {(n: number) => Promise<Game | null | undefined>}
+ */
 async function fetched(n) {
   try {
     const response = await fetch(at(n), { headers: { "X-Arbiter-Tablet": "1" }, cache: "no-store" });
@@ -65,15 +73,15 @@ async function fetched(n) {
   }
 }
 
+/** @type {(game: Game, received?: number) => void} */
 function apply(game, received = performance.now()) {
-  const before = table.game;
-  const again = before?.round === game.round;
-  if (again && game.version < before.version) return;
-  const same = again && before.fen === game.fen && before.ply === game.ply;
+  const before = table.game?.round === game.round ? table.game : null;
+  if (before && game.version < before.version) return;
+  const same = before?.fen === game.fen && before.ply === game.ply;
   if (same && before.legal && !game.legal) game.legal = before.legal;
   if (!same) clear();
-  if (again && game.ply > before.ply) announce(game);
-  if (!again || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
+  if (before && game.ply > before.ply) announce(game);
+  if (!before || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
   Object.assign(table, { game, received, round: game.round });
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
@@ -92,15 +100,17 @@ async function refresh() {
   }
 }
 
+/** @type {(n: number) => Promise<void>} */
 async function seek(n) {
   const game = await fetched(n);
   if (game) apply(game);
 }
 
+/** @type {(line: Line) => void} */
 function heard(line) {
   if (line.board !== null && (line.board !== table.board || line.round !== table.round)) return;
   if (line.game) apply(line.game);
-  if (line.kind === "RoundPaired") seek(line.round);
+  if (line.kind === "RoundPaired" && line.round !== null) seek(line.round);
   else if (line.board === null || needed()) refresh();
 }
 
@@ -109,27 +119,31 @@ function needed() {
   return table.game && !stillOf(table.game) && !table.game.legal;
 }
 
+/** @type {(game: Game) => void} */
 function announce(game) {
   if (table.side !== OTHER[game.turn]) sound("move");
+  if (!game.last) return;
   const { path, move } = game.last;
-  const told = { side: say(OTHER[game.turn]), from: path[0], to: path.at(-1) };
-  speak(move.includes("-") ? say("spoken_step", told) : say("spoken_capture", told));
+  const facts = { side: say(OTHER[game.turn]), from: path[0], to: path.at(-1) };
+  speak(say(move.includes("-") ? "spoken_step" : "spoken_capture", facts));
 }
 
 // what the tablet says
 
+/** @type {(what: string, body: Item["body"], more?: { played?: Played }) => void} */
 function send(what, body, more = {}) {
   notify("turn", "");
   box.put({ address: `${at()}/${what}`, body, ...more });
 }
 
 function play() {
+  const { game } = table;
   const { path, text } = table.move;
-  if (path.length < 2 || table.waiting) return;
-  const { ply } = table.game;
+  if (!game || path.length < 2 || table.waiting) return;
+  const { ply } = game;
   const played = { move: text, path, ply };
   Object.assign(table, { waiting: played, late: false });
-  const touched = table.game.touch_move && table.touched.ply === ply && { touched: table.touched.names.join(" ") };
+  const touched = game.touch_move && table.touched.ply === ply && { touched: table.touched.names.join(" ") };
   send("moves", { move: sentText(path, text), ply, ...touched, ...stamp() }, { played });
   setTimeout(() => {
     table.late = table.waiting === played;
@@ -138,6 +152,7 @@ function play() {
   draw();
 }
 
+/** @type {Answered} */
 function answered(item, status, body) {
   if (item.played) table.waiting = null;
   if (!item.address.startsWith(`${at()}/`)) return draw();
@@ -154,17 +169,19 @@ function answered(item, status, body) {
   draw();
 }
 
+/** @type {Changed} */
 function changed({ waiting, done, sentence }) {
-  const moves = box.waiting().every((item) => item.played);
+  const moves = box.waiting().every((item) => item.played !== undefined);
   table.wire = { ...table.wire, waiting: done ? 0 : waiting, moves, sentence };
   draw();
 }
 
+/** @type {Answer} */
 function answer(action) {
-  const { game } = table;
-  if (action === "crown") return send("crowns", { side: game.crown.side });
-  if (game.objection?.choices.includes(action)) return send("objections", { choice: action, side: game.objection.by });
-  return send("answers", { accept: action === "accept", side: OTHER[game.offers[0].side] });
+  const { crown, objection, offers } = table.game ?? {};
+  if (action === "crown") return send("crowns", { side: crown?.side });
+  if (objection?.choices.includes(action)) return send("objections", { choice: action, side: objection.by });
+  for (const { side } of offers ?? []) send("answers", { accept: action === "accept", side: OTHER[side] });
 }
 
 // what was tapped
@@ -173,14 +190,18 @@ function clear() {
   Object.assign(table, { taps: [], completing: true, move: entered([], []) });
 }
 
+/** @type {(name: string) => void} */
 function tapped(name) {
   const { game } = table;
-  if (piecesOf(game.fen).get(name)?.side === game.turn) touch(String(name), game.ply);
-  const { taps, hint } = tap(table.taps, name, { pieces: piecesOf(game.fen), turn: game.turn, legal: game.legal ?? [] });
+  if (!game) return;
+  const pieces = piecesOf(game.fen);
+  if (pieces.get(name)?.side === game.turn) touch(name, game.ply);
+  const { taps, hint } = tap(table.taps, name, { pieces, turn: game.turn, legal: game.legal ?? [] });
   notify("turn", hint ? say(hint) : "");
   take(taps, table.completing || taps !== table.taps);
 }
 
+/** @type {(name: string, ply: number) => void} */
 function touch(name, ply) {
   const names = table.touched.ply === ply ? table.touched.names : [];
   table.touched = { ply, names: names.includes(name) ? names : [...names, name] };
@@ -192,29 +213,57 @@ function undo() {
   take(table.move.completed ? table.taps : table.taps.slice(0, -1), false);
 }
 
-/** What those taps come to on the board as it is. */
+/**
+ * What those taps come to on the board as it is.
+ * @type {(taps: string[], completing: boolean) => Entered}
+ */
 function meant(taps, completing) {
-  const { squares, sign } = told("squares");
-  return entered(taps, table.game.legal ?? [], completing, { jumped: jumps(taps, squares, piecesOf(table.game.fen)), sign });
+  const { fen = "", legal = [] } = table.game ?? {};
+  const { squares, sign } = geometry;
+  return entered(taps, legal, completing, { jumped: jumps(taps, squares, piecesOf(fen)), sign });
 }
 
+/** @type {(taps: string[], completing: boolean) => void} */
 function take(taps, completing) {
   Object.assign(table, { taps, completing, move: meant(taps, completing) });
   draw();
 }
 
+/** @type {(tone: Tone, text: string) => void} */
 function notify(tone, text) {
   table.notice = text ? { tone, text } : null;
 }
 
 // the buttons
 
+/** @type {(id: string, then: () => void) => void} */
 function pressed(id, then) {
   $(id).addEventListener("click", then);
 }
 
-function mine() {
-  return table.side ?? table.game.turn;
+/**
+ * A button that is about a game, with the game as it is then.
+ * @type {(id: string, then: (game: Game) => void) => void}
+ */
+function asked(id, then) {
+  pressed(id, () => {
+    if (table.game) then(table.game);
+  });
+}
+
+/** @type {(id: string) => HTMLDialogElement} */
+function dialog(id) {
+  return $(id, HTMLDialogElement);
+}
+
+/** @type {(id: string) => HTMLInputElement} */
+function input(id) {
+  return $(id, HTMLInputElement);
+}
+
+/** @type {(game: Game) => Side} */
+function mine(game) {
+  return table.side ?? game.turn;
 }
 
 pressed("undo", undo);
@@ -224,78 +273,83 @@ pressed("turn", () => {
   draw();
 });
 
-pressed("draw", () => {
-  const { game, side } = table;
-  $("offer").textContent = side ? say("offer") : say("offered_by", { name: game.players[game.turn].name });
-  $("draw-dialog").showModal();
+asked("draw", ({ players, turn }) => {
+  $("offer").textContent = table.side ? say("offer") : say("offered_by", { name: players[turn].name });
+  dialog("draw-dialog").showModal();
 });
-pressed("offer", () => {
-  $("draw-dialog").close();
-  send("offers", { side: mine() });
+asked("offer", (game) => {
+  dialog("draw-dialog").close();
+  send("offers", { side: mine(game) });
 });
-$("ground").addEventListener("change", () => {
-  $("own-ground").hidden = $("ground").value !== "";
+const choice = $("ground", HTMLSelectElement);
+choice.addEventListener("change", () => {
+  $("own-ground").hidden = choice.value !== "";
 });
-pressed("claim", () => {
-  const ground = $("ground").value || $("ground-text").value.trim();
-  if (!ground) return $("ground-text").focus();
-  $("draw-dialog").close();
-  $("ground-text").value = "";
-  send("claims", { ground, side: mine() });
+asked("claim", (game) => {
+  const own = input("ground-text");
+  const ground = choice.value || own.value.trim();
+  if (!ground) return own.focus();
+  dialog("draw-dialog").close();
+  own.value = "";
+  send("claims", { ground, side: mine(game) });
 });
 
-pressed("resign", () => {
-  for (const button of document.querySelectorAll("[data-resign]")) {
-    const side = button.dataset.resign;
-    button.hidden = table.side === OTHER[side];
-    button.textContent = say("resign_as", { name: table.game.players[side].name, side: say(side) });
-  }
-  $("resign-dialog").showModal();
+asked("resign", ({ players }) => {
+  for (const side of SIDES)
+    for (const button of all(`[data-resign="${side}"]`)) {
+      button.hidden = table.side === OTHER[side];
+      button.textContent = say("resign_as", { name: players[side].name, side: say(side) });
+    }
+  dialog("resign-dialog").showModal();
 });
-for (const button of document.querySelectorAll("[data-resign]"))
-  button.addEventListener("click", () => {
-    $("resign-dialog").close();
-    send("resignations", { side: button.dataset.resign });
-  });
+for (const side of SIDES)
+  for (const button of all(`[data-resign="${side}"]`))
+    button.addEventListener("click", () => {
+      dialog("resign-dialog").close();
+      send("resignations", { side });
+    });
 
-pressed("object", () => send("objections", { side: table.game.may_object }));
+asked("object", ({ may_object: side }) => send("objections", { side }));
 
-pressed("call", () => {
-  const { game, side } = table;
+asked("call", (game) => {
   $("appeal").hidden = !game.may_appeal;
   $("claim-irregular").hidden = !irregularClaimable(game);
-  $("appeal-side").hidden = side !== null;
-  $("send-call").disabled = Boolean(game.calls.length);
-  $("call-dialog").showModal();
+  $("appeal-side").hidden = table.side !== null;
+  $("send-call", HTMLButtonElement).disabled = game.calls.length > 0;
+  dialog("call-dialog").showModal();
 });
 pressed("send-appeal", () => {
-  const side = table.side ?? document.querySelector('[name="appellant"]:checked')?.value;
-  const grounds = $("grounds").value.trim();
-  if (!side || !grounds) return $("grounds").focus();
-  const asks = $("asks").value;
-  $("call-dialog").close();
+  const chosen = document.querySelector('[name="appellant"]:checked');
+  const side = table.side ?? (chosen instanceof HTMLInputElement && chosen.value);
+  const written = $("grounds", HTMLTextAreaElement);
+  const grounds = written.value.trim();
+  if (!side || !grounds) return written.focus();
+  const asks = $("asks", HTMLSelectElement).value;
+  dialog("call-dialog").close();
   send("appeals", { side, grounds, ...(asks && { asks }) });
-  $("grounds").value = "";
+  written.value = "";
 });
-pressed("claim-irregular", () => {
-  $("call-dialog").close();
-  send("claims", { ground: "irregular", side: mine() });
+asked("claim-irregular", (game) => {
+  dialog("call-dialog").close();
+  send("claims", { ground: "irregular", side: mine(game) });
 });
 pressed("send-call", () => {
-  $("call-dialog").close();
-  send("calls", { reason: $("reason").value.trim(), ...(table.side && { side: table.side }) });
-  $("reason").value = "";
+  const reason = input("reason");
+  dialog("call-dialog").close();
+  send("calls", { reason: reason.value.trim(), ...(table.side && { side: table.side }) });
+  reason.value = "";
 });
 
 offerSound($("sound"));
 /** Only the clock that runs: the other side's warning is the other side's. */
 document.addEventListener("clock-low", ({ target }) => {
-  if (target.classList.contains("running")) sound("low");
+  if (target instanceof Element && target.classList.contains("running")) sound("low");
 });
 document.addEventListener("clock-fallen", () => sound("flag"));
 
 /** The Enter key of a text means the button beside it, not the way back. */
-for (const [field, button] of [["reason", "send-call"], ["ground-text", "claim"]])
+const BESIDE = { reason: "send-call", "ground-text": "claim" };
+for (const [field, button] of Object.entries(BESIDE))
   $(field).addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -306,7 +360,6 @@ for (const [field, button] of [["reason", "send-call"], ["ground-text", "claim"]
 
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
-drawClocks();
 keepTime();
 follow(table.tournament, page.after, {
   line: heard,

@@ -12,8 +12,20 @@
  * game: {pieces: Map from board.js, turn, legal}; `legal` as in a board shape: [{move, path, taken}].
  */
 
+/** @import { Pieces } from "./board.js" */
+/** @import { Legal, Side, Squares } from "./shapes.js" */
+
+/**
+ * @typedef {object} Entered
+ * @property {string[]} path
+ * @property {string} text
+ * @property {string[]} taken
+ * @property {boolean} completed
+ */
+
 const MOST = 40;
 
+/** @type {(taps: string[], name: string, game: { pieces: Pieces, turn: Side, legal: Legal[] }) => { taps: string[], hint?: string }} */
 export function tap(taps, name, { pieces, turn, legal }) {
   const piece = pieces.get(name);
   if (!taps.length) return piece?.side === turn ? { taps: [name] } : { taps, hint: piece ? "hint_opponent" : "hint_piece" };
@@ -23,13 +35,15 @@ export function tap(taps, name, { pieces, turn, legal }) {
   if (piece?.side === turn && name !== taps[0]) return { taps: [name] };
   if (piece && name !== taps[0]) {
     const takers = captures(legal, taps).filter((move) => move.taken.includes(name));
-    return takers.length === 1 ? { taps: takers[0].path } : { taps, hint: "hint_landing" };
+    const [taker] = takers;
+    return taker && takers.length === 1 ? { taps: taker.path } : { taps, hint: "hint_landing" };
   }
   const done = entered(taps, legal, true);
   if (done.completed && done.path.includes(name, taps.length)) return { taps };
   return taps.length < MOST ? { taps: [...taps, name] } : { taps };
 }
 
+/** @type {(taps: string[], legal: Legal[], completing?: boolean, told?: { jumped?: boolean, sign?: string }) => Entered} */
 export function entered(taps, legal, completing = true, { jumped = false, sign = "x" } = {}) {
   if (taps.length < 2) return { path: taps, text: "", taken: [], completed: false };
   const begun = captures(legal, taps);
@@ -41,16 +55,22 @@ export function entered(taps, legal, completing = true, { jumped = false, sign =
   return { path, text: move?.move ?? path.join(parted), taken: move?.taken ?? [], completed: path.length > taps.length };
 }
 
+/** @type {(path: string[], text: string) => string} */
 export function sentText(path, text) {
   return path.join(text.includes("-") ? "-" : "x");
 }
 
-export function jumps(taps, squares, pieces) {
-  const own = pieces.get(taps[0])?.side;
+/** @type {(taps: string[], squares: Squares["squares"], pieces: Pieces) => boolean} */
+export function jumps([origin, ...landings], squares, pieces) {
+  const own = pieces.get(origin ?? "")?.side;
   const standing = new Map([...pieces].map(([name, piece]) => [String(squares[name]), piece.side]));
-  return taps.slice(1).some((to, at) => {
-    const [row, column] = squares[taps[at]];
-    const [down, right] = [squares[to][0] - row, squares[to][1] - column];
+  let here = squares[origin ?? ""];
+  return landings.some((name) => {
+    const [from, to] = [here, squares[name]];
+    here = to;
+    if (!from || !to) return false;
+    const [row, column] = from;
+    const [down, right] = [to[0] - row, to[1] - column];
     if (down && right && Math.abs(down) !== Math.abs(right)) return false;
     const far = Math.max(Math.abs(down), Math.abs(right));
     for (let step = 1; step < far; step++) {
@@ -61,10 +81,12 @@ export function jumps(taps, squares, pieces) {
   });
 }
 
+/** @type {(legal: Legal[], prefix: string[]) => Legal[]} */
 function captures(legal, prefix) {
   return legal.filter((move) => move.taken.length && prefix.every((name, at) => move.path[at] === name));
 }
 
+/** @type {(one: string[], other: string[]) => boolean} */
 function same(one, other) {
   return one.length === other.length && one.every((name, at) => other[at] === name);
 }

@@ -3,17 +3,20 @@
  * every page with boards includes), so that no sentence stands in a script.
  *
  *   say(key, facts)   the text under that key, its {facts} filled in; the key itself when the page has no such text
- *   told(id)          what the page tells as JSON in `<script type="application/json" id="...">`, or null
+ *   told(id, page)    what the page tells as JSON in `<script type="application/json" id="...">`, or null
  */
 
-export function told(id) {
-  const element = document.getElementById(id);
+/** @type {<T>(id: string, page?: Document) => T | null} */
+export function told(id, page = document) {
+  const element = page.getElementById(id);
   return element ? JSON.parse(element.textContent) : null;
 }
 
+/** @type {Record<string, string>} */
 const texts = { ...told("board-words"), ...told("words") };
 
+/** @type {(key: string, facts?: object) => string} */
 export function say(key, facts = {}) {
-  const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? facts[name] : whole));
+  const known = new Map(Object.entries(facts));
+  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (known.has(name) ? String(known.get(name)) : whole));
 }
