@@ -6,7 +6,7 @@ bit n stands for square n.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -97,9 +97,11 @@ def squares_set(squares: Iterable[int]) -> Squares:
     return bits
 
 
-def squares_in(bits: Squares) -> Iterator[int]:
+def squares_in(bits: Squares) -> list[int]:
     """The squares of a bit set, lowest number first."""
+    squares = []
     while bits:
         low = bits & -bits
-        yield low.bit_length() - 1
+        squares.append(low.bit_length() - 1)
         bits ^= low
+    return squares

@@ -59,17 +59,17 @@ class Position:
         """Who stands there, if anybody."""
         for side in Side:
             if (self.men[side] | self.kings[side]) >> square & 1:
-                return side, self._rank(side, square)
+                return side, self.pieces(side)[square]
         return None
-
-    def _rank(self, side: Side, square: int) -> Rank:
-        if self.kings[side] >> square & 1:
-            return Rank.KING
-        return Rank.GOOD_FOR_NOTHING if self.good_for_nothings[side] >> square & 1 else Rank.MAN
 
     def pieces(self, side: Side) -> dict[int, Rank]:
         """The squares of one side's pieces, lowest number first, and what stands there."""
-        return {square: self._rank(side, square) for square in squares_in(self.men[side] | self.kings[side])}
+        kings, idle = self.kings[side], self.good_for_nothings[side]
+        ranks = {}
+        for square in squares_in(self.men[side] | kings):
+            man = Rank.GOOD_FOR_NOTHING if idle >> square & 1 else Rank.MAN
+            ranks[square] = Rank.KING if kings >> square & 1 else man
+        return ranks
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
         """The position after that move of the mover. It is carried out as told, not checked: replay relies on it."""
@@ -162,12 +162,12 @@ def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Positi
 
 def fen_text(position: Position, variant: Variant) -> str:
     """The position as PDN writes it, every piece named: `W:W28,K37:B9,13`."""
-    sides = (
-        LETTERS[side]
-        + ",".join(SIGNS[rank] + square_text(square, variant) for square, rank in position.pieces(side).items())
-        for side in Side
-    )
-    return ":".join((LETTERS[position.turn], *sides))
+    names = variant.names(variant.board)
+    told = [LETTERS[position.turn]]
+    for side in Side:
+        pieces = [SIGNS[rank] + names[square] for square, rank in position.pieces(side).items()]
+        told.append(LETTERS[side] + ",".join(pieces))
+    return ":".join(told)
 
 
 def _range(low: str, high: str, variant: Variant) -> range:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arbiter.refused import Fact, Refused
@@ -73,7 +73,7 @@ class Replayed:
         return any(self.start.pieces(side).get(square) is Rank.MAN for side in Side for square in _last_row(self, side))
 
 
-def _last_row(game: Replayed, side: Side) -> Iterator[int]:
+def _last_row(game: Replayed, side: Side) -> Iterable[int]:
     return squares_in(crownhead(game.variant, side))
 
 
