@@ -40,8 +40,8 @@ def officiating_shape(view: View, game: Game) -> dict[str, Any]:
         if game.objection
         else None,
         "crown": crown,
-        "slow": slow(game),
-        "may_appeal": may_appeal(state, game, view.at),
+        "slow": bool(game.notes) and slow(game),
+        "may_appeal": bool(game.notes or game.result) and may_appeal(state, game, view.at),
         "provisional": any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals),
     }
 

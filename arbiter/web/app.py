@@ -14,7 +14,6 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
-from arbiter.hall.view import zone_of
 from arbiter.refused import Refused
 from arbiter.sides import SECOND
 from arbiter.web import doors
@@ -100,7 +99,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.register_error_handler(Exception, _fault)
     app.context_processor(_at_hand)
     app.context_processor(lambda: {"guide": guide})
-    hall_zone = zone_of(the_doors.settings)
+    hall_zone = the_doors.zone
     app.template_filter("clock")(clock_text)
     app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")
     app.template_filter("when")(

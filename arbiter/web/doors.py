@@ -15,7 +15,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from datetime import tzinfo
+from functools import cached_property, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, session, url_for
@@ -26,6 +27,7 @@ from arbiter import words
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import Keys
+from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.people import Account
 from arbiter.refused import Refused
@@ -83,6 +85,11 @@ class Doors:
     lock: threading.Lock = field(default_factory=threading.Lock)
     workshop: Workshop = field(default_factory=Workshop)
     hashing: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(2))
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The hall's time zone."""
+        return zone_of(self.settings)
 
     def make_first_link(self) -> str | None:
         """A one-time sign-in token for the chief arbiter, as long as there is none; each start makes a new one."""

@@ -8,7 +8,6 @@ from flask import redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from arbiter import words
-from arbiter.hall.view import zone_of
 from arbiter.refused import Refused
 from arbiter.shapes.diagrams import diagram, squares_told
 from arbiter.sides import Instant
@@ -33,7 +32,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         people=desk.people,
         at=clock.now() if at is None else at,
         speed=clock.speed,
-        zone=zone_of(doors.the_doors().settings),
+        zone=doors.the_doors().zone,
         language=doors.language(),
     )
 

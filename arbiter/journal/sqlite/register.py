@@ -50,6 +50,7 @@ class Register:
 
     def __init__(self, path: Path) -> None:
         self._lock = threading.Lock()
+        self._known: dict[str, dict[int, Person]] = {}
         self._writer = sqlite.open_writing(path, REGISTER)
         self._readers = sqlite.Readers(path, REGISTER)
 
@@ -73,12 +74,15 @@ class Register:
     # people
 
     def people(self, tournament: str) -> dict[int, Person]:
-        """Who plays in *tournament*, by entry number."""
-        with self._readers.one() as conn:
-            rows = conn.execute(
-                f"SELECT entry, {PERSON} FROM person WHERE tournament = ? ORDER BY entry", (tournament,)
-            )
-            return {entry: Person(*person) for entry, *person in rows}
+        """Who plays in *tournament*, by entry number: read once, and again after somebody was entered or erased."""
+        known, asked = self._known, self._known.get(tournament)
+        if asked is None:
+            with self._readers.one() as conn:
+                rows = conn.execute(
+                    f"SELECT entry, {PERSON} FROM person WHERE tournament = ? ORDER BY entry", (tournament,)
+                )
+                asked = known[tournament] = {entry: Person(*person) for entry, *person in rows}
+        return dict(asked)
 
     def person(self, tournament: str, entry: int) -> Person | None:
         """Who has this entry number; None where nobody has, or where they were erased."""
@@ -104,11 +108,13 @@ class Register:
         ]
         with self._writing() as conn:
             conn.executemany("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self._known = {}  # another one: whoever is still reading keeps what it reads in the old one
 
     def erase(self, tournament: str, entry: int) -> None:
         """Forget the person behind an entry number, in the file's free space too; the number stays in the journal."""
         with self._writing() as conn:
             conn.execute("DELETE FROM person WHERE tournament = ? AND entry = ?", (tournament, entry))
+        self._known = {}
         self._empty_log()
 
     # accounts

@@ -45,7 +45,9 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
     legal = legal_moves(position, variant)
     own = position.pieces(position.turn)
     bound = tuple(move for move in legal if move.origin == same_piece)
-    meant = fitting(hunt(position, entered[0], variant), entered, legal) if entered[0] in own else ()
+    meant = _plain(entered, legal)
+    if len(meant) != 1 and entered[0] in own:
+        meant = fitting(hunt(position, entered[0], variant), entered, legal)
     if len(meant) == 1 and (not bound or entered[0] == same_piece):
         return Verdict(move=meant[0])
     if len(meant) == 1:
@@ -70,6 +72,12 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
         corrections=corrections or legal,
         same_piece=bool(corrections),
     )
+
+
+def _plain(entered: Sequence[int], legal: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves that go from the first of two squares to the second: mostly one, and then nothing else is meant."""
+    ends = tuple(entered)
+    return tuple(move for move in legal if (move.path[0], move.path[-1]) == ends)
 
 
 def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], variant: Variant) -> Fault:

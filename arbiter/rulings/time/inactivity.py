@@ -86,11 +86,6 @@ def warning(game: Game, at: Instant, by: str) -> NoticeGiven:
     return NoticeGiven(at=at, round=game.round, board=game.board, matter=MATTER, by=by)
 
 
-def slow(game: Game) -> bool:
-    """Whether the side to move has been warned of thinking long at this move."""
-    return game.running and _warned(game) is not None
-
-
 def _proposed(state: Tournament, game: Game, at: Instant) -> RulingProposed:
     side = game.position.turn
     lost = won_by(side.other, game, at, because="ruling", article=None) if _warned(game) is not None else None
@@ -112,6 +107,11 @@ def _counted(state: Tournament, game: Game) -> bool:
     """Whether thinking long is counted: the regulations have it, and no clock runs."""
     rules = state.regulations
     return bool(rules and rules.inactivity_warning) and not game.clock.control[game.position.turn].periods
+
+
+def slow(game: Game) -> bool:
+    """Whether the side to move has been warned of thinking long at this move."""
+    return game.running and _warned(game) is not None
 
 
 def _warned(game: Game) -> Instant | None:
