@@ -1,10 +1,14 @@
-"""The settings: one table of name, default and help. The environment may set any of them as ARBITER_<NAME>."""
+"""The settings: one table of name, default and help. The environment may set any of them as ARBITER_<NAME>.
+
+So it may the folder in which everything lies that belongs to one service, the instance.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -67,3 +71,20 @@ def settings(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
     except (LookupError, ValueError, OSError) as cause:
         raise Refused("field_unreadable", field="ARBITER_TIMEZONE", wanted="a zone such as Europe/Amsterdam") from cause
     return values
+
+
+def instance_folder(given: str = "", environment: Mapping[str, str] | None = None) -> Path:
+    """Where the instance lies: as *given*, else as ARBITER_INSTANCE says.
+
+    Else `./instance`, if it holds a register or lies in a checkout of Arbiter; else in the folder that the system has
+    for the user's data.
+    """
+    named = given or (os.environ if environment is None else environment).get("ARBITER_INSTANCE", "")
+    here = Path("instance")
+    if named:
+        return Path(named)
+    if (here / "register.sqlite").is_file() or all(map(os.path.isfile, ("pyproject.toml", "arbiter/__init__.py"))):
+        return here
+    from platformdirs import user_data_path  # not needed where the folder was named
+
+    return user_data_path("arbiter", appauthor=False)

@@ -132,6 +132,8 @@ def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> Non
     if address != here:
         lines.append(f"Tablets and spectators in the hall: {address}/")
     lines.append(f"The office: {here}/office")
+    if not demo:
+        lines.append(f"Journals and register: {doors.desks.instance.resolve()}")
     link = doors.make_first_link()
     if link:
         lines.append(

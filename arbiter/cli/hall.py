@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbiter import words
 from arbiter.cli.typed import Verbs, instance_of
-from arbiter.config import settings
+from arbiter.config import instance_folder, settings
 from arbiter.hall.keys import instance_keys
 
 
@@ -20,7 +20,8 @@ def add(verb: Verbs) -> None:
     made.add_argument(
         "--instance",
         type=Path,
-        help="folder of journals, register and key (instance; the demonstration a throw-away one)",
+        help="folder of journals, register and key (ARBITER_INSTANCE, ./instance of a checkout or with a register, "
+        "or the user's data folder; the demonstration a throw-away one)",
     )
     made.add_argument("--url", help="address that the QR codes hold (this machine's in the hall)")
     made.add_argument(
@@ -46,7 +47,7 @@ def serve(asked: argparse.Namespace) -> int:
     """`arbiter serve`."""
     from arbiter import serving  # the whole service, which the other verbs do without
 
-    instance = asked.instance or (None if asked.demo else Path("instance"))
+    instance = asked.instance or (None if asked.demo else instance_folder())
     host = asked.host or ("127.0.0.1" if asked.demo else "0.0.0.0")
     try:
         serving.serve(instance, host, asked.port, asked.url, settings(), demo=asked.demo)

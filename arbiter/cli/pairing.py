@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbiter import words
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
-from arbiter.exchange.lists.grid import decoded
+from arbiter.exchange.lists.encoding import decoded
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.standings.tiebreaks import tiebreak
 from arbiter.pairing.standings.tiebreaks.modifiers import EDITIONS

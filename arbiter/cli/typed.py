@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
 from arbiter import words
+from arbiter.config import instance_folder
 
 LANGUAGE = words.SOURCE
 """What the commands speak."""
@@ -27,7 +27,7 @@ def as_json(made: argparse.ArgumentParser) -> None:
 
 
 def instance_of(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--instance", type=Path, default=Path("instance"))
+    made.add_argument("--instance", type=instance_folder, default="", help="folder of journals, register and key")
 
 
 def as_document(document: object) -> None:

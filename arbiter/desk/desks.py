@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import re
 import threading
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+
+from slugify import slugify
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
@@ -134,7 +134,6 @@ class Desks:
         return desk
 
     def _free_id(self, name: str) -> str:
-        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "tournament"
+        slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
         taken = {path.stem for path in (self.instance / "tournaments").glob("*.sqlite")}
         return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

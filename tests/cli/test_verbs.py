@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs import user_data_path
 
 from arbiter import words
 from arbiter.cli import MISUSED, main
-from arbiter.config import settings
+from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Entry
@@ -94,6 +95,47 @@ def running(instance: Path) -> Iterator[Desks]:
         desk.submit(PlayMove(round=1, board=1, ply=ply, move=move, by=BY))
     yield desks
     desks.close()
+
+
+# where the instance lies
+
+
+@pytest.mark.parametrize(
+    ("files", "environment", "given", "found"),
+    [
+        ((), {"ARBITER_INSTANCE": "named"}, "given", "given"),
+        (("instance/register.sqlite",), {"ARBITER_INSTANCE": "named"}, "", "named"),
+        (("instance/register.sqlite",), {"ARBITER_INSTANCE": ""}, "", "instance"),
+        (("pyproject.toml", "arbiter/__init__.py"), {}, "", "instance"),
+        (("pyproject.toml", "instance/README.md"), {}, "", "of the user"),
+        ((), {}, "", "of the user"),
+    ],
+    ids=["as given", "as the environment says", "with a register", "a checkout", "a project of others", "nowhere"],
+)
+def test_the_instance_lies_where_it_was_named_or_found_or_with_the_user_s_data(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: tuple[str, ...],
+    environment: dict[str, str],
+    given: str,
+    found: str,
+) -> None:
+    for file in files:
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).touch()
+    monkeypatch.chdir(tmp_path)
+    of_the_user = user_data_path("arbiter", appauthor=False)
+
+    assert of_the_user.is_absolute()
+    assert instance_folder(given, environment) == (of_the_user if found == "of the user" else Path(found))
+
+
+def test_a_verb_finds_the_instance_that_the_environment_names(
+    arbiter: Arbiter, running: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARBITER_INSTANCE", str(running.instance))
+
+    assert arbiter("verify", "club-open").code == 0
 
 
 # moves

@@ -16,10 +16,10 @@ from tests.hall import BY, office
 
 def test_a_tournament_is_known_by_its_name_in_small_plain_letters(tmp_path: Path) -> None:
     with in_office(tmp_path) as desks:
-        names = ("Club open", "Club Open!", "Café Übung", "打", "x" * 99)
+        names = ("Club open", "Club Open!", "Café Übung", "Кубок Киева", "Łódź", "Ελληνικό", "打", "!", "x" * 39 + " y")
 
         assert [desks.open(OpenTournament(name=name)).id for name in names] == [
-            "club-open", "club-open-2", "cafe-ubung", "tournament", "x" * 40
+            "club-open", "club-open-2", "cafe-ubung", "kubok-kieva", "lodz", "elleniko", "da", "tournament", "x" * 39
         ]  # fmt: skip
 
 

@@ -66,6 +66,7 @@ def test_a_heading_in_other_words_is_no_player() -> None:
 def test_a_list_in_an_older_encoding_is_read() -> None:
     assert people("Name;Club\nIbrahim Koné;Café\n".encode("cp1252")) == [Person("Ibrahim Koné", club="Café")]
     assert people("Name;Club\nПётр;Ход\n".encode("utf-16")) == [Person("Пётр", club="Ход")]
+    assert people("Имя;Рейтинг\nЧижов Алексей;2430\n".encode("cp1251")) == [Person("Чижов Алексей", 2430)]
 
 
 def test_a_workbook_is_read_like_text() -> None:

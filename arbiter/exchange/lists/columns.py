@@ -3,39 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arbiter.exchange.lists.grid import ListRow, read_grid
+from arbiter.exchange.lists.headings import FIELDS, plain_heading
 from arbiter.refused import Refused
 from arbiter.sentences import N_
-
-HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "name": (
-        "name", "player", "naam", "speler", "nom complet", "joueur", "spieler", "имя", "фио", "участник", "fullname",
-        "full name", "player name", "volledige naam", "naam speler", "nazwisko i imie", "nom et prenom",
-    ),
-    "given": ("first name", "given name", "firstname", "voornaam", "roepnaam", "prenom", "vorname", "imie"),
-    "infix": ("infix", "tussenvoegsel", "tussenvoegsels", "prefix", "voorvoegsel", "tv"),
-    "family": ("last name", "surname", "family name", "lastname", "achternaam", "nom", "nachname", "фамилия"),
-    "rating": (
-        "rating", "rtg", "elo", "fmjd rating", "kndb rating", "rating fmjd", "rtgn", "rating n", "rat", "рейтинг",
-        "cote", "wertung", "ranking", "irtg", "nrtg", "fmjdrating",
-    ),
-    "club": ("club", "vereniging", "club name", "clubnaam", "damclub", "verein", "klub", "клуб", "clb", "club/city"),
-    "federation": (
-        "federation", "fed", "federatie", "country", "land", "bond", "pays", "nat", "nationality", "cn", "страна",
-    ),
-    "title": ("title", "titel", "titre", "ti", "tit", "звание"),
-    "born": (
-        "born", "birth", "birth date", "date of birth", "birthday", "geboren", "geboortedatum", "geboortejaar", "year",
-        "jaar", "naissance", "geburtsdatum", "birth year", "dob", "year of birth", "b day", "год",
-    ),
-    "sex": ("sex", "gender", "geslacht", "sexe", "geschlecht", "m/f", "m/v", "s", "пол"),
-}  # fmt: skip
-"""What a column may be headed, in small plain letters, by the field that it holds."""
 
 NAMES: Mapping[str, str] = {
     "name": N_("Name"),
@@ -50,12 +24,6 @@ NAMES: Mapping[str, str] = {
     "sex": N_("Sex"),
 }
 """What the fields are called on a page."""
-
-
-def plain_heading(text: str) -> str:
-    """A heading without accents, points and capitals."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[^\w/]+", " ", bare.replace("_", " ")).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +90,8 @@ def signature(listing: Listing) -> str:
 def checked(columns: Mapping[int, str]) -> dict[int, str]:
     """The columns as they were told; refused when a field is unknown or stands twice, or when no name can be made."""
     for field in columns.values():
-        if field not in HEADINGS:
-            raise Refused("unknown_key", field="columns", key=field[:80], known=tuple(HEADINGS))
+        if field not in NAMES:
+            raise Refused("unknown_key", field="columns", key=field[:80], known=tuple(NAMES))
     if not {"name", "family"} & set(columns.values()):
         raise Refused("no_name_column")
     twice = next((field for field in columns.values() if list(columns.values()).count(field) > 1), None)
@@ -151,8 +119,7 @@ def parse_columns(text: str) -> dict[int, str]:
 def _by_heading(heading: Sequence[str]) -> dict[int, str]:
     found: dict[int, str] = {}
     for at, cell in enumerate(heading):
-        heading = plain_heading(cell)
-        field = next((field for field, words in HEADINGS.items() if heading in words), None)
+        field = FIELDS.get(plain_heading(cell))
         if field is not None and field not in found.values():
             found[at] = field
     if "name" not in found.values() and "family" in found.values() and "given" not in found.values():

@@ -16,6 +16,7 @@ from datetime import date, datetime
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
+from arbiter.exchange.lists.encoding import decoded
 from arbiter.refused import Refused
 
 MOST_LINES = 20_000
@@ -43,16 +44,6 @@ def read_grid(data: bytes) -> tuple[ListRow, ...]:
     if not rows:
         raise Refused("list_empty")
     return rows
-
-
-def decoded(data: bytes) -> str:
-    """Text in whatever of the usual encodings it is: Unicode where it can be that, else Western European."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 def _text(data: bytes) -> Iterator[ListRow]:

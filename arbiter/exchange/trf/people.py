@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.exchange.lists.grid import decoded
+from arbiter.exchange.lists.encoding import decoded
 from arbiter.exchange.lists.people import Read
 from arbiter.journal.people import Person, folded, readable
 from arbiter.pairing.trf import TrfPlayer

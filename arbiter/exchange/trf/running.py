@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from arbiter.exchange.lists.grid import decoded
+from arbiter.exchange.lists.encoding import decoded
 from arbiter.exchange.trf.people import person_of
 from arbiter.journal.people import Person
 from arbiter.pairing.systems import SYSTEMS
