@@ -54,9 +54,15 @@ def games(draw: st.DrawFn, most: int = 20) -> tuple[Variant, Position]:
 
 @st.composite
 def hunts(draw: st.DrawFn) -> tuple[Variant, Position]:
-    """One king among many pieces: long captures, with many ways to the same result."""
+    """A variant and a king among many pieces in it."""
     variant = draw(variants)
+    return variant, draw(hunts_in(variant))
+
+
+@st.composite
+def hunts_in(draw: st.DrawFn, variant: Variant) -> Position:
+    """One king among many pieces: long captures, with many ways to the same result."""
     square, *prey = draw(st.lists(st.integers(1, variant.board.last), unique=True, min_size=8, max_size=12))
     kings = squares_set(prey) & (draw(st.integers(0, (2 << variant.board.last) - 1)) | crownhead(variant, Side.BLACK))
     men = squares_set(prey) & ~kings
-    return variant, Position(Side.WHITE, Both(0, men), Both(1 << square, kings))
+    return Position(Side.WHITE, Both(0, men), Both(1 << square, kings))

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from arbiter.rules.generator.grid import Bitboard, Grid, grid
 from arbiter.rules.generator.lanes import Steps, slides, steps
 from arbiter.rules.generator.lines import turned
-from arbiter.rules.generator.takings import capturer, teller
+from arbiter.rules.generator.takings import make_as_move, make_captures
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
@@ -52,7 +52,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
     king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
     sliding = slides(variant, on, king_step) if flying else {}
-    captures, told = capturer(variant, side, on, crownhead), teller(on)
+    captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
         """Each flying king in each direction: where it may go, and the same as moves."""
@@ -140,7 +140,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     def moves(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Move]:
         free = everything ^ (men | kings | their_men | their_kings)
         takings = captures(men, kings, their_men, their_kings, free)
-        return [told(taking) for taking in takings] if takings else quiet(men, kings, free)
+        return [as_move(taking) for taking in takings] if takings else quiet(men, kings, free)
 
     return Generator(on, moves, quiet, count, after)
 

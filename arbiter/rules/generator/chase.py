@@ -1,4 +1,18 @@
-"""Captures to their end: the jumps of one piece, one after the other, found on the grid.
+"""Captures followed to their end on the grid, as fast as can be: the generator's, which lists what may be played.
+
+There is a second one, `hunting`, which follows a single piece by number and answers what a player asks: where may it
+land next, what did these squares mean, which rule did they break? It keeps every chain, also those that are outranked,
+where this one keeps one way to each result. Both read the same geometry (`lines`) and the same row, and a property
+holds them together in every game. What a row says of the way of a capture is read in four places, twice each:
+
+    crowning in passing   `make_jump`, `ways`   Hunt.landed, Hunt.hops
+    taken at once         `lifted`              Hunt.hops
+    no turning back       `ways`                Hunt.hops
+    may stop on the way   `make_fly`, `make_jump`   Hunt._follow
+
+A new rule for kings is a column of the row (`variants.variant`) with its article; what may be jumped from where, and
+where it lands, is changed in `lines` alone; anything else is a line of the table above. A breach that has a name of its
+own gets it in `verdict.faults`.
 
 Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
 Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.
@@ -28,14 +42,14 @@ FollowFlights: TypeAlias = Callable[
 ]
 
 
-def flyer(variant: Variant, everything: Bitboard) -> FollowFlights:
-    """The captures of a flying king."""
+def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
+    """The function that follows a flying king."""
     may_stop, order_counts = variant.may_stop, variant.order_counts
     lifted = 0 if variant.taken_stay else everything
 
     def fly(
         origin: Bitboard,
-        place: Bitboard,
+        at: Bitboard,
         flights: GridFlights,
         prey: Bitboard,
         free: Bitboard,
@@ -45,13 +59,13 @@ def flyer(variant: Variant, everything: Bitboard) -> FollowFlights:
         found: list[Taking],
         seen: Seen,
     ) -> bool:
-        """Adds to *found* every way on from *place*; False where there is none.
+        """Adds to *found* every way on from *at*; False where there is none.
 
-        What was *seen* before is not followed again: from the same place with the same prey taken it goes on alike.
+        What was *seen* before is not followed again: from the same square with the same prey taken it goes on alike.
         """
         standing = everything ^ free
         goes_on = False
-        for ray, rising, over, later, heading in flights[place]:
+        for ray, rising, over, later, heading in flights[at]:
             near = standing & ray
             if not near:
                 continue
@@ -82,16 +96,16 @@ def flyer(variant: Variant, everything: Bitboard) -> FollowFlights:
     return fly
 
 
-def leaper(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: FollowFlights) -> FollowJumps:
-    """The captures of a piece that jumps over neighbours; one that arrives on *crownhead* is crowned."""
+def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: FollowFlights) -> FollowJumps:
+    """The function that follows a piece that jumps over neighbours; one that arrives on *crownhead* is crowned."""
     may_stop = variant.may_stop
     lifted = 0 if variant.taken_stay else everything
     turning = crownhead if variant.crowning is Crowning.GOES_ON_AS_KING else 0
 
-    def leap(
+    def jump(
         origin: Bitboard,
-        place: Bitboard,
-        hops: GridJumps,
+        at: Bitboard,
+        jumps: GridJumps,
         flights: GridFlights,
         prey: Bitboard,
         free: Bitboard,
@@ -99,17 +113,17 @@ def leaper(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: Fol
         trail: Trail,
         found: list[Taking],
     ) -> None:
-        """Adds to *found* every capture that goes on from *place*, or the one that ends there."""
-        if place & turning:
-            ends = not fly(origin, place, flights, prey, free, taken, trail, True, found, {})
+        """Adds to *found* every capture that goes on from *at*, or the one that ends there."""
+        if at & turning:
+            ends = not fly(origin, at, flights, prey, free, taken, trail, True, found, {})
         else:
             ends = True
-            for over, land, later, soaring in hops[place]:
+            for over, land, onward, flights_on in jumps[at]:
                 if over & prey and land & free:
                     ends = may_stop
                     room = free | over & lifted
-                    leap(origin, land, later, soaring, prey ^ over, room, taken | over, (trail, over, land), found)
+                    jump(origin, land, onward, flights_on, prey ^ over, room, taken | over, (trail, over, land), found)
         if ends:
-            found.append((origin, place, taken, trail, place & crownhead != 0))
+            found.append((origin, at, taken, trail, at & crownhead != 0))
 
-    return leap
+    return jump

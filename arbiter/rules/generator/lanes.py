@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from arbiter.rules.board import Direction
 from arbiter.rules.generator.grid import Bitboard, Grid
+from arbiter.rules.generator.lines import Flight, flights, jumps
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 
@@ -62,29 +63,31 @@ def ways(
     tables: list[tuple[Direction | None, Tables]] = [(None, everywhere)]
     if not one_for_all:
         tables += [((-row, -column), later[row, column]) for row, column in headings]
-    for barred, (hops, flights) in tables:
+    for barred, (near, far) in tables:
         for square, bit in enumerate(on.bits[1:], start=1):
-            hops[bit] = tuple(
-                (on.bits[ray[0]], on.bits[ray[1]], *later[direction])
-                for direction, ray in rays(variant, square, directions)
-                if len(ray) > 1 and direction != barred and not bit & ends_on
+            near[bit] = tuple(
+                (on.bits[over], on.bits[land], *later[way])
+                for way, (over, land) in jumps(variant.board, square, directions)
+                if way != barred and not bit & ends_on
             )
-            flights[bit] = tuple(
-                flight(on, square, ray, later[direction][1], 0 if variant.may_turn_back else flying.index(direction))
-                for direction, ray in rays(variant, square, flying)
-                if len(ray) > 1 and direction != barred
+            far[bit] = tuple(
+                laid_out(on, flight, later[way][1], 0 if variant.may_turn_back else flying.index(way))
+                for way, flight in flights(variant.board, square, flying)
+                if way != barred
             )
     return Ways(everywhere, later)
 
 
-def flight(on: Grid, square: int, ray: tuple[int, ...], onward: GridFlights, heading: int) -> GridFlight:
-    """A flying king's captures along that ray."""
-    bits = tuple(on.bits[to] for to in ray)
-    over = {}
-    for place, prey in enumerate(bits):
-        behind = bits[place + 1 :]
-        over[prey] = (sum(behind), {0: behind, **{blocker: behind[:far] for far, blocker in enumerate(behind)}})
-    return sum(bits), ray[0] > square, over, onward, heading
+def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> GridFlight:
+    """A flying king's captures in one direction, on the grid."""
+    over = {
+        on.bits[prey]: (
+            on.spread(behind),
+            {on.bits[blocker]: tuple(on.bits[land] for land in lands) for blocker, lands in landings.items()},
+        )
+        for prey, (behind, landings) in flight.over.items()
+    }
+    return on.spread(flight.ray), flight.rising, over, onward, heading
 
 
 def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:

@@ -1,11 +1,12 @@
-"""What pieces can take from every square, by number, made once for a row: for whoever follows one piece (`Hunt`).
+"""The geometry of captures: over which square a piece may jump from where, and where it lands, by number.
 
-The generator has the same on its own grid (`lanes`).
+It is said here once. `lines` keeps it by square for whoever follows one piece (`Hunt`); the generator has it laid out
+on its grid (`lanes`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -15,37 +16,32 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
 
+class Jump(NamedTuple):
+    """A capture over a neighbour: the square of the piece taken, and the one right behind it."""
+
+    over: int
+    land: int
+
+
 class Flight(NamedTuple):
-    """What a king can jump from one square in one direction."""
+    """A flying king's captures in one direction."""
 
     ray: Squares
     rising: bool
-    prey: Mapping[Squares, tuple[int, Squares, Mapping[Squares, tuple[int, ...]]]]
-    """By the nearest piece, the prey: its square, the ray behind it, by the next piece there the landing squares."""
-
-
-class Jump(NamedTuple):
-    """A capture of a neighbour, the landing square right behind it."""
-
-    heading: int
-    prey: Squares
-    land: Squares
-    prey_square: int
-    land_square: int
+    """The numbers grow along the ray."""
+    over: Mapping[int, tuple[Squares, Mapping[int, tuple[int, ...]]]]
+    """By the square of the nearest piece: the ray behind it, and by the next piece there (0: none) where to land."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """One side's tables. Index 0 of what is kept by square is not used."""
+    """One side's tables, by square; index 0 is not used."""
 
     variant: Variant
     crownhead: Squares
-    man_jumps: tuple[tuple[Jump, ...], ...]
-    king_jumps: tuple[tuple[Jump, ...], ...]
-    flights: tuple[tuple[tuple[int, Flight], ...], ...]
-    """The jumps of flying kings, with their heading."""
-    opposite: Mapping[int, int]
-    """For each heading the one that turns back by 180 degrees."""
+    man_jumps: tuple[tuple[tuple[Direction, Jump], ...], ...]
+    king_jumps: tuple[tuple[tuple[Direction, Jump], ...], ...]
+    flights: tuple[tuple[tuple[Direction, Flight], ...], ...]
 
 
 @cache
@@ -54,21 +50,13 @@ def lines(variant: Variant, side: Side) -> Lines:
     board = variant.board
     crownhead = board.in_rows((0,) if side is Side.WHITE else (board.size - 1,))
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
-    headings = {direction: heading for heading, direction in enumerate(dict.fromkeys(man_take + king_take))}
     squares = range(1, board.last + 1)
     return Lines(
         variant=variant,
         crownhead=crownhead,
-        man_jumps=((), *(tuple(jumps(board, square, man_take, headings)) for square in squares)),
-        king_jumps=((), *(tuple(jumps(board, square, king_take, headings)) for square in squares)),
-        flights=(
-            (),
-            *(
-                tuple((headings[d], leap(board, square, d)) for d in king_take if len(board.ray(square, d)) > 1)
-                for square in squares
-            ),
-        ),
-        opposite={heading: headings.get((-row, -column), -1) for (row, column), heading in headings.items()},
+        man_jumps=((), *(tuple(jumps(board, square, man_take)) for square in squares)),
+        king_jumps=((), *(tuple(jumps(board, square, king_take)) for square in squares)),
+        flights=((), *(tuple(flights(board, square, king_take)) for square in squares)),
     )
 
 
@@ -78,21 +66,24 @@ def turned(directions: Iterable[Direction], side: Side) -> tuple[Direction, ...]
     return tuple((turn * row, turn * column) for row, column in directions)
 
 
-def jumps(
-    board: Board, square: int, directions: Iterable[Direction], headings: Mapping[Direction, int]
-) -> Iterable[Jump]:
+def jumps(board: Board, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Jump]]:
     """The jumps over neighbours that the board leaves room for."""
     for direction in directions:
         if len(ray := board.ray(square, direction)) > 1:
-            yield Jump(headings[direction], 1 << ray[0], 1 << ray[1], ray[0], ray[1])
+            yield direction, Jump(ray[0], ray[1])
 
 
-def leap(board: Board, square: int, direction: Direction) -> Flight:
-    """The jumps of a flying king in one direction."""
-    ray = board.ray(square, direction)
-    prey = {}
-    for place, square_of_prey in enumerate(ray):
-        behind = ray[place + 1 :]
-        landings = {0: behind, **{1 << blocker: behind[:far] for far, blocker in enumerate(behind)}}
-        prey[1 << square_of_prey] = (square_of_prey, squares_set(behind), landings)
-    return Flight(squares_set(ray), ray[0] > square, prey)
+def flights(board: Board, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Flight]]:
+    """The same of a flying king, which may land on any free square behind its prey."""
+    for direction in directions:
+        if len(ray := board.ray(square, direction)) > 1:
+            over = {}
+            for near, prey in enumerate(ray):
+                behind = ray[near + 1 :]
+                over[prey] = (squares_set(behind), {0: behind, **{far: behind[:n] for n, far in enumerate(behind)}})
+            yield direction, Flight(squares_set(ray), ray[0] > square, over)
+
+
+def nearest(pieces: Squares, rising: bool) -> int:
+    """The square of the nearest of the *pieces* on a ray whose numbers grow, or fall; 0 where there is none."""
+    return ((pieces & -pieces if rising else pieces).bit_length() or 1) - 1

@@ -1,4 +1,7 @@
-"""The captures of one side that may be played: of all that its pieces can make, the ones that rank highest."""
+"""The captures of one side that may be played: of all that its pieces can make, the ones that rank highest.
+
+`make_x` looks up what the row of the game says, and answers with the function `x`, which asks no more.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from arbiter.rules.board import Direction
-from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, flyer, leaper
+from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, make_fly, make_jump
 from arbiter.rules.generator.grid import Bitboard, Grid
 from arbiter.rules.generator.lanes import GridFlights, GridJumps, Ways, ways
 from arbiter.rules.generator.lines import turned
@@ -15,43 +18,42 @@ from arbiter.rules.variants.variant import Capture, Crowning, Variant
 from arbiter.sides import Side
 
 Captures: TypeAlias = Callable[[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard], list[Taking]]
-"""Given the mover's men and kings, the waiter's, and the free places."""
+"""The captures that may be played, given the mover's men and kings, the waiter's, and the free squares."""
 
 First: TypeAlias = tuple[Mapping[Bitboard, tuple[Bitboard, Bitboard]], GridJumps, GridFlights]
-"""Jumps in one direction: by where one lands, where it began and over which place; and what may follow."""
+"""Jumps in one direction: by where it lands, where it began and over which square; and what may follow."""
 
 
-def capturer(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
-    """The captures of that side. What its row says is looked up here, once."""
+def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
+    """The function that lists the captures of that side. What its row says is looked up here, once."""
     everything, flying = on.all, variant.flying_kings
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
-    fly = flyer(variant, everything)
-    leap, stride = (leaper(variant, everything, crowning, fly) for crowning in (crownhead, 0))
+    fly = make_fly(variant, everything)
+    as_man, as_king = (make_jump(variant, everything, crowning, fly) for crowning in (crownhead, 0))
     no_further = crownhead if variant.crowning is Crowning.ENDS_THE_MOVE else 0
-    soaring = king_take if variant.crowning is Crowning.GOES_ON_AS_KING else ()
-    man_ways = ways(variant, on, man_take, soaring, no_further)
+    flying_on = king_take if variant.crowning is Crowning.GOES_ON_AS_KING else ()
+    man_ways = ways(variant, on, man_take, flying_on, no_further)
     king_ways = ways(variant, on, () if flying else king_take, king_take if flying else (), 0)
     man_up, man_down = on.sifted({way: first(on, way, man_ways) for way in man_take})
     king_up, king_down = on.sifted({} if flying else {way: first(on, way, king_ways) for way in king_take})
     flights = king_ways.first[1]
     men_take_kings = variant.men_take_kings
     lifted = 0 if variant.taken_stay else everything
-    chosen = chooser(variant)
+    chosen = make_chosen(variant)
 
     def captures(
         men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard, free: Bitboard
     ) -> list[Taking]:
-        """The captures that may be played."""
         found: list[Taking] = []
         theirs = their_men | their_kings
         prey = theirs if men_take_kings else their_men
         due: list[tuple[FollowJumps, Bitboard, Bitboard, First]] = []
-        for by, jumps in man_up:
+        for by, begun in man_up:
             if (near := men << by & prey) and (lands := near << by & free):
-                due.append((leap, prey, lands, jumps))
-        for by, jumps in man_down:
+                due.append((as_man, prey, lands, begun))
+        for by, begun in man_down:
             if (near := men >> by & prey) and (lands := near >> by & free):
-                due.append((leap, prey, lands, jumps))
+                due.append((as_man, prey, lands, begun))
         if kings:
             if flying:
                 rest = kings
@@ -59,20 +61,20 @@ def capturer(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Cap
                     king = rest & -rest
                     rest ^= king
                     fly(king, king, flights, theirs, free | king, 0, None, False, found, {})
-            for by, jumps in king_up:
+            for by, begun in king_up:
                 if lands := (kings << by & theirs) << by & free:
-                    due.append((stride, theirs, lands, jumps))
-            for by, jumps in king_down:
+                    due.append((as_king, theirs, lands, begun))
+            for by, begun in king_down:
                 if lands := (kings >> by & theirs) >> by & free:
-                    due.append((stride, theirs, lands, jumps))
-        for follow, of, landed, (begun, hops, soar) in due:
+                    due.append((as_king, theirs, lands, begun))
+        for follow, of, landed, (started, jumps, flights_on) in due:
             rest = landed
             while rest:
                 land = rest & -rest
                 rest ^= land
-                origin, over = begun[land]
+                origin, over = started[land]
                 room = free | origin | over & lifted
-                follow(origin, land, hops, soar, of ^ over, room, over, (None, over, land), found)
+                follow(origin, land, jumps, flights_on, of ^ over, room, over, (None, over, land), found)
         return chosen(found, kings, their_kings) if len(found) > 1 else found
 
     return captures
@@ -89,8 +91,8 @@ def first(on: Grid, way: Direction, ways: Ways) -> First:
     return begun, *ways.later[way]
 
 
-def chooser(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
-    """Of two captures or more those that rank highest, each result once."""
+def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
+    """The function that keeps, of two captures or more, those that rank highest, each result once."""
     most_first = variant.precedence_steps[:1] == ("pieces",)
     precedence = None if variant.precedence_steps == ("pieces",) else variant.precedence
 
@@ -100,9 +102,10 @@ def chooser(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], li
             most = max(sizes)
             found = [taking for taking, size in zip(found, sizes, strict=True) if size == most]
         if precedence is not None and len(found) > 1:
-            heights = [precedence(booty(bool(kings & origin), trail, their_kings)) for origin, _, _, trail, _ in found]
-            highest = max(heights)
-            found = [taking for taking, height in zip(found, heights, strict=True) if height == highest]
+            wholes = (capture_of(bool(kings & origin), trail, their_kings) for origin, _, _, trail, _ in found)
+            ranks = [precedence(whole) for whole in wholes]
+            highest = max(ranks)
+            found = [taking for taking, rank in zip(found, ranks, strict=True) if rank == highest]
         for taking in found:
             if taking[3] is not None and taking[3][0] is not None:  # two jumps or more: others may come to the same
                 return list(
@@ -113,7 +116,7 @@ def chooser(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], li
     return chosen
 
 
-def booty(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
+def capture_of(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
     """What a precedence asks of a capture."""
     taken = []
     while trail:
@@ -123,12 +126,12 @@ def booty(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
     return Capture(by_king, tuple(taken), tuple(bool(their_kings & over) for over in taken))
 
 
-def teller(on: Grid) -> Callable[[Taking], Move]:
-    """Captures as moves, in numbers; one that takes a single piece is made once, and kept."""
+def make_as_move(on: Grid) -> Callable[[Taking], Move]:
+    """The function that writes captures as moves, in numbers; one that takes a single piece is made once, and kept."""
     numbers = on.numbers
     single: dict[tuple[Bitboard, Bitboard, Bitboard, bool], Move] = {}
 
-    def told(taking: Taking) -> Move:
+    def as_move(taking: Taking) -> Move:
         origin, place, over, trail, crowned = taking
         known = single.get((origin, over, place, crowned))
         if known is not None:
@@ -144,4 +147,4 @@ def teller(on: Grid) -> Callable[[Taking], Move]:
             single[origin, over, place, crowned] = move
         return move
 
-    return told
+    return as_move

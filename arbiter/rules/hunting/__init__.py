@@ -1,1 +1,1 @@
-"""One piece followed capture by capture: what explains a taking, while `generator` lists those that may be played."""
+"""One piece followed jump by jump: what explains a capture, while `generator` lists those that may be played."""

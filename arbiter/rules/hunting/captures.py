@@ -1,4 +1,6 @@
-"""The captures of one piece: every chain of jumps, as far as the rules lead it.
+"""The captures of one piece: every chain of jumps, as far as the rules lead it, by number.
+
+The generator lists what may be played by a way of its own, which is faster (`generator.chase` says what is in both).
 
 Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
 Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.
@@ -9,9 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from arbiter.rules.board import Squares
-from arbiter.rules.generator.lines import Lines
+from arbiter.rules.board import Direction, Squares
+from arbiter.rules.generator.lines import Lines, nearest
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
+
+ANYWHERE: Direction = (0, 0)
 
 
 class Stand(NamedTuple):
@@ -20,8 +24,8 @@ class Stand(NamedTuple):
     square: int
     taken: Squares
     king: bool
-    heading: int
-    """The direction of the last jump, kept only where turning back is forbidden; otherwise -1."""
+    heading: Direction
+    """The direction of the last jump, kept only where turning back is forbidden; otherwise (0, 0)."""
 
 
 class Chain(NamedTuple):
@@ -36,7 +40,7 @@ class Chain(NamedTuple):
 class NextJump(NamedTuple):
     """One jump: over which piece, and where it may land."""
 
-    heading: int
+    heading: Direction
     prey: int
     landings: tuple[int, ...]
 
@@ -58,13 +62,13 @@ class Hunt:
     @property
     def begin(self) -> Stand:
         """Before the first jump."""
-        return Stand(self.origin, 0, self.king, -1)
+        return Stand(self.origin, 0, self.king, ANYWHERE)
 
     def landed(self, stand: Stand, hop: NextJump, square: int) -> Stand:
         """Where the piece stands after that jump, landed there."""
         variant = self.lines.variant
         king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(self.lines.crownhead >> square & 1))
-        return Stand(square, stand.taken | 1 << hop.prey, king, -1 if variant.may_turn_back else hop.heading)
+        return Stand(square, stand.taken | 1 << hop.prey, king, ANYWHERE if variant.may_turn_back else hop.heading)
 
     def hops(self, stand: Stand) -> list[NextJump]:
         """The jumps that may follow."""
@@ -74,24 +78,20 @@ class Hunt:
             return []
         standing = self.standing if lines.variant.taken_stay else self.standing & ~taken
         prey = (self.prey_of_kings if king else self.prey_of_men) & ~taken
-        back = -1 if heading < 0 else lines.opposite[heading]
+        back = (-heading[0], -heading[1])
         if king and lines.variant.flying_kings:
             found = []
             for way, (ray, rising, over) in lines.flights[square]:
-                near = standing & ray
-                near = near & -near if rising or not near else 1 << near.bit_length() - 1
-                if near & prey and way != back:
-                    prey_square, behind, landings = over[near]
-                    far = standing & behind
-                    far = far & -far if rising or not far else 1 << far.bit_length() - 1
-                    if landings[far]:
-                        found.append(NextJump(way, prey_square, landings[far]))
+                near = nearest(standing & ray, rising)
+                if prey >> near & 1 and way != back:
+                    behind, landings = over[near]
+                    if lands := landings[nearest(standing & behind, rising)]:
+                        found.append(NextJump(way, near, lands))
             return found
-        jumps = lines.king_jumps[square] if king else lines.man_jumps[square]
         return [
-            NextJump(jump.heading, jump.prey_square, (jump.land_square,))
-            for jump in jumps
-            if jump.prey & prey and not jump.land & standing and jump.heading != back
+            NextJump(way, over, (land,))
+            for way, (over, land) in (lines.king_jumps if king else lines.man_jumps)[square]
+            if prey >> over & 1 and not standing >> land & 1 and way != back
         ]
 
     def all_chains(self) -> list[Chain]:
