@@ -1,7 +1,7 @@
 """The message catalogue: a code and its facts become a sentence in the reader's language.
 
-The source is English; other languages are `translations/<language>/LC_MESSAGES/messages.po`, read as they stand, so
-that nothing has to be compiled. Codes, notation and people's names are never translated. Without Flask: pages, sheets
+The source is English; other languages are `translations/<language>/LC_MESSAGES/messages.po`, compiled in a wheel and
+read as they stand in a checkout. Codes, notation and people's names are never translated. Without Flask: pages, sheets
 and the command line all ask here.
 """
 
@@ -13,8 +13,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
 from arbiter.clock.control import Control, Overtime, Period
@@ -34,9 +32,14 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 @cache
 def translations(language: str) -> NullTranslations:
     """The catalogue of that language; the source itself where there is none."""
-    po = files("arbiter") / "translations" / language / "LC_MESSAGES" / "messages.po"
-    if not po.is_file():
+    folder = files("arbiter") / "translations" / language / "LC_MESSAGES"
+    if (made := folder / "messages.mo").is_file():
+        return Translations(fp=io.BytesIO(made.read_bytes()))
+    if not (po := folder / "messages.po").is_file():
         return NullTranslations()
+    from babel.messages.mofile import write_mo  # a wheel has no use for them
+    from babel.messages.pofile import read_po
+
     compiled = io.BytesIO()
     write_mo(compiled, read_po(io.BytesIO(po.read_bytes()), locale=language))
     compiled.seek(0)

@@ -46,7 +46,7 @@ def run(unpacked: Path, *arguments: str) -> str:
 
 def test_templates_static_files_translations_and_fonts_are_in_the_wheel(unpacked: Path) -> None:
     beside_code = {
-        file.relative_to(HOUSE)
+        file.relative_to(HOUSE).with_suffix(".mo" if file.suffix == ".po" else file.suffix)
         for file in (HOUSE / "arbiter").rglob("*")
         if file.is_file() and file.suffix not in {".py", ".pyc"}
     }
@@ -62,6 +62,14 @@ def test_the_wheel_says_its_licence_and_its_command(unpacked: Path) -> None:
 
     assert (info / "licenses" / "LICENSE").is_file()
     assert "arbiter = arbiter.cli:main" in (info / "entry_points.txt").read_text("utf-8")
+
+
+def test_the_translations_of_the_wheel_are_compiled(unpacked: Path) -> None:
+    asked = "from arbiter import words; print(words.text('No clock', 'nl'))"
+
+    assert run(unpacked, "-c", asked).strip() == "Zonder klok"
+    assert not list(unpacked.rglob("*.po"))
+    assert not list((HOUSE / "arbiter").rglob("*.mo"))
 
 
 def test_the_wheel_runs_in_another_folder(unpacked: Path) -> None:
