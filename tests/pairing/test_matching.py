@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,6 +91,25 @@ def test_a_pair_of_a_heaviest_matching_is_tight(weights: list[list[int]]) -> Non
             rest = [place for place in whole.here if place not in {one, two}]
             if weights[one][two] + heaviest(weights, rest) == best:
                 assert whole.tight(one, two)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("places", [10, 20, 40, 80])
+@pytest.mark.parametrize("bits", [1, 4, 400])
+def test_another_program_finds_nothing_heavier(places: int, bits: int) -> None:
+    """networkx, whose matching is another's work, agrees on the weight; few different weights make many blossoms."""
+    chance = random.Random(f"{places} {bits}")
+    for _ in range(800 // places):
+        weights = [[2 * NEVER] * places for _ in range(places)]
+        graph = nx.Graph()
+        for one in range(places):
+            for two in range(one):
+                weights[one][two] = weights[two][one] = weight = chance.getrandbits(bits)
+                graph.add_edge(one, two, weight=weight)
+        theirs = nx.max_weight_matching(graph, maxcardinality=True)
+
+        assert len(theirs) == places // 2
+        assert Matching(doubled(weights)).weight() == sum(weights[one][two] for one, two in theirs)
 
 
 def test_an_odd_number_of_places_cannot_all_be_paired() -> None:
