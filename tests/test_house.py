@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,24 @@ def test_a_file_says_what_it_is(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=name)
 def test_a_file_is_read_in_one_sitting(file: Path) -> None:
     assert len(file.read_text("utf-8").splitlines()) <= LONGEST
+
+
+def test_what_is_logged_for_whoever_repairs_the_service_is_held_by_a_test() -> None:
+    """Each warning and error stands in a test, as far as it is the same every time."""
+    tests = "\n".join(file.read_text("utf-8") for file in (HOUSE / "tests").rglob("test_*.py"))
+    logged = [text for file in FILES for text in warnings_logged(file.read_text("utf-8"))]
+
+    assert len(logged) > 5
+    assert [text for text in logged if not all(part.strip(" :") in tests for part in re.split(r"%\w", text))] == []
+
+
+def warnings_logged(text: str) -> list[str]:
+    """The texts of the warnings and errors that a file logs."""
+    return [
+        str(ast.literal_eval(call.args[0]))
+        for call in ast.walk(ast.parse(text))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"log.warning", "log.error", "log.exception"}
+    ]
 
 
 def test_a_tests_folder_has_the_name_of_a_room() -> None:

@@ -179,7 +179,7 @@ def test_the_first_request_after_a_sleep_finds_the_boards_standing(tmp_path: Pat
         assert [game.halted for game in desk.state.games()] == [None, "outage"]
 
 
-def test_a_process_that_stood_still_is_an_interruption(tmp_path: Path) -> None:
+def test_a_process_that_stood_still_is_an_interruption(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     machine = Machine()
     with office(tmp_path, machine) as (desks, desk):
         machine.wait(SECOND)
@@ -187,6 +187,7 @@ def test_a_process_that_stood_still_is_an_interruption(tmp_path: Path) -> None:
         machine.wait(90 * SECOND)
         desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY))
 
+        assert "the process stood still for 90000 ms; running clocks are stopped" in caplog.text
         assert desk.state.game(1, 1).plays[0].charged == SECOND
         assert [game.halted for game in desk.state.games()] == [None, "outage"]
 

@@ -118,6 +118,17 @@ def test_alarms_of_a_round_that_is_no_more_keep_no_other_from_ringing(
     assert "could not be asked for" not in caplog.text
 
 
+def test_what_cannot_be_asked_of_one_tournament_keeps_no_other_from_ringing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with going(tmp_path) as (desks, alarms):
+        desk = opened(desks)
+        alarms._ring("flag", "nowhere", [])
+        wait_for(lambda: len(desk.state.waiting) == 2)
+
+    assert "the alarms of nowhere could not be asked for" in caplog.text
+
+
 def test_thinking_long_rings_by_itself_where_no_clock_runs(tmp_path: Path) -> None:
     with going(tmp_path, HallClock(speed=600)) as (desks, _):
         switches = (("inactivity_warning", 5), ("inactivity_loss", 1))

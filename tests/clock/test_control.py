@@ -99,13 +99,16 @@ def test_nonsense_is_refused_with_the_text_itself(text: str) -> None:
     [
         *("0/60", "50/0", "0", "7200:50/7200", "300+3:60", "1000/60", "360001", ":".join(["1/1"] * 21)),
         *("*0", "0@60", "60+0x30", "60+3x0", "60+0/30", "60+3x30:60", "40/60+3x30", "60+1000x30"),
+        *("60+3601", "60+1x360001"),
     ],
 )
 def test_what_can_be_read_and_cannot_be_is_called_impossible(text: str) -> None:
     assert refusal(text).code == "control_impossible"
 
 
-@pytest.mark.parametrize("text", ["", " ", "50", "999/360000", ":".join(["1/1"] * 20), " 50/7200 \n"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "50", "999/360000", "60+3600", "60+1x360000", ":".join(["1/1"] * 20), " 50/7200 \n"]
+)
 def test_the_bounds_themselves_can_be(text: str) -> None:
     if text.strip():
         assert parse_control(text).periods

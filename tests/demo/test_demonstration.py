@@ -148,6 +148,25 @@ def test_it_plays_on_until_the_next_round(opened: Show) -> None:
     assert len(opened.desk.state.rounds) == LIVE_ROUND + 1
 
 
+def test_a_demonstration_that_stumbles_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    class Stumbling(Demonstration):
+        turns = 0
+
+        def turn(self, due: dict[tuple[int, int], Instant]) -> None:
+            self.turns += 1
+            raise RuntimeError(f"a script without a move: {due}")
+
+    desks = Desks(tmp_path, DemoClock(MORNING))
+    demonstration = Stumbling(desks)
+    demonstration._thread.start()
+    while demonstration.turns < 2:
+        demonstration._ending.wait(0.05)
+    demonstration.stop()
+    desks.close()
+
+    assert "the demonstration stumbled" in caplog.text
+
+
 def test_whoever_takes_a_tablet_is_answered(opened: Show) -> None:
     game = opened.game(1)
 

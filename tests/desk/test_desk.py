@@ -122,6 +122,7 @@ def test_a_follower_that_stumbles_harms_nobody(hall: Hall, caplog: pytest.LogCap
 
     assert hall.game().ply == 1
     assert heard == [hall.state.version]
+    assert f"a follower of open stumbled at line {hall.state.version}" in caplog.text
     assert "a broken wire" in caplog.text
 
 

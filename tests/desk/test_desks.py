@@ -92,7 +92,7 @@ CHESS = """{"name":"x","variant":"chess","system":"x","rounds":0,"control":"-","
     ids=range(12),
 )  # fmt: skip
 def test_a_damaged_journal_does_not_keep_the_others_from_opening(
-    tmp_path: Path, damage: Callable[[Path], None]
+    tmp_path: Path, damage: Callable[[Path], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     with in_office(tmp_path) as desks:
         opened(desks, name="First")
@@ -103,6 +103,7 @@ def test_a_damaged_journal_does_not_keep_the_others_from_opening(
     damage(tmp_path / "tournaments" / "second.sqlite")
     with in_office(tmp_path) as desks:
         assert [desk.id for desk in desks] == ["first", "third"]
+        assert "the journal of second cannot be used" in caplog.text
         assert desks.desk("third").submit(move(0, "32-28")).state.game(1, 1).ply == 1
         with pytest.raises(Refused) as refused:
             desks.desk("second")

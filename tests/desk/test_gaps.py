@@ -120,7 +120,9 @@ def test_the_hall_s_clock_goes_on_from_where_it_has_to_be() -> None:
     assert 1_000 <= early < MORNING <= clock.now() < MORNING + MINUTE
 
 
-def test_a_gap_that_cannot_be_written_down_is_written_before_anything_else(tmp_path: Path) -> None:
+def test_a_gap_that_cannot_be_written_down_is_written_before_anything_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Nobody is charged for the gap, though the disk was full when the service came back."""
     clock = WoundClock()
     with in_office(tmp_path, clock) as desks:
@@ -138,6 +140,7 @@ def test_a_gap_that_cannot_be_written_down_is_written_before_anything_else(tmp_p
     with in_office(tmp_path, clock, max_pages=40) as desks:
         desk = desks.desk("club-open")
         assert desk.state.game(1, 1).clock.running is Side.WHITE
+        assert "the interruption of club-open could not be written yet" in caplog.text
         with pytest.raises(CannotWrite):
             desk.submit(RingFlag(round=1, board=1))
         desk.journal._writer.execute("PRAGMA max_page_count=1000").close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
@@ -44,6 +46,16 @@ def test_a_refusal_comes_back_with_its_facts(workshop: Workshop) -> None:
         workshop.draw(basis)
 
     assert (elsewhere.value.code, elsewhere.value.facts) == (here.value.code, here.value.facts)
+
+
+def test_a_round_whose_process_dies_is_drawn_here(workshop: Workshop, caplog: pytest.LogCaptureFixture) -> None:
+    basis = field_of(SMALL + 1)
+    dying = workshop._process().submit(os._exit, 1)
+    with pytest.raises(BrokenProcessPool):
+        dying.result()
+
+    assert workshop.draw(basis) == basis.draw()
+    assert "the process that draws rounds has gone; this one is drawn here" in caplog.text
 
 
 def test_a_workshop_that_was_closed_begins_anew(workshop: Workshop) -> None:

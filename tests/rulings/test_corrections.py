@@ -125,7 +125,7 @@ def test_a_game_in_which_moves_were_made_is_no_forfeit(hall: Hall) -> None:
         (time(), "time_needed"),
         (time(add=1, left=1), "time_needed"),
         (time(left=-1), "time_out_of_range"),
-        (time(left=101 * HOUR), "time_out_of_range"),
+        (time(left=100 * HOUR + 1), "time_out_of_range"),
         (start(), "clock_going"),
         (restore(0), "no_such_ply"),
         (restore(-1), "no_such_ply"),
@@ -156,6 +156,12 @@ def test_an_arbiter_gives_time_to_a_running_clock(hall: Hall) -> None:
 
     assert hall.game().clock.left(WHITE, hall.clock.at) == 2 * HOUR - 8 * MINUTE
     assert hall.game().clock.running is WHITE
+
+
+def test_a_clock_may_have_a_hundred_hours(hall: Hall) -> None:
+    hall.submit(time(left=100 * HOUR))
+
+    assert hall.game().clock.left(WHITE, hall.clock.at) == 100 * HOUR
 
 
 def test_an_arbiter_takes_time_from_who_is_not_to_move(hall: Hall) -> None:

@@ -22,6 +22,35 @@ def test_a_move_charges_the_mover_and_starts_the_other_clock(hall: Hall) -> None
     assert game.plays[0].charged == 3 * MINUTE
 
 
+@pytest.mark.parametrize(
+    ("binds", "touched", "bound"),
+    [
+        (True, "32", "32"),
+        (True, "49 32 33", "32"),  # 49 is shut in; of those that can move 32 was touched first
+        (True, "49", None),
+        (True, "33 32", None),
+        (True, "", None),
+        (False, "32", None),
+    ],
+)
+def test_the_first_touched_piece_that_can_move_has_to_where_touching_binds(
+    binds: bool, touched: str, bound: str | None
+) -> None:
+    hall = Hall(switches=(("touch_move", binds),))
+    hall.submit(PlayMove(round=1, board=1, ply=0, move="33-28", by=BY, touched=touched))
+    told = [dict(attempt.facts).get("square") for attempt in hall.game().attempts]
+
+    assert told == ([bound] if bound else [])
+    assert hall.game().ply == (0 if bound else 1)
+
+
+def test_what_was_touched_is_not_read_where_touching_does_not_bind() -> None:
+    wish = PlayMove(round=1, board=1, ply=0, move="33-28", by=BY, touched="32 " * 100)
+
+    assert Hall(switches=(("touch_move", True),)).refused(wish).code == "text_too_long"
+    assert Hall(switches=(("touch_move", False),)).submit(wish).state.game(1, 1).ply == 1
+
+
 def test_a_refused_move_leaves_no_trace(hall: Hall) -> None:
     before = hall.desk.state
 

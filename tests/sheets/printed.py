@@ -36,6 +36,18 @@ class Printed:
         pages = self.pages if page is None else (self.pages[page],)
         return " ".join(page.extract_text() for page in pages).split()
 
+    def bold(self) -> list[str]:
+        """What is printed in bold, in the order in which it was drawn."""
+        found: list[str] = []
+
+        def look(text: str, _: object, __: object, font: Mapping[str, object] | None, ___: float) -> None:
+            if font is not None and "Bold" in str(font["/BaseFont"]) and text.strip():
+                found.append(" ".join(text.split()))
+
+        for page in self.pages:
+            page.extract_text(visitor_text=look)
+        return found
+
     def text(self, page: int | None = None) -> str:
         """The words with single spaces between them."""
         return " ".join(self.words(page))

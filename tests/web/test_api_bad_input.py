@@ -185,13 +185,15 @@ def test_the_sentence_is_in_the_reader_s_language_and_the_code_in_none(club: Doo
     assert english["detail"] == "There is no round 7; rounds paired: 1."
 
 
-def test_a_fault_is_told_as_one_and_not_shown(club: Door) -> None:
+def test_a_fault_is_told_as_one_logged_and_not_shown(club: Door, caplog: pytest.LogCaptureFixture) -> None:
     club.desks.desk("club-open").journal.close()
     club.desks.desk("club-open").journal._readers.one = None  # type: ignore[assignment,method-assign]  # breaks it
     answer = club.get(f"{T}/journal")
 
     is_a_problem(answer, 500, "fault")
     assert "TypeError" not in answer.get_data(as_text=True)
+    assert f"a request to /api/v1{T}/journal found a fault" in caplog.text
+    assert "TypeError" in caplog.text
 
 
 json_values = st.recursive(

@@ -1,0 +1,89 @@
+"""What is printed in bold: headings, labels that have to be found, and what the sheet is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from arbiter.rulings.board.adjournments import AdjournGame
+from arbiter.sheets.catalogue import SHEETS
+from arbiter.sheets.given import Link
+from arbiter.sides import Side
+from tests.hall import BY
+from tests.sheets.printed import printed
+from tests.sheets.test_packet import disputed
+
+LINK = Link(board=7, url="http://192.0.2.7", pin="4711", side=Side.BLACK)
+BOLD: Mapping[str, str] = {
+    "pairings": "Pairings of round 1 | Board | White | Score | Result | Black | Score | 1 | 0-2 | 2 | page 1 of 1",
+    "pairings-by-name": "Round 1 by name | Name | Board | Colour | 1 | 1 | 2 | 2 | page 1 of 1",
+    "why": "Why these pairings, round 1 | Board | White | Black | Why | 1 | 2 | page 1 of 1",
+    "standings": (
+        "Standings | Place | Name | Club | Rating | Games | Points | Wins | Sonneborn- | Berger | 1 | 2 | 2= "
+        "| 0 | 2= | 0 | 2= | 0 | page 1 of 1"
+    ),
+    "crosstable": (
+        "Crosstable | Name | 1 | 2 | 3 | 4 | Points | Wins | Sonneborn- | Berger | Place | 1 | 2 | 1 | 2 | 0 "
+        "| 2= | 3 | 0 | 2= | 4 | 0 | 2= | page 1 of 1"
+    ),
+    "ratings": (
+        "New ratings | Name | Rating | Games | Score | Expected | Performance | Change | New | 1504 | 1503 | "
+        "1502 | 1501 | page 1 of 1"
+    ),
+    "schedule": (
+        "Schedule | Round 1 | Board | White | Black | 0-2 | - | Round 2 | Board | White | Black | - | - | "
+        "Round 3 | Board | White | Black | - | - | page 1 of 1"
+    ),
+    "scoresheet": (
+        "Score sheet | Club open | 1 | 1 | Sep 21, 2026 | 16:13 | 16:13 | 2 h for 50 moves, then 1 h for "
+        "every 25, unused time kept | Georgijew, Aleksander 1 | Åström, Zoë 4 | # | White | Black | 32-28 | "
+        "19-23 | *1,3 | 28x19 | *2 | 14x23 | *4 | # | White | Black | # | White | Black | Remarks | Result | "
+        "2-0 | 1-1 | 0-2 | 2 | 2:00:00 | 2:00:00 | page 1 of 1"
+    ),
+    "slips": "Round 1, board 1 | Georgijew, Aleksander 1 | Åström, Zoë 4 | 2-0 | 1-1 | 0-2 | page 1 of 1",
+    "cards": "Club open | 7 | Black | PIN 4711 | page 1 of 1",
+    "proof": (
+        "Proof of a draw | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Rule | Counted | Since | 1 / 3 "
+        "| 0 / 25 | page 1 of 1"
+    ),
+    "adjournment": (
+        "Adjournment | Board 2: Георгиев, Александр 2 - Święcicka-Łuczak, Żółcisława 3 | Clock | left | "
+        "Period | To go | White, Георгиев, Александр 2 | 2:00:00 | Black, Święcicka-Łuczak, Żółcisława 3 | "
+        "2:00:00 | Adjourned | To be continued | Time control | Moves played | To move | Position | Sealed "
+        "move | By | page 1 of 1"
+    ),
+    "clock-report": (
+        "Clock report | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Line | Received | What happened | "
+        "Move | Thought | White has left | Black has left | Who and why | Told by the device | 32-28 | 19-23 "
+        "| 37-32 | 37-32 | 28x19 | 14x23 | page 1 of 1"
+    ),
+    "record": (
+        "Official record | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | When | Move | What happened, "
+        "and what was ruled | left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | "
+        "Where something happened | page 1 of 1"
+    ),
+    "packet": (
+        "Packet for the committee | Board 1: White - Black | When | Move | What happened, and what was ruled "
+        "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Where something "
+        "happened | page 1 of 1"
+    ),
+    "rulings": (
+        "Irregularities and rulings | When | Round | Board | Players | Move | What happened, and what was "
+        "ruled | Decided by | 1 | 1 | 1 | 1 | 1 | Where the irregular moves were tried | page 1 of 1"
+    ),
+}
+"""The texts in the order in which they are drawn."""
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_has_its_headings_and_what_it_is_about_in_bold(sheet: str) -> None:
+    hall = disputed()
+    if sheet == "adjournment":
+        hall.play("32-28", "19-23", board=2)
+        hall.submit(
+            AdjournGame(round=1, board=2, by=BY, envelope="B7", sealed="28x19", until="Tuesday", reason="11 pm")
+        )
+    told = {"board": 2 if sheet == "adjournment" else 1} if SHEETS[sheet].takes_board and sheet != "cards" else {}
+
+    assert " | ".join(printed(sheet, hall, links=(LINK,), **told).bold()) == BOLD[sheet]
