@@ -43,7 +43,7 @@ def source() -> dict[Id, str]:
 
 def told_from(folder: str) -> bool:
     """The folders in which a message may stand."""
-    return Path(folder).relative_to(HOUSE).parts[0] in {"arbiter", "templates"}
+    return Path(folder).relative_to(HOUSE).parts[0] in {"arbiter", "templates", "docs"}
 
 
 @cache
@@ -67,10 +67,10 @@ def facts(message: str) -> Counter[str]:
     return Counter(FACT.findall(message))
 
 
-def test_messages_are_found_in_python_and_in_templates() -> None:
+def test_messages_are_found_in_python_in_templates_and_in_the_chapters_of_the_help() -> None:
     suffixes = {Path(place.rpartition(":")[0]).suffix for place in source().values()}
 
-    assert suffixes == {".py", ".html"}
+    assert suffixes == {".py", ".html", ".md"}
     assert set(SENTENCES.values()) | set(TERMS.values()) < set(source())
 
 

@@ -44,17 +44,20 @@ def run(unpacked: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_templates_static_files_translations_and_fonts_are_in_the_wheel(unpacked: Path) -> None:
+def test_templates_help_static_files_translations_and_fonts_are_in_the_wheel(unpacked: Path) -> None:
     beside_code = {
         file.relative_to(HOUSE).with_suffix(".mo" if file.suffix == ".po" else file.suffix)
         for file in (HOUSE / "arbiter").rglob("*")
         if file.is_file() and file.suffix not in {".py", ".pyc"}
     }
-    templates = {Path("arbiter") / file.relative_to(HOUSE) for file in (HOUSE / "templates").rglob("*.*")}
+    beside_it = {HOUSE / "templates": "arbiter/templates", HOUSE / "docs" / "help": "arbiter/help"}
+    brought = {
+        Path(into) / file.relative_to(folder) for folder, into in beside_it.items() for file in folder.rglob("*.*")
+    }
 
     assert beside_code
-    assert templates
-    assert {file for file in beside_code | templates if not (unpacked / file).is_file()} == set()
+    assert {file.suffix for file in brought} == {".html", ".md"}
+    assert {file for file in beside_code | brought if not (unpacked / file).is_file()} == set()
 
 
 def test_the_wheel_says_its_licence_and_its_command(unpacked: Path) -> None:
@@ -70,6 +73,19 @@ def test_the_translations_of_the_wheel_are_compiled(unpacked: Path) -> None:
     assert run(unpacked, "-c", asked).strip() == "Zonder klok"
     assert not list(unpacked.rglob("*.po"))
     assert not list((HOUSE / "arbiter").rglob("*.mo"))
+
+
+def test_the_wheel_says_that_it_is_typed(unpacked: Path) -> None:
+    (info,) = unpacked.glob("arbiter-*.dist-info")
+
+    assert "Classifier: Typing :: Typed" in (info / "METADATA").read_text("utf-8")
+    assert (unpacked / "arbiter" / "py.typed").is_file()
+
+
+def test_the_help_is_read_from_the_wheel(unpacked: Path) -> None:
+    said = "from arbiter.web.public.help import chapter; print(chapter('round', 'nl').title)"
+
+    assert run(unpacked, "-c", said) == "Een ronde leiden\n"
 
 
 def test_the_wheel_runs_in_another_folder(unpacked: Path) -> None:

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from arbiter.shapes.wall import across
+from arbiter.web.public.help import CHAPTERS, FOLDER
 from tests.web.conftest import Door
 
 
@@ -163,12 +164,29 @@ def test_a_language_that_nobody_translated_is_refused(door: Door) -> None:
     assert "xx" in page(door, "/language?lang=xx", status=422)
 
 
-def test_the_help_explains_every_word_of_the_glossary_that_it_lists(door: Door) -> None:
+def test_the_help_has_every_chapter_that_is_written(door: Door) -> None:
     shown = page(door, "/help")
 
-    assert shown.count("<dt>") == shown.count("<dd>") > 10
-    for part in ("round", "tablets", "irregular", "clock", "rulings", "outage", "sheets"):
-        assert f'<h2 id="{part}">' in shown
+    assert sorted(CHAPTERS) == sorted(file.stem for file in FOLDER.glob("*.md"))
+    for name in CHAPTERS:
+        assert f'<h2 id="{name}">' in shown
+        assert f'<a href="#{name}">' in shown
+
+
+def test_the_help_explains_every_word_that_it_lists(door: Door) -> None:
+    shown = page(door, "/help").partition('id="words-meant"')[2]
+
+    assert shown.count("<td>") == 2 * (shown.count("<tr>") - 1) > 20
+    assert "<td></td>" not in shown
+
+
+def test_the_help_is_told_in_the_language_of_its_reader(door: Door) -> None:
+    """A paragraph of a chapter may break its lines; the catalogue has it whole."""
+    shown = page(door, "/help?lang=nl")
+
+    assert '<h2 id="round">Een ronde leiden</h2>' in shown
+    assert "Schrijf de spelers in. Alleen de naam is nodig" in shown
+    assert "Enter the players" not in shown
 
 
 def test_pages_of_what_is_not_there_are_not_found(door: Door) -> None:

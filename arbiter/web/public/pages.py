@@ -17,12 +17,14 @@ from arbiter.shapes.tournament import board_shape, round_shape
 from arbiter.shapes.wall import across
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
+from arbiter.web.public.help import the_help
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.why import public_why
 
 public = Blueprint("public", __name__)
 public.register_blueprint(public_why)
 public.register_blueprint(ratings)
+public.register_blueprint(the_help)
 
 YEAR = 365 * 24 * 3_600
 
@@ -110,12 +112,6 @@ def wall(t: str) -> ResponseReturnValue:
     round = view.state.rounds[-1] if view.state.rounds else None
     boards = round_shape(view, round)["boards"] if round else []
     return page.render("public/wall.html", view, round=round, boards=boards, columns=across(len(boards)))
-
-
-@public.get("/help")
-def help() -> ResponseReturnValue:
-    """How a round is run here, and what the words mean."""
-    return render_template("public/help.html")
 
 
 @public.get("/language")

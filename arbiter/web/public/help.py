@@ -1,0 +1,86 @@
+"""The help: the chapters of `docs/help`, in the reader's language.
+
+A chapter is Markdown, as it is read in the repository. Each of its paragraphs, items and cells is a message of the
+catalogue like those of pages and sheets, so that a language is translated in one place and none can lag behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from arbiter import words
+from arbiter.web import doors
+
+PACKAGE = Path(__file__).resolve().parents[2]
+IN_WHEEL = PACKAGE / "help"
+FOLDER = IN_WHEEL if IN_WHEEL.is_dir() else PACKAGE.parent / "docs" / "help"
+"""In a wheel the chapters lie in the package; in a clone beside it."""
+CHAPTERS = (
+    "round",
+    "tablets",
+    "irregular",
+    "clock",
+    "endings",
+    "openings",
+    "rulings",
+    "referee",
+    "outage",
+    "sheets",
+    "words-meant",
+)
+MARKDOWN = MarkdownIt("js-default")
+"""CommonMark with tables, and without HTML."""
+
+the_help = Blueprint("help", __name__)
+
+
+class Chapter(NamedTuple):
+    """A chapter as a page shows it; its name is its anchor."""
+
+    name: str
+    title: str
+    text: Markup
+
+
+@the_help.get("/help")
+def show() -> ResponseReturnValue:
+    """How a round is run here, and what the words mean."""
+    return render_template("public/help.html", chapters=[chapter(name, doors.language()) for name in CHAPTERS])
+
+
+@cache
+def chapter(name: str, language: str) -> Chapter:
+    """That chapter in that language."""
+    tokens = MARKDOWN.parse((FOLDER / f"{name}.md").read_text("utf-8"))
+    said = [_said(token, language) for token in tokens if token.type == "inline"]
+    title, text = said[0], tokens[3:]  # "# Title" opens, says and closes
+    html = MARKDOWN.renderer.render(text, MARKDOWN.options, {})
+    return Chapter(name, title, Markup(html))  # noqa: S704  # Markdown without HTML, from our own files
+
+
+def _said(token: Token, language: str) -> str:
+    """Puts the translation into a piece of text, which may have emphasis and links of its own."""
+    text = words.translations(language).gettext(_message(token)) if token.content else ""
+    token.children = MARKDOWN.parseInline(text)[0].children
+    return text
+
+
+def _message(token: Token) -> str:
+    """A piece of text as the catalogue has it, wherever its lines break."""
+    return " ".join(token.content.split())
+
+
+def extract(file: BinaryIO, *_: Any, **_options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The messages of a chapter, for Babel: line, function, message, comments."""
+    for token in MARKDOWN.parse(file.read().decode()):
+        if token.type == "inline" and token.content:
+            yield (token.map or [0])[0] + 1, "", _message(token), []
