@@ -12,10 +12,11 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
+from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter.alarms.copies import Copies
 from arbiter.alarms.ringing import Alarms
@@ -30,7 +31,7 @@ from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.tablet.page import tablet
-from arbiter.web.wires.live import App, Live
+from arbiter.web.wires.live import Live
 from arbiter.web.wires.whole import Whole
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ class Service:
 
     desks: Desks
     doors: Doors
-    app: App
+    app: ASGIApp
 
 
 @contextmanager
@@ -68,7 +69,7 @@ def service(
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
     app = create_app(doors, PAGES, guide)
     flask = WSGIMiddleware(app, workers=int(settings["threads"]))  # type: ignore[arg-type]  # its own WSGI types
-    asked = Whole(cast("App", flask), largest=LARGEST_UPLOAD)
+    asked = Whole(flask, largest=LARGEST_UPLOAD)
     alarms.start()
     copies.start()
     try:

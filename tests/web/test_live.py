@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator, MutableMapping
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from a2wsgi.asgi_typing import Receive, Scope, Send, SendEvent
 
 from arbiter.config import settings
 from arbiter.desk.desk import Desk
@@ -17,9 +18,9 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound, UndoRound
 from arbiter.rulings.time.flags import NoteInterruption
-from arbiter.web.wires.live import Live, Receive, Scope, Send
+from arbiter.web.wires.live import Live
 from tests.hall import BY, WoundClock, office, person
-from tests.web.wires import PATIENCE, following
+from tests.web.wires import PATIENCE, asked, following
 
 MOVES = ("32-28", "19-23", "28x19", "14x23", "33-28", "23x32", "37x28")
 
@@ -34,7 +35,7 @@ async def the_rest(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def nobody_hears(message: MutableMapping[str, Any]) -> None:
+async def nobody_hears(message: SendEvent) -> None:
     """Where the answer to somebody else goes."""
 
 
@@ -109,7 +110,7 @@ def test_who_has_moved_is_answered_before_those_who_watch(desks: Desks, desk: De
         async with following(wires) as (spectator, _):
             told = asyncio.create_task(spectator.have(1))
             told.add_done_callback(lambda _: order.append("told"))
-            await wires({"type": "http", "method": "POST", "path": "/"}, spectator.receive, spectator.send)
+            await wires(asked(method="POST"), spectator.receive, spectator.send)
             await told
 
             assert order == ["answered", "told"]
@@ -213,14 +214,13 @@ def test_a_line_that_is_held_back_is_not_told_again_to_who_has_it(desks: Desks, 
 
     async def follow() -> None:
         wires = Live(desks, the_rest, settings({}), head_start=60)
-        answered: Scope = {"type": "http", "method": "GET", "path": "/"}
         async with following(wires):
             await asyncio.to_thread(play, desk, MOVES[0])
             has = desk.state.version
             async with following(wires, query=f"after={has}") as (resumed, _):
-                await wires(answered, resumed.receive, nobody_hears)  # tells what is held
+                await wires(asked(), resumed.receive, nobody_hears)  # tells what is held
                 await asyncio.to_thread(play, desk, MOVES[1])
-                await wires(answered, resumed.receive, nobody_hears)
+                await wires(asked(), resumed.receive, nobody_hears)
                 await resumed.have(1)
 
                 assert [message.id for message in resumed.messages] == [has + 1]
@@ -415,7 +415,7 @@ def test_everything_else_is_left_to_the_application_behind(desks: Desks, desk: D
             raise AssertionError
 
         for method, path in (("POST", "/api/v1/tournaments/club-open/events"), ("GET", "/office")):
-            await live(desks)({"type": "http", "method": method, "path": path, "headers": []}, receive, send)
+            await live(desks)(asked(path, method=method), receive, send)
 
         assert [message["status"] for message in sent if "status" in message] == [418, 418]
 

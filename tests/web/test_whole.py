@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
+from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
 from arbiter.web.wires.whole import Whole
+from tests.web.wires import asked
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -34,30 +36,20 @@ def told(
     path: str = "/",
     query: bytes = b"",
     largest: int = 100,
-) -> list[MutableMapping[str, Any]]:
+) -> list[Any]:
     """What is sent for a request whose body comes in these pieces."""
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "POST",
-        "scheme": "http",
-        "path": path,
-        "query_string": query,
-        "headers": list(headers),
-        "client": ("10.0.0.7", 40_000),
-        "server": ("10.0.0.1", 8_000),
-    }
-    coming: list[MutableMapping[str, Any]] = [
+    scope = asked(path, method="POST", query=query, headers=headers)
+    coming: list[ReceiveEvent] = [
         {"type": "http.request", "body": piece, "more_body": gone or number < len(pieces)}
         for number, piece in enumerate(pieces, 1)
     ]
     coming += [{"type": "http.disconnect"}]
-    sent: list[MutableMapping[str, Any]] = []
+    sent: list[Any] = []
 
-    async def receive() -> MutableMapping[str, Any]:
+    async def receive() -> ReceiveEvent:
         return coming.pop(0)
 
-    async def send(message: MutableMapping[str, Any]) -> None:
+    async def send(message: SendEvent) -> None:
         sent.append(message)
 
     asyncio.run(before(app, largest)(scope, receive, send))
@@ -122,30 +114,21 @@ def test_a_request_that_comes_slowly_keeps_no_other_waiting() -> None:
         order: list[str] = []
         rest = asyncio.Event()
 
-        async def slowly() -> MutableMapping[str, Any]:
+        async def slowly() -> ReceiveEvent:
             if not order:
                 await rest.wait()
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        async def at_once() -> MutableMapping[str, Any]:
+        async def at_once() -> ReceiveEvent:
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        scope = {
-            "type": "http",
-            "http_version": "1.1",
-            "method": "GET",
-            "path": "/",
-            "query_string": b"",
-            "headers": [],
-        }
-
-        async def send_as(name: str, message: MutableMapping[str, Any]) -> None:
+        async def send_as(name: str, message: SendEvent) -> None:
             if message["type"] == "http.response.start":
                 order.append(name)
 
-        slow = asyncio.ensure_future(bridge(scope, slowly, lambda message: send_as("slow", message)))
+        slow = asyncio.ensure_future(bridge(asked(), slowly, lambda message: send_as("slow", message)))
         await asyncio.sleep(0)
-        await asyncio.wait_for(bridge(scope, at_once, lambda message: send_as("quick", message)), 5)
+        await asyncio.wait_for(bridge(asked(), at_once, lambda message: send_as("quick", message)), 5)
         waiting = not slow.done()
         rest.set()
         await slow

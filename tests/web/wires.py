@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
+
+from a2wsgi.asgi_typing import HTTPScope, ReceiveEvent, SendEvent
 
 from arbiter.web.wires.live import Live
 
@@ -36,16 +38,16 @@ class Spectator:
     leaves: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def receive(self) -> MutableMapping[str, Any]:
+    async def receive(self) -> ReceiveEvent:
         await self.leaves.wait()
         return {"type": "http.disconnect"}
 
-    async def send(self, message: MutableMapping[str, Any]) -> None:
+    async def send(self, message: SendEvent) -> None:
         await self.reads.wait()
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
-        else:
+        elif message["type"] == "http.response.body":
             self.body += message.get("body", b"")
             self.ended = not message.get("more_body", False)
         self.news.set()
@@ -82,6 +84,30 @@ def _message(text: str) -> Message:
     return Message(int(id) if id else None, fields.get("event", ""), json.loads(fields.get("data", "{}")))
 
 
+def asked(
+    path: str = "/",
+    *,
+    method: str = "GET",
+    query: bytes = b"",
+    headers: Iterable[tuple[bytes, bytes]] = (),
+    address: str = "10.0.0.7",
+) -> HTTPScope:
+    """A request as the server hands it on."""
+    return {
+        "type": "http",
+        "asgi": {"spec_version": "2.3", "version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "query_string": query,
+        "root_path": "",
+        "headers": list(headers),
+        "client": (address, 40_000),
+        "server": ("10.0.0.1", 8_000),
+    }
+
+
 @asynccontextmanager
 async def following(
     live: Live, tournament: str = "club-open", query: str = "", *, address: str = "10.0.0.1", **headers: str
@@ -89,14 +115,9 @@ async def following(
     """A spectator who follows for as long as the block runs."""
     spectator = Spectator()
     spectator.reads.set()
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": f"/api/v1/tournaments/{tournament}/events",
-        "query_string": query.encode(),
-        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
-        "client": (address, 40_000),
-    }
+    brought = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    path = f"/api/v1/tournaments/{tournament}/events"
+    scope = asked(path, query=query.encode(), headers=brought, address=address)
     wire = asyncio.create_task(live(scope, spectator.receive, spectator.send))
     try:
         async with asyncio.timeout(PATIENCE):

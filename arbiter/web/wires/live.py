@@ -12,9 +12,11 @@ import json
 import logging
 import re
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
+
+from a2wsgi.asgi_typing import ASGIApp, Receive, Scope, Send
 
 from arbiter import words
 from arbiter.desk.desks import Desks
@@ -28,11 +30,7 @@ from arbiter.web.statuses import status_of
 
 log = logging.getLogger(__name__)
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers: TypeAlias = Mapping[str, str]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING = 256
@@ -80,7 +78,7 @@ class Live:
     def __init__(
         self,
         desks: Desks,
-        rest: App,
+        rest: ASGIApp,
         settings: Mapping[str, Any],
         *,
         known: Callable[[Headers], bool] = lambda _: False,
@@ -106,8 +104,7 @@ class Live:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request: a wire, or anything else."""
         self.loop = asyncio.get_running_loop()
-        found = EVENTS.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
-        if found is None:
+        if scope["type"] != "http" or scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
             await self.rest(scope, receive, send)
             self._tell()
             return

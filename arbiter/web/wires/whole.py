@@ -6,14 +6,9 @@ slowly keeps no tablet waiting. What no browser sends, and the bridge to Flask w
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, TypeAlias
 from urllib.parse import quote
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+from a2wsgi.asgi_typing import ASGIApp, HTTPRequestEvent, HTTPScope, Receive, ReceiveEvent, Scope, Send
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 
@@ -21,22 +16,23 @@ ASCII = "".join(map(chr, range(0x21, 0x7F)))
 class Whole:
     """An ASGI application that hands requests on once they are whole."""
 
-    def __init__(self, app: App, *, largest: int) -> None:
+    def __init__(self, app: ASGIApp, *, largest: int) -> None:
         self.app = app
         self.largest = largest
         """Bytes of a body that are taken in; of a longer one the application learns the length at least."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; nothing is handed on of one whose sender has gone before its end."""
+        assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
         body = await whole(receive, self.largest)
         if body is None:
             return
-        handed = [{"type": "http.request", "body": body, "more_body": False}]
+        handed: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
-        async def once() -> MutableMapping[str, Any]:
+        async def once() -> ReceiveEvent:
             return handed.pop() if handed else await receive()
 
-        await self.app({**scope, **plain(scope, len(body))}, once, send)
+        await self.app(plain(scope, len(body)), once, send)
 
 
 async def whole(receive: Receive, largest: int) -> bytes | None:
@@ -45,19 +41,19 @@ async def whole(receive: Receive, largest: int) -> bytes | None:
     more = True
     while more and len(body) <= largest:
         message = await receive()
-        if message["type"] == "http.disconnect":
+        if message["type"] != "http.request":  # gone
             return None
         body += message.get("body", b"")
         more = message.get("more_body", False)
     return bytes(body[: largest + 1])
 
 
-def plain(scope: Scope, length: int) -> Scope:
-    """Query and headers as WSGI can have them: the query in ASCII, the length named, no name that passes for another.
+def plain(scope: HTTPScope, length: int) -> HTTPScope:
+    """The request as WSGI can have it: the query in ASCII, the length named, no header that passes for another.
 
-    A name with an underscore would pass for the one with a hyphen.
+    One with an underscore in its name would pass for the one with a hyphen.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name and name != b"transfer-encoding"]
     if not any(name == b"content-length" for name, _ in headers):
         headers.append((b"content-length", str(length).encode()))
-    return {"headers": headers, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
+    return {**scope, "headers": headers, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
