@@ -18,7 +18,8 @@ from arbiter.journal.people import Person
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.drawing import Known, system_of
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, parse_event
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.fixtures import labels
 from arbiter.tournament.state import Tournament
 

@@ -11,7 +11,6 @@ from arbiter.rulings.time.attendance import RingLate, late_at
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity, rings_at
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import ProposalDismissed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -32,16 +31,7 @@ class Alarm(NamedTuple):
 
 def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
     """The boards that were written about, as (round, board)."""
-    found: set[tuple[int, int]] = set()
-    for event in recorded.events:
-        round, board = getattr(event, "round", 0), getattr(event, "board", 0)
-        boards = getattr(event, "boards", ())
-        found |= {(round, board)} if round and board else set()
-        found |= {(round, one) if isinstance(one, int) else one for one in boards}
-        if isinstance(event, ProposalDismissed):
-            proposal = recorded.state.proposal(event.proposal)
-            found.add((proposal.round, proposal.board))
-    return found
+    return {place for event in recorded.events for place in event.about(recorded.state)}
 
 
 def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:

@@ -23,7 +23,8 @@ from arbiter.rulings.entries import EnterPlayers, next_entry
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, parse_event
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from arbiter.journal.lines import Entry, Line
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, event_text, parse_event
+from arbiter.tournament.events import event_text, parse_event
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
 
 

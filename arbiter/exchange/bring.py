@@ -12,7 +12,8 @@ from arbiter.journal.lines import Entry
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.sides import Instant
-from arbiter.tournament.events import TournamentOpened, event_text
+from arbiter.tournament.events import event_text
+from arbiter.tournament.events.terms import TournamentOpened
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from arbiter.rulings.referee.appeals import BRANCHES, on_branch, paired_on
 from arbiter.rulings.rounds.drawing import Prepared
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.shapes.tables import crosstable_shape, standings_shape
+from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -46,5 +47,5 @@ def _next(view: View, workshop: Workshop) -> dict[str, Any]:
         events = replace(request, prepared=prepared).rule(view.state, view.at)
     except Refused as refused:
         return {"pairs": None, "code": refused.code, "sentence": view.refusal(refused)}
-    paired = events[-1]
-    return {"pairs": [list(pair) for pair in getattr(paired, "pairs", ())], "byes": list(getattr(paired, "byes", ()))}
+    paired = next(event for event in events if isinstance(event, RoundPaired))
+    return {"pairs": [list(pair) for pair in paired.pairs], "byes": list(paired.byes)}

@@ -16,7 +16,9 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.terms import settled, tiebreaks_known
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, PlayerEntered, PlayerWithdrew, TournamentOpened
+from arbiter.tournament.events.entries import PlayerEntered, PlayerWithdrew
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.terms import TournamentOpened
 from arbiter.tournament.regulations.profiles import FLAGS, REGULATIONS, default_for
 from arbiter.tournament.regulations.switches import SWITCHES, Value
 from arbiter.tournament.state import Tournament

@@ -6,15 +6,20 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Protocol
 
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.sides import Instant, Side
-from arbiter.tournament.events import Event, GameEnded
+from arbiter.sides import Both, Instant, Side
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 LONGEST_TEXT = 1_000
 """Characters that a reason or a ground may have."""
 LONGEST_ARTICLE = 200
+
+DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
+BOTH_LOST = Both(Outcome.LOST, Outcome.LOST)
 
 
 class Request(Protocol):
@@ -68,13 +73,33 @@ def won_by(
     side: Side, game: Game, at: Instant, *, because: str, article: str | None, by: str = "service", reason: str = ""
 ) -> GameEnded:
     """The end of the game with *side* as its winner."""
-    outcome = {side: "won", side.other: "lost"}
+    return ended(BOTH_LOST.put(side, Outcome.WON), game, at, because=because, article=article, by=by, reason=reason)
+
+
+def drawn(
+    game: Game, at: Instant, *, because: str, article: str | None, by: str = "service", reason: str = ""
+) -> GameEnded:
+    """The end of the game as a draw."""
+    return ended(DRAWN, game, at, because=because, article=article, by=by, reason=reason)
+
+
+def ended(
+    outcome: Both[Outcome],
+    game: Game,
+    at: Instant,
+    *,
+    because: str,
+    article: str | None,
+    by: str = "service",
+    reason: str = "",
+) -> GameEnded:
+    """The end of the game with that outcome."""
     return GameEnded(
         at=at,
         round=game.round,
         board=game.board,
-        white=outcome[Side.WHITE],
-        black=outcome[Side.BLACK],
+        white=outcome.white,
+        black=outcome.black,
         because=because,
         by=by,
         article=article,

@@ -9,7 +9,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import switches_read
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, RegulationsChanged
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.terms import RegulationsChanged
 from arbiter.tournament.state import Tournament
 
 

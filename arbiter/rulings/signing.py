@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request, plain_text
 from arbiter.sides import Instant
-from arbiter.tournament.events import ComputerNamed, Event, HomeNamed, OfficialNamed
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.officials import ComputerNamed, HomeNamed, OfficialNamed
 from arbiter.tournament.officials import Official
 from arbiter.tournament.state import Tournament
 

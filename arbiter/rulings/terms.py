@@ -11,7 +11,9 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, NumbersGiven, TermsChanged
+from arbiter.tournament.events.entries import NumbersGiven
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.terms import TermsChanged
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
 

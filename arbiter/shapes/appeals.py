@@ -8,7 +8,7 @@ from typing import Any
 from arbiter.journal.lines import Line
 from arbiter.rules.position import fen_text
 from arbiter.sides import MINUTE, Instant, Side
-from arbiter.tournament.events import parse_event
+from arbiter.tournament.events import parse_event, told
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
@@ -48,33 +48,23 @@ def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[dict[st
     for line in lines:
         event = parse_event(line.kind, line.at, line.body)
         state = after(state, event)
-        if not _about(state, event, round, board):
+        if len(state.rounds) < round or (round, board) not in event.about(state):
             continue
         game = state.game(round, board)
-        told = {name: value for name in event.__slots__ if (value := getattr(event, name)) not in (None, "", ())}
         yield {
             "seq": line.seq,
             "at": line.at,
             "kind": line.kind,
             "hash": line.hash,
-            "told": {name: value for name, value in told.items() if name not in ("at", "round", "board", "boards")},
+            "told": {
+                name: value
+                for name, value in told(event).items()
+                if value not in (None, "", ()) and name not in ("round", "board", "boards")
+            },
             "ply": game.ply,
             "fen": fen_text(game.position, state.variant),
             "clocks": {side.value: max(0, game.clock.left(side, line.at)) for side in Side},
         }
-
-
-def _about(state: Tournament, event: object, round: int, board: int) -> bool:
-    """Whether the event is about that board, about a proposal or an appeal of it, or about the hall around it."""
-    boards = getattr(event, "boards", ()) or ()
-    if len(state.rounds) < round or (round, board) in boards:
-        return len(state.rounds) >= round
-    if getattr(event, "round", None) == round:
-        return getattr(event, "board", None) == board or board in boards
-    proposal, appeal = (getattr(event, name, None) for name in ("proposal", "appeal"))
-    proposed = [(one.round, one.board) for one in state.proposals if one.number == proposal]
-    appealed = [(one.round, one.board) for one in state.appeals if one.number == appeal]
-    return (round, board) in (*proposed, *appealed)
 
 
 def calls_shape(view: View) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from arbiter.desk.recorded import Recorded
 from arbiter.shapes.tournament import clock_shape
 from arbiter.sides import Side
 from arbiter.tournament.clock_report import ClockLine
+from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.view import View
 
@@ -39,7 +40,7 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> Shape:
     """The clocks of a board as they are and as a ruling would leave them; `flags`: whose flag it would drop."""
     becoming = replace(view, state=after.state, at=after.at)
     was, becomes = view.state.game(n, b), after.state.game(n, b)
-    fell = [event.side for event in after.events if type(event).__name__ == "FlagFell"]  # type: ignore[union-attr]  # named
+    fell = [event.side.value for event in after.events if isinstance(event, FlagFell)]
     return {
         "before": clock_shape(replace(view, at=after.at), was),
         "after": clock_shape(becoming, becomes),
@@ -54,10 +55,7 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> Shape:
 
 def hall_preview_shape(after: Recorded) -> Shape:
     """The boards that would stop or go on together."""
-    boards: list[list[int]] = []
-    for event in after.events:
-        round = getattr(event, "round", 0)
-        boards += [[round, one] if isinstance(one, int) else list(one) for one in getattr(event, "boards", ())]
+    boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
 

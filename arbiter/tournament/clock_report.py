@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 
 from arbiter.refused import Refused
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament import events as e
+from arbiter.tournament.events.attendance import AttendanceNoted
+from arbiter.tournament.events.clocks import ControlSet, FlagFell, SidesSwapped
+from arbiter.tournament.events.endings import BallotDrawn
+from arbiter.tournament.events.event import Event, OnProposal
+from arbiter.tournament.events.games import DrawClaimed, MovePlayed
+from arbiter.tournament.events.halts import ClockStopped, ServiceInterrupted
+from arbiter.tournament.events.irregular import Attempted
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
@@ -71,7 +77,7 @@ class ClockLine:
     provisional: str
 
 
-def clock_report(events: Iterable[e.Event], round: int, board: int) -> tuple[ClockLine, ...]:
+def clock_report(events: Iterable[Event], round: int, board: int) -> tuple[ClockLine, ...]:
     """The report of that board in that round, from all the lines of the journal; refused when there is no such board.
 
     What happened at other boards is passed over, not replayed.
@@ -79,14 +85,16 @@ def clock_report(events: Iterable[e.Event], round: int, board: int) -> tuple[Clo
     state = Tournament()
     lines: list[ClockLine] = []
     for number, event in enumerate(events, start=1):
-        if not _about(state, event, round, board):
+        about = event.about(state)
+        here = (round, board) in about
+        if not here and (about or isinstance(event, OnProposal)):
             continue
         before = _game(state, round, board)
         state = after(replace(state, version=number - 1), event)
         game = _game(state, round, board)
         if game is None:
             lines.clear()  # the pairing was taken back
-        elif before is not None and _told(event, before, game, round, board):
+        elif before is not None and _told(event, before, game, here=here):
             lines.append(_line(number, event, game))
     state.game(round, board)
     return tuple(lines)
@@ -99,56 +107,50 @@ def _game(state: Tournament, round: int, board: int) -> Game | None:
         return None
 
 
-def _about(state: Tournament, event: e.Event, round: int, board: int) -> bool:
-    """Whether the line has to be replayed: it is of the tournament as a whole, or of this board."""
-    if isinstance(event, e.ProposalSigned | e.ProposalDismissed):
-        return any((p.number, p.round, p.board) == (event.proposal, round, board) for p in state.proposals)
-    where = (getattr(event, "round", 0), getattr(event, "board", 0))
-    return not all(where) or where == (round, board)
-
-
-def _told(event: e.Event, before: Game, game: Game, round: int, board: int) -> bool:
+def _told(event: Event, before: Game, game: Game, *, here: bool) -> bool:
     """Whether the line belongs into the report."""
-    boards = getattr(event, "boards", None)
-    if boards is not None and not isinstance(event, e.RoundEvent | e.ClockEvent):
-        return False
-    if boards is not None:
-        own = [one for one in boards if one in (board, (round, board))]
-        return bool(own) and getattr(event, "round", round) == round
-    if isinstance(event, e.ControlSet):
+    if isinstance(event, ControlSet):
         return before.clock.control != game.clock.control
-    return type(event).__name__ in KINDS or before.clock != game.clock
+    if isinstance(event, BallotDrawn):
+        return False
+    return (here and type(event).__name__ in KINDS) or before.clock != game.clock
 
 
-def _line(number: int, event: e.Event, game: Game) -> ClockLine:
+def _line(number: int, event: Event, game: Game) -> ClockLine:
     what = KINDS.get(type(event).__name__, "other")
-    side = getattr(event, "side", None)
-    if isinstance(event, e.ClockStopped) and event.why != "arbiter":
-        what = f"stopped_{event.why}"
-    if isinstance(event, e.SidesSwapped):
-        what = f"swapped_{event.what}"
-    if isinstance(event, e.AttendanceNoted) and not event.here:
-        what = "absent"
+    gap, provisional = 0, ""
+    match event:
+        case ClockStopped() if event.why != "arbiter":
+            what = f"stopped_{event.why}"
+        case SidesSwapped():
+            what = f"swapped_{event.what}"
+        case AttendanceNoted(here=False):
+            what = "absent"
+        case ServiceInterrupted():
+            gap = max(0, event.at - event.alive)
+        case FlagFell():
+            provisional = event.provisional
+    press = event if isinstance(event, MovePlayed) else None
     clock, at = game.clock, event.at
     return ClockLine(
         line=number,
         at=at,
         what=what,
-        side=Side(side) if side in ("white", "black") else None,
-        by=getattr(event, "by", "service"),
-        reason=getattr(event, "reason", ""),
-        article=getattr(event, "article", None),
+        side=event.side,
+        by=event.by,
+        reason=event.reason,
+        article=event.article,
         ply=game.ply,
-        move=getattr(event, "move", ""),
-        charged=getattr(event, "charged", None),
-        lag=getattr(event, "lag", 0),
-        gap=max(0, at - event.alive) if isinstance(event, e.ServiceInterrupted) else 0,
-        pressed=getattr(event, "pressed", None),
-        round_trip=getattr(event, "round_trip", None),
-        device=getattr(event, "device", None),
+        move=event.move if isinstance(event, MovePlayed | Attempted | DrawClaimed) else "",
+        charged=press.charged if press else None,
+        lag=press.lag if press else 0,
+        gap=gap,
+        pressed=press.pressed if press else None,
+        round_trip=press.round_trip if press else None,
+        device=press.device if press else None,
         left=Both(*(max(0, clock.left(one, at)) for one in Side)),
         period=Both(*(clock.period(one) for one in Side)),
         to_go=Both(*(clock.moves_to_go(one) for one in Side)),
         running=clock.running,
-        provisional=getattr(event, "provisional", ""),
+        provisional=provisional,
     )

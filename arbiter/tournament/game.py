@@ -197,6 +197,10 @@ class Game:
         shown = self.shown if corrected is None else (*self.shown[:-1], corrected)
         return replace(self, clock=clock, shown=shown)
 
+    def noted(self, note: Note) -> Game:
+        """The game with one note more."""
+        return replace(self, notes=(*self.notes, note))
+
     def clock_before(self, at: Instant) -> Clock:
         """The clock as it runs, or ran until a flag that fell later than *at*."""
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock

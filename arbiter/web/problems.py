@@ -9,7 +9,8 @@ from flask import Response, jsonify
 from arbiter import words
 from arbiter.refused import Refused
 from arbiter.shapes.tournament import owed_shape
-from arbiter.tournament.events import IrregularMove, MoveRetracted
+from arbiter.tournament.events.back import MoveRetracted
+from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.view import View
 from arbiter.web import doors
 from arbiter.web.statuses import status_of

@@ -33,8 +33,11 @@ from arbiter.journal.lines import Entry
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import HOUR, SECOND, Instant, Side, Span
-from arbiter.tournament import events as e
-from arbiter.tournament.events import FlagFell
+from arbiter.tournament.events import event_text
+from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
+from arbiter.tournament.events.entries import PlayerEntered
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.rounds import GamesStarted, RoundPaired
 from tests.bench.figures import Figure, figure, show
 from tests.games import real_games
 
@@ -89,9 +92,9 @@ def opened(desks: Desks, boards: int) -> Desk:
     """A tournament with that many boards in its first round, written in one go."""
     desk = desks.open(OpenTournament(name="Bench", system="manual", control="36000"))
     at = desks.clock.now()
-    entries = [e.PlayerEntered(at=at, entry=number, by=BY) for number in range(1, 2 * boards + 1)]
+    entries = [PlayerEntered(at=at, entry=number, by=BY) for number in range(1, 2 * boards + 1)]
     pairs = tuple((2 * board - 1, 2 * board) for board in range(1, boards + 1))
-    written(desk, [*entries, e.RoundPaired(at=at, round=1, pairs=pairs, byes=(), by=BY)])
+    written(desk, [*entries, RoundPaired(at=at, round=1, pairs=pairs, byes=(), by=BY)])
     return desk
 
 
@@ -99,17 +102,17 @@ def begin(desk: Desk, start: Instant, left: list[Span]) -> None:
     """The clocks go, with so much left for White of each board."""
     boards = tuple(range(1, len(left) + 1))
     times = [
-        e.TimeCorrected(
-            at=start, round=1, board=board, side="white", left=span, by=BY, article=None, reason="to be measured"
+        TimeCorrected(
+            at=start, round=1, board=board, side=Side.WHITE, left=span, by=BY, article=None, reason="to be measured"
         )
         for board, span in zip(boards, left, strict=True)
     ]
-    written(desk, [*times, e.GamesStarted(at=start, round=1, boards=boards, side="white", by=BY)])
+    written(desk, [*times, GamesStarted(at=start, round=1, boards=boards, side=Side.WHITE, by=BY)])
 
 
-def written(desk: Desk, events: list[e.Event]) -> None:
+def written(desk: Desk, events: list[Event]) -> None:
     """Lines that need no ruling."""
-    lines = [Entry(at=event.at, kind=type(event).__name__, body=e.event_text(event)) for event in events]
+    lines = [Entry(at=event.at, kind=type(event).__name__, body=event_text(event)) for event in events]
     desk.journal.append(lines, desk.state.version)
     desk._catch_up()
 

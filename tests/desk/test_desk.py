@@ -19,7 +19,8 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sides import Side
-from arbiter.tournament.events import GameEnded, IrregularMove, MovePlayed
+from arbiter.tournament.events.games import GameEnded, MovePlayed
+from arbiter.tournament.events.irregular import IrregularMove
 from tests.desk.club import OPEN, fill, in_office, move, opened
 from tests.hall import BY, Hall, office, person
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from arbiter.desk.recorded import events_of
+from arbiter.journal.lines import BEGINNING, Entry, chained
 from arbiter.journal.sqlite.journal import lines_in, verify
-from arbiter.tournament.events import KINDS
+from arbiter.tournament.events import KINDS, event_text, parse_event
 from arbiter.tournament.replay import replay
 from tests.journal.old_journal import OLD, come_to
 
@@ -32,3 +34,20 @@ def test_the_journals_hold_every_kind_of_event(tmp_path: Path) -> None:
         held |= {line.kind for line in lines_in(path)}
 
     assert held == set(KINDS)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_every_old_line_is_written_again_as_it_was(release: str, tmp_path: Path) -> None:
+    """Byte for byte, and so with the same hash, as far as its release knew; what came later has its default."""
+    lines = list(lines_in(Path(shutil.copy(OLD / f"{release}.sqlite", tmp_path / "journal.sqlite"))))
+    again = []
+    for line in lines:
+        event, known = parse_event(line.kind, line.at, line.body), json.loads(line.body)
+        text = {name: value for name, value in json.loads(event_text(event)).items() if name in known}
+        body = json.dumps(text, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        again.append(Entry(event.at, type(event).__name__, body, line.key))
+        assert all(
+            getattr(event, field.name) == field.default for field in fields(event) if field.name not in {*known, "at"}
+        )
+
+    assert [line.hash for line in chained(again, 0, BEGINNING)] == [line.hash for line in lines]

@@ -13,6 +13,7 @@ from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.lag import MOST, REFILL, Stamp, quota
 from arbiter.sides import HOUR, SECOND, Side
+from arbiter.tournament.events.games import MovePlayed
 from tests.hall import BY, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
@@ -218,8 +219,9 @@ def test_what_the_tablet_said_is_in_the_journal_whether_or_not_it_counts() -> No
     hall = hall_with(0)
     hall.wait(seconds=60)
     event = hall.submit(stamped(hall, hall.clock.at - 400)).last
+    assert isinstance(event, MovePlayed)
 
-    assert (event.pressed, event.round_trip, event.device) == (hall.clock.at - 400, 600, 123)  # type: ignore[union-attr]  # a move
+    assert (event.pressed, event.round_trip, event.device) == (hall.clock.at - 400, 600, 123)
 
 
 @pytest.mark.parametrize(

@@ -20,17 +20,11 @@ from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.arrangements import LAST_ROUND
-from arbiter.sides import Instant
-from arbiter.tournament.events import (
-    ByeSet,
-    ColourDrawn,
-    Event,
-    GameEnded,
-    NumbersGiven,
-    PairsForbidden,
-    PlayerEntered,
-    RoundPaired,
-)
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.entries import ByeSet, NumbersGiven, PairsForbidden, PlayerEntered
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import GameEnded
+from arbiter.tournament.events.rounds import ColourDrawn, RoundPaired
 from arbiter.tournament.state import Tournament
 
 BY = "import"
@@ -59,7 +53,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
     events += [PlayerEntered(at=at, entry=entry, by=BY) for entry in entries.values()]
     events.append(NumbersGiven(at=at, order=tuple(entries.values()), how="hand", by=BY))
     if trf.initial:
-        events.append(ColourDrawn(at=at, side={"w": "white", "b": "black"}[trf.initial], by=BY))
+        events.append(ColourDrawn(at=at, side={"w": Side.WHITE, "b": Side.BLACK}[trf.initial], by=BY))
     for ban in trf.forbidden:
         those = tuple(sorted(entries[number] for number in ban.numbers if number in entries))
         last = LAST_ROUND if ban.last >= ALWAYS else ban.last
@@ -100,7 +94,7 @@ def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: I
             continue
         if cell.opponent == 0:
             byes.append(entries[player.number])
-            kinds.append(KINDS.get(cell.result, ByeKind.ZERO).value)
+            kinds.append(KINDS.get(cell.result, ByeKind.ZERO))
         elif cell.colour == "w" or (cell.colour == "-" and player.number < cell.opponent):
             other = next(other for other in players if other.number == cell.opponent)
             pairs.append((entries[player.number], entries[cell.opponent]))
@@ -113,8 +107,8 @@ def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: I
                 at=at,
                 round=number,
                 board=board,
-                white=outcomes[0].value,
-                black=outcomes[1].value,
+                white=outcomes[0],
+                black=outcomes[1],
                 because=because,
                 by=BY,
                 reason="TRF",
@@ -152,4 +146,4 @@ def _coming(trf: Trf, players: list[TrfPlayer], entries: dict[int, int], rounds:
         if number in entries:
             asked.setdefault((entries[number], rounds + 1), ByeKind.ZERO)
     for (entry, round), kind in sorted(asked.items(), key=lambda item: item[0]):
-        yield ByeSet(at=at, entry=entry, round=round, kind=kind.value, by=BY, reason="TRF")
+        yield ByeSet(at=at, entry=entry, round=round, kind=kind, by=BY, reason="TRF")

@@ -18,7 +18,8 @@ from arbiter.rulings.board.play import LONGEST_MOVE, PlayMove
 from arbiter.rulings.request import plain_text, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant
-from arbiter.tournament.events import AdjournmentEnded, Event, GameAdjourned
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import AdjournmentEnded, GameAdjourned
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -63,7 +64,7 @@ class AdjournGame:
                 at=at,
                 round=self.round,
                 board=self.board,
-                side=game.position.turn.value,
+                side=game.position.turn,
                 envelope=envelope,
                 sealed=sealed,
                 white_left=left.white,

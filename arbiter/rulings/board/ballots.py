@@ -11,7 +11,8 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import fen_text
 from arbiter.sides import Instant
-from arbiter.tournament.events import BallotDrawn, Event
+from arbiter.tournament.events.endings import BallotDrawn
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
 
 

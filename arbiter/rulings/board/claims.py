@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.verdict import judge
-from arbiter.rulings.request import actor, article, plain_text, won_by
+from arbiter.rulings.request import actor, article, drawn, plain_text, won_by
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import (
-    ArbiterCalled,
-    ClockStopped,
-    DrawAnswered,
-    DrawClaimed,
-    DrawOffered,
-    Event,
-    GameEnded,
-    RulingProposed,
-)
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
+from arbiter.tournament.events.halts import ClockStopped
+from arbiter.tournament.events.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -45,7 +40,7 @@ class OfferDraw:
         early = too_early(state, game)
         if early is not None and state.regulations is not None and state.regulations.early_draw == "refused":
             raise early
-        return [DrawOffered(at=at, round=self.round, board=self.board, side=side.value, by=self.by)]
+        return [DrawOffered(at=at, round=self.round, board=self.board, side=side, by=self.by)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +60,7 @@ class AnswerDraw:
         side = self.side or game.offer.other
         if side is game.offer:
             raise Refused("own_offer", board=self.board, side=side.value)
-        answer = DrawAnswered(
-            at=at, round=self.round, board=self.board, side=side.value, accepted=self.accept, by=self.by
-        )
+        answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
         if not self.accept:
             return [answer]
         if too_early(state, game) is not None:  # they have agreed; an arbiter may rule what the regulations say
@@ -77,18 +70,15 @@ class AnswerDraw:
                     round=self.round,
                     board=self.board,
                     kind="early_draw",
-                    side=side.value,
-                    white="lost",
-                    black="lost",
+                    side=side,
+                    white=Outcome.LOST,
+                    black=Outcome.LOST,
                     because="ruling",
                     article=article(state, "draw_too_early"),
                 ),
                 answer,
             ]
-        end = GameEnded(
-            at=at, round=self.round, board=self.board, white="drawn", black="drawn", because="agreed", by=self.by
-        )
-        return [answer, end]
+        return [answer, drawn(game, at, because="agreed", article=None, by=self.by)]
 
 
 def too_early(state: Tournament, game: Game) -> Refused | None:
@@ -153,7 +143,7 @@ class ClaimDraw:
                 at=at,
                 round=self.round,
                 board=self.board,
-                side=side.value,
+                side=side,
                 ground=ground,
                 by=self.by,
                 move=announced(state, game, self.move) if self.move else "",
@@ -200,8 +190,7 @@ class CallArbiter:
         if game.calling:
             raise Refused("already_called", board=self.board)
         reason = plain_text(self.reason, "reason", needed=False)
-        side = self.side.value if self.side else None
-        called = ArbiterCalled(at=at, round=self.round, board=self.board, side=side, reason=reason, by=self.by)
+        called = ArbiterCalled(at=at, round=self.round, board=self.board, side=self.side, reason=reason, by=self.by)
         may = state.regulations is not None and state.regulations.player_may_stop_clock
         if self.stop and not may:
             raise Refused("may_not_stop", board=self.board, article=article(state, "stop"))

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arbiter.rules.endings import Ending, EndsAs, Mode
+from arbiter.rules.endings import EndsAs, Mode
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.endings.specials import Transition, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rulings.request import article, won_by
-from arbiter.sides import Instant
-from arbiter.tournament.events import EndingDue, Event, GameEnded
+from arbiter.rulings.request import article, drawn, won_by
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.endings import EndingDue
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -35,28 +36,9 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
     due = game.tally.after(move, now).due(capturing=capturing)
     ending = next((count for count in due if _ends(state, count)), None)
     if ending is not None:
-        return [drawn(game, at, ending.row)]
+        return [drawn(game, at, because=ending.row.key, article=ending.row.article)]
     open_rows = {p.ground for p in state.waiting if (p.round, p.board, p.kind) == (game.round, game.board, "ending")}
-    return [
-        _due(game, count, now.turn.value, at)
-        for count in due
-        if _shown(state, count) and count.row.key not in open_rows
-    ]
-
-
-def drawn(game: Game, at: Instant, row: Ending, *, by: str = "service", reason: str = "") -> GameEnded:
-    """The end of the game as a draw by that row."""
-    return GameEnded(
-        at=at,
-        round=game.round,
-        board=game.board,
-        white="drawn",
-        black="drawn",
-        because=row.key,
-        by=by,
-        article=row.article,
-        reason=reason,
-    )
+    return [_due(game, count, now.turn, at) for count in due if _shown(state, count) and count.row.key not in open_rows]
 
 
 def _found(state: Tournament) -> str:
@@ -73,7 +55,7 @@ def _shown(state: Tournament, count: Count) -> bool:
     return count.row.mode is Mode.ARBITER or (count.row.mode is Mode.FACT and _found(state) != "claim")
 
 
-def _due(game: Game, count: Count, turn: str, at: Instant) -> EndingDue:
+def _due(game: Game, count: Count, turn: Side, at: Instant) -> EndingDue:
     return EndingDue(
         at=at,
         round=game.round,

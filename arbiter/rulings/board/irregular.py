@@ -9,7 +9,7 @@ from arbiter.rules.notation import move_text, path_text, square_text
 from arbiter.rules.verdict import Verdict
 from arbiter.rulings.request import article
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import IrregularMove
+from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -50,7 +50,7 @@ def uncrowned_move(state: Tournament, game: Game, entered: Sequence[int], at: In
         round=game.round,
         board=game.board,
         ply=game.ply,
-        side=side.value,
+        side=side,
         move=move,
         code="not_crowned_by_opponent",
         article=article(state, "crown"),

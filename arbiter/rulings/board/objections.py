@@ -18,7 +18,9 @@ from arbiter.rulings.request import article, won_by
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import Event, KingCrowned, MoveRetracted, ObjectionDropped, ObjectionRaised, PieceHuffed
+from arbiter.tournament.events.back import MoveRetracted
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.irregular import KingCrowned, ObjectionDropped, ObjectionRaised, PieceHuffed
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Tournament
@@ -68,7 +70,7 @@ class Object:
             "at": at,
             "round": self.round,
             "board": self.board,
-            "side": objector.value,
+            "side": objector,
             "by": self.by,
         }
         if self.choice == "stand":
@@ -80,7 +82,7 @@ class Object:
             at=at,
             round=self.round,
             board=self.board,
-            side=objector.value,
+            side=objector,
             ply=game.ply,
             code=found.code if found else None,
             by=self.by,
@@ -111,7 +113,7 @@ class ClaimIrregular:
                 at=at,
                 round=self.round,
                 board=self.board,
-                side=side.value,
+                side=side,
                 ply=found.ply if found else game.ply,
                 code=found.sealed.code if found and found.sealed else None,
                 by=self.by,
@@ -139,7 +141,7 @@ class CrownKing:
         if self.side not in (None, side):
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
-        return [KingCrowned(at=at, round=self.round, board=self.board, side=side.value, square=square, by=self.by)]
+        return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
 
 
 def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> MoveRetracted:
@@ -150,7 +152,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
         round=game.round,
         board=game.board,
         ply=found.ply,
-        side=found.side.value,
+        side=found.side,
         move=found.move,
         code=found.code,
         article=found.article,

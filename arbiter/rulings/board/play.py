@@ -19,7 +19,9 @@ from arbiter.rulings.request import article, running_game
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
 from arbiter.sides import Instant, Side, Span
-from arbiter.tournament.events import Event, IrregularMove, MovePlayed
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
@@ -112,7 +114,7 @@ class PlayMove:
             round=self.round,
             board=self.board,
             ply=game.ply,
-            side=game.position.turn.value,
+            side=game.position.turn,
             move=str(verdict.facts["move"]),
             code=verdict.code,
             article=verdict.article,
@@ -161,7 +163,7 @@ class PlayMove:
             round=self.round,
             board=self.board,
             ply=game.ply + 1,
-            side=mover.value,
+            side=mover,
             move=text,
             path=move.path,
             taken=move.taken,

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from arbiter.refused import Refused
 from arbiter.rulings.request import article, article_text, plain_text, running_game
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, PositionRestored
+from arbiter.tournament.events.back import PositionRestored
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 

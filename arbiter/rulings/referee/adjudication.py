@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from arbiter.refused import Refused
 from arbiter.rules.endings.strength import strength, stronger, total
-from arbiter.rulings.request import article, plain_text, running_game, won_by
+from arbiter.rulings.request import article, drawn, plain_text, running_game, won_by
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, GameEnded, NoticeGiven
+from arbiter.tournament.events.conduct import NoticeGiven
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -52,14 +54,4 @@ def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str
     where = article(state, "strength")
     if winner is not None:
         return won_by(winner, game, at, because="adjudicated", article=where, by=by, reason=told)
-    return GameEnded(
-        at=at,
-        round=game.round,
-        board=game.board,
-        white="drawn",
-        black="drawn",
-        because="adjudicated",
-        by=by,
-        article=where,
-        reason=told,
-    )
+    return drawn(game, at, because="adjudicated", article=where, by=by, reason=told)

@@ -13,7 +13,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import article, plain_text
 from arbiter.sides import MINUTE, Both, Instant, Side
-from arbiter.tournament.events import AppealDecided, AppealFiled, BranchChosen, Event
+from arbiter.tournament.events.appeals import AppealDecided, AppealFiled, BranchChosen
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game, Result
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
@@ -42,10 +43,10 @@ class FileAppeal:
                 at=at,
                 round=self.round,
                 board=self.board,
-                side=self.side.value,
+                side=self.side,
                 grounds=plain_text(self.grounds, "grounds"),
-                white=self.asks.white.value if self.asks else "",
-                black=self.asks.black.value if self.asks else "",
+                white=self.asks.white if self.asks else None,
+                black=self.asks.black if self.asks else None,
                 paper=self.paper,
                 by=self.by,
             )

@@ -17,17 +17,11 @@ from arbiter.rulings.request import article_text, plain_text, running_game
 from arbiter.rulings.time.flags import flag_events, undisputed_game
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import HOUR, SECOND, Both, Instant, Side, Span
-from arbiter.tournament.events import (
-    CallAnswered,
-    ClocksResumed,
-    ClockStopped,
-    Event,
-    FlagFell,
-    GameEnded,
-    PositionRestored,
-    ResultCorrected,
-    TimeCorrected,
-)
+from arbiter.tournament.events.back import PositionRestored
+from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
+from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
 
@@ -75,8 +69,8 @@ class RuleResult:
             at=at,
             round=self.round,
             board=self.board,
-            white=outcome.white.value,
-            black=outcome.black.value,
+            white=outcome.white,
+            black=outcome.black,
             because=self.because,
             by=self.by,
             article=article_text(self.article),
@@ -123,7 +117,7 @@ class CorrectTime:
             at=at,
             round=self.round,
             board=self.board,
-            side=self.side.value,
+            side=self.side,
             left=max(0, left),
             by=self.by,
             article=article_text(self.article),
@@ -131,7 +125,7 @@ class CorrectTime:
         )
         if not flags:
             return [corrected]
-        fell = FlagFell(at=at, round=self.round, board=self.board, side=self.side.value, noticed=at)
+        fell = FlagFell(at=at, round=self.round, board=self.board, side=self.side, noticed=at)
         return [corrected, *flag_events(state, fell)]
 
 

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.request import article
-from arbiter.sides import Side
-from arbiter.tournament.events import Event, GameEnded, ResultCorrected, RulingProposed
+from arbiter.sides import Both, Side
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import GameEnded, ResultCorrected
+from arbiter.tournament.events.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -22,11 +24,11 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
     """The proposals that follow from the end of *game*: who has forfeited as often as the regulations bear is out."""
     if ended.because != "forfeit" or not _limit(state):
         return []
-    lost = {Side.WHITE: ended.white == "lost", Side.BLACK: ended.black == "lost"}
+    outcome = Both(ended.white, ended.black)
     out = [
         side
         for side in Side
-        if lost[side]
+        if outcome[side] is Outcome.LOST
         and game.entries[side] not in state.withdrawn
         and forfeited(state, game.entries[side], besides=game) + 1 >= _limit(state)
         and not any(_about(state, proposal, game.entries[side]) for proposal in state.waiting)
@@ -37,9 +39,9 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
             round=game.round,
             board=game.board,
             kind="penalty",
-            side=side.value,
-            white="",
-            black="",
+            side=side,
+            white=None,
+            black=None,
             because=GROUND,
             article=article(state, "late"),
             step="expulsion",

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from arbiter.refused import Refused
 from arbiter.rulings.request import article, article_text, plain_text, won_by
 from arbiter.sides import SECOND, Instant, Side
-from arbiter.tournament.events import ConductNoted, Event, PenaltyGiven, PlayerWithdrew, TimeCorrected
+from arbiter.tournament.events.clocks import TimeCorrected
+from arbiter.tournament.events.conduct import ConductNoted, PenaltyGiven
+from arbiter.tournament.events.entries import PlayerWithdrew
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -58,7 +61,7 @@ class NoteConduct:
                 at=at,
                 round=self.round,
                 board=self.board,
-                side=self.side.value,
+                side=self.side,
                 category=self.category,
                 step=_step(state, before, phone=phone),
                 count=before + 1,
@@ -86,7 +89,7 @@ def penalty_events(
             at=at,
             round=game.round,
             board=game.board,
-            side=side.value,
+            side=side,
             step=step,
             by=by,
             article=article,
@@ -102,7 +105,7 @@ def penalty_events(
                 at=at,
                 round=game.round,
                 board=game.board,
-                side=gets.value,
+                side=gets,
                 left=max(SECOND, left),
                 by=by,
                 article=article,

@@ -6,28 +6,24 @@ An arbiter signs it, and it becomes a ruling, or dismisses it with a reason.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
-from arbiter.rulings.board.endings import drawn
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.penalties import penalty_events
-from arbiter.rulings.request import article, plain_text, running_game, won_by
+from arbiter.rulings.request import BOTH_LOST, article, drawn, ended, plain_text, running_game
 from arbiter.rulings.signing import in_sector, own_board
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant
-from arbiter.tournament.events import (
-    Event,
-    FirstSigned,
-    GameEnded,
-    ProposalDismissed,
-    ProposalSigned,
-    TimeCorrected,
-)
+from arbiter.tournament.events.clocks import TimeCorrected
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import GameEnded
+from arbiter.tournament.events.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -64,7 +60,16 @@ class SignProposal:
             case "flag":
                 return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
             case "ending" if ENDINGS[proposal.ground].outcome is EndsAs.DRAW:
-                return [drawn(game, at, ENDINGS[proposal.ground], by=self.by, reason=reason)]
+                return [
+                    drawn(
+                        game,
+                        at,
+                        because=proposal.ground,
+                        article=ENDINGS[proposal.ground].article,
+                        by=self.by,
+                        reason=reason,
+                    )
+                ]
             case "ending":
                 return [by_strength(state, game, at, self.by, reason)]
             case "late":
@@ -78,35 +83,18 @@ class SignProposal:
                 if found is None or not proposal.ground:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return [retraction(state, game, found, at, self.by)]
-        outcome = proposal.outcome
-        return [
-            GameEnded(
-                at=at,
-                round=proposal.round,
-                board=proposal.board,
-                white=outcome.white.value if outcome else "drawn",
-                black=outcome.black.value if outcome else "drawn",
-                because=proposal.ground if outcome else "claim",
-                by=self.by,
-                article=proposal.article or article(state, "claim"),
-                reason=reason or ("" if outcome else proposal.ground),
-            )
-        ]
+        where = proposal.article or article(state, "claim")
+        if proposal.outcome is None:
+            return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
+        return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
 
     def _forfeited(self, state: Tournament, proposal: Proposal, game: Game, at: Instant) -> GameEnded:
         """The game lost by whoever did not come, or by both."""
         if any(play.side is proposal.side for play in game.plays) and proposal.ground != "both":
             raise Refused("has_played", board=game.board, side=proposal.side.value)
-        lost = won_by(
-            proposal.side.other,
-            game,
-            at,
-            because="forfeit",
-            article=article(state, "late"),
-            by=self.by,
-            reason=plain_text(self.reason, "reason", needed=False),
-        )
-        return replace(lost, white="lost", black="lost") if proposal.ground == "both" else lost
+        outcome = BOTH_LOST if proposal.ground == "both" else BOTH_LOST.put(proposal.side.other, points.Outcome.WON)
+        reason, where = plain_text(self.reason, "reason", needed=False), article(state, "late")
+        return ended(outcome, game, at, because="forfeit", article=where, by=self.by, reason=reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +131,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
             at=at,
             round=game.round,
             board=game.board,
-            side=other.value,
+            side=other,
             left=left,
             by=by,
             article=article(state, "claim"),

@@ -9,16 +9,16 @@ from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import (
+from arbiter.tournament.events.entries import (
     BoardFixed,
     ByeSet,
-    ColourDrawn,
     EntryGrouped,
-    Event,
     PairsAllowed,
     PairsForbidden,
     PlayerReturned,
 )
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.rounds import ColourDrawn
 from arbiter.tournament.state import Tournament
 
 ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
@@ -53,10 +53,11 @@ class SetBye:
             round = state.round(self.round)
             if round.of(self.entry) is not None or self.entry in round.byes:
                 raise Refused("round_paired_already", entry=self.entry, round=self.round)
-        if self.kind == ByeKind.HALF.value:
+        kind = ByeKind(self.kind) if self.kind else None
+        if kind is ByeKind.HALF:
             self._within_limits(state)
         reason = plain_text(self.reason, "reason", needed=self.beyond)
-        return [ByeSet(at=at, entry=self.entry, round=self.round, kind=self.kind, by=self.by, reason=reason)]
+        return [ByeSet(at=at, entry=self.entry, round=self.round, kind=kind, by=self.by, reason=reason)]
 
     def _within_limits(self, state: Tournament) -> None:
         had = sum((sit.entry, sit.kind) == (self.entry, ByeKind.HALF) and sit.round != self.round for sit in state.sits)
@@ -176,7 +177,7 @@ class DrawColour:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.initial is not None or state.rounds:
             raise Refused("colour_drawn")
-        return [ColourDrawn(at=at, side=self.side.value, by=self.by)]
+        return [ColourDrawn(at=at, side=self.side, by=self.by)]
 
 
 def there(state: Tournament, entry: int) -> None:

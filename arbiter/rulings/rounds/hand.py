@@ -29,8 +29,8 @@ from arbiter.rulings.rounds.drawing import (
 )
 from arbiter.rulings.rounds.soundness import away, check_places, check_seats
 from arbiter.sides import Instant
-from arbiter.tournament.events import Event, RoundChanged
-from arbiter.tournament.replay_rounds import told
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.rounds import RoundChanged
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
@@ -196,10 +196,10 @@ class ChangeRound:
                 round=self.round,
                 pairs=changed.pairs,
                 byes=tuple(changed.byes),
-                kinds=tuple(kind.value for kind in changed.byes.values()),
+                kinds=tuple(changed.byes.values()),
                 what=self.deed.what,
                 entries=self.deed.entries,
-                bends=tuple(told(bend) for bend in changed.bends),
+                bends=changed.bends,
                 by=self.by,
                 reason=reason,
             )

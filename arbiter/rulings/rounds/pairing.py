@@ -26,18 +26,17 @@ from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.soundness import away, check, check_seats
 from arbiter.rulings.rounds.starts import by_starts
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import (
-    ClocksResumed,
+from arbiter.tournament.events.entries import NumbersGiven
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import ClocksResumed
+from arbiter.tournament.events.rounds import (
     ColourDrawn,
-    Event,
     GamePostponed,
     GamesStarted,
-    NumbersGiven,
     RoundPaired,
     RoundPublished,
     RoundUndone,
 )
-from arbiter.tournament.replay_rounds import told
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
@@ -96,16 +95,16 @@ class PairRound:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
         if state.initial is None and not system_of(state).cycles and self.pairs is None:
             colour = basis.options.initial or initial_colour(state, self.lots)
-            events.append(ColourDrawn(at=at, side=colour.value, by=self.by))
+            events.append(ColourDrawn(at=at, side=colour, by=self.by))
         events.append(
             RoundPaired(
                 at=at,
                 round=number,
                 pairs=pairs,
                 byes=tuple(entry for entry, _ in byes),
-                kinds=tuple(kind.value for _, kind in byes),
+                kinds=tuple(kind for _, kind in byes),
                 matches=matches,
-                why=tuple(told(reason) for reason in drawn.why),
+                why=drawn.why,
                 draft=self.draft,
                 lots=self.lots,
                 control=drawn.control,
@@ -241,7 +240,7 @@ class StartRound:
             for side in Side:  # an opening that was drawn may leave either to move
                 boards = tuple(b for b in fresh if state.game(self.round, b).position.turn is side)
                 if boards:
-                    events.append(GamesStarted(at=at, round=self.round, boards=boards, side=side.value, by=self.by))
+                    events.append(GamesStarted(at=at, round=self.round, boards=boards, side=side, by=self.by))
         if stopped:
             events.append(ClocksResumed(at=at, round=self.round, boards=stopped, by=self.by, reason=""))
         return events

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from arbiter.refused import Refused
 from arbiter.rulings.request import article, running_game
 from arbiter.sides import MINUTE, SECOND, Both, Instant, Side
-from arbiter.tournament.events import AttendanceNoted, Event, LateNoticed, TimeCorrected
+from arbiter.tournament.events.attendance import AttendanceNoted, LateNoticed
+from arbiter.tournament.events.clocks import TimeCorrected
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -37,9 +39,7 @@ class NoteAttendance:
             raise Refused("has_played", board=self.board, side=self.side.value)
         if game.here[self.side] is self.here:
             raise Refused("attendance_known", board=self.board, side=self.side.value)
-        noted = AttendanceNoted(
-            at=at, round=self.round, board=self.board, side=self.side.value, here=self.here, by=self.by
-        )
+        noted = AttendanceNoted(at=at, round=self.round, board=self.board, side=self.side, here=self.here, by=self.by)
         return [noted, *(shared(state, game, at, self.by) if self.here else ())]
 
 
@@ -56,8 +56,8 @@ class RingLate:
         late = [side for side, when in due.items() if at >= when]
         if not late:
             raise Refused("nobody_late", board=self.board, due_at=min(due.values(), default=None))
-        side = "both" if len(late) == 2 else late[0].value
-        return [LateNoticed(at=at, round=self.round, board=self.board, side=side, due=max(due[side] for side in late))]
+        side = late[0] if len(late) == 1 else None
+        return [LateNoticed(at=at, round=self.round, board=self.board, side=side, due=max(due[one] for one in late))]
 
 
 def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
@@ -92,7 +92,7 @@ def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Even
             at=at,
             round=game.round,
             board=game.board,
-            side=side.value,
+            side=side,
             left=left[side],
             by=by,
             article=article(state, "late"),

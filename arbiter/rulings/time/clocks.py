@@ -9,7 +9,9 @@ from arbiter.refused import Refused
 from arbiter.rulings.request import article_text, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import ClocksResumed, CounterCorrected, Event, HallStopped, SidesSwapped
+from arbiter.tournament.events.clocks import CounterCorrected, SidesSwapped
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import ClocksResumed, HallStopped
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -107,7 +109,7 @@ class CorrectCounter:
                 at=at,
                 round=self.round,
                 board=self.board,
-                side=self.side.value,
+                side=self.side,
                 period=period,
                 to_go=self.to_go,
                 by=self.by,

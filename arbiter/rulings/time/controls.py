@@ -9,7 +9,8 @@ from arbiter.clock.control import controls_text, parse_controls
 from arbiter.refused import Refused
 from arbiter.rulings.request import plain_text
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import ControlSet, Event
+from arbiter.tournament.events.clocks import ControlSet
+from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
 
 
@@ -55,6 +56,6 @@ class SetControl:
                 entry=self.entry or 0,
                 round=(self.round or 0) if self.entry is None else 0,
                 board=(self.board or 0) if self.entry is None else 0,
-                side=self.side.value if self.side is not None and self.entry is None else None,
+                side=self.side if self.side is not None and self.entry is None else None,
             )
         ]

@@ -14,8 +14,10 @@ from arbiter.refused import Refused
 from arbiter.rulings.request import article, running_game
 from arbiter.rulings.time.lag import grace
 from arbiter.rulings.time.timeouts import lost_on_time
-from arbiter.sides import SECOND, Instant, Side, Span
-from arbiter.tournament.events import Event, FlagFell, ServiceInterrupted
+from arbiter.sides import SECOND, Instant, Span
+from arbiter.tournament.events.clocks import FlagFell
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -39,7 +41,7 @@ class RingFlag:
         event = flag_fallen(game, at, self.touched)
         falls = game.clock.flag_at
         if event is not None and state.regulations is not None and state.regulations.flags == "auto":
-            falls = event.at + grace(state, game, Side(event.side))
+            falls = event.at + grace(state, game, event.side)
         if event is None or (falls is not None and at < falls):
             raise Refused("flag_still_up", board=self.board, flag_at=falls)
         return flag_events(state, event)
@@ -92,8 +94,7 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
     game = running_game(state, round, board)
     fallen = game.flag or flag_fallen(game, at)
     if fallen is not None and at >= fallen.at:
-        side = Side(fallen.side)
-        raise Refused("flag_pending", board=board, side=side.value, article=article(state, "flag"))
+        raise Refused("flag_pending", board=board, side=fallen.side.value, article=article(state, "flag"))
     return game
 
 
@@ -105,8 +106,7 @@ def flag_fallen(game: Game, at: Instant, touched: Instant | None = None) -> Flag
     falls = game.clock.flag_at
     if falls is None or at < falls or game.clock.running is None:
         return None
-    side = game.clock.running.value
-    fell = FlagFell(at=falls, round=game.round, board=game.board, side=side, noticed=at)
+    fell = FlagFell(at=falls, round=game.round, board=game.board, side=game.clock.running, noticed=at)
     return replace(fell, provisional=provisional(game, falls, touched))
 
 
@@ -123,4 +123,4 @@ def flag_events(state: Tournament, fell: FlagFell) -> Sequence[Event]:
     if state.regulations is None or state.regulations.flags != "auto" or fell.provisional:
         return [fell]
     game = state.game(fell.round, fell.board)
-    return [fell, lost_on_time(state, game, Side(fell.side), fell.noticed)]
+    return [fell, lost_on_time(state, game, fell.side, fell.noticed)]

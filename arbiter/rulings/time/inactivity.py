@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from arbiter.refused import Refused
 from arbiter.rulings.request import article, running_game, won_by
 from arbiter.sides import MINUTE, Instant
-from arbiter.tournament.events import Event, NoticeGiven, ProposalSigned, RulingProposed
+from arbiter.tournament.events.conduct import NoticeGiven
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.proposals import ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -94,9 +96,9 @@ def _proposed(state: Tournament, game: Game, at: Instant) -> RulingProposed:
         round=game.round,
         board=game.board,
         kind="inactivity",
-        side=side.value,
-        white=lost.white if lost else "",
-        black=lost.black if lost else "",
+        side=side,
+        white=lost.white if lost else None,
+        black=lost.black if lost else None,
         because="ruling",
         article=article(state, "inactivity"),
         step="" if lost else "warning",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from arbiter.rules.endings.can_win import can_win
-from arbiter.rulings.request import article, won_by
+from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events import GameEnded
+from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -16,8 +14,10 @@ def lost_on_time(
     state: Tournament, game: Game, side: Side, at: Instant, *, by: str = "service", reason: str = ""
 ) -> GameEnded:
     """The game lost on time; drawn where the regulations say so of an opponent who cannot win any more."""
-    lost = won_by(side.other, game, at, because="flag", article=article(state, "flag"), by=by, reason=reason)
-    return replace(lost, white="drawn", black="drawn") if saved(state, game, side) else lost
+    where = article(state, "flag")
+    if saved(state, game, side):
+        return drawn(game, at, because="flag", article=where, by=by, reason=reason)
+    return won_by(side.other, game, at, because="flag", article=where, by=by, reason=reason)
 
 
 def saved(state: Tournament, game: Game, side: Side) -> bool:

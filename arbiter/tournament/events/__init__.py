@@ -1,102 +1,70 @@
-"""What can happen at a tournament, one frozen value a kind; the journal holds nothing else.
+"""What can happen at a tournament, one frozen value a kind (see `event.py`), and how a line of the journal tells it.
 
-An event records what was decided (squares taken, time charged, pairs made), never what would have to be decided
-again, so that next year's program cannot change last year's tournament. Fields are plain numbers, words, and tuples
-of them. People are entry numbers; whoever acted for the tournament is named by office ("chief", "tablet 7",
-"service").
+In the values a side is a `Side` and an outcome an `Outcome`; in the journal both are words. This is where one becomes
+the other.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
-from typing import Any, TypeAlias, get_args
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from enum import Enum, EnumMeta
+from functools import cache, partial
+from typing import Any, NamedTuple, get_args, get_type_hints
 
+from arbiter.pairing.system import Reason
 from arbiter.sides import Instant
-from arbiter.tournament.events.clocks import AdjournmentEnded as AdjournmentEnded
-from arbiter.tournament.events.clocks import AttendanceNoted as AttendanceNoted
-from arbiter.tournament.events.clocks import ClockEvent as ClockEvent
-from arbiter.tournament.events.clocks import ClocksResumed as ClocksResumed
-from arbiter.tournament.events.clocks import ClockStopped as ClockStopped
-from arbiter.tournament.events.clocks import ControlSet as ControlSet
-from arbiter.tournament.events.clocks import CounterCorrected as CounterCorrected
-from arbiter.tournament.events.clocks import FlagFell as FlagFell
-from arbiter.tournament.events.clocks import GameAdjourned as GameAdjourned
-from arbiter.tournament.events.clocks import HallStopped as HallStopped
-from arbiter.tournament.events.clocks import LateNoticed as LateNoticed
-from arbiter.tournament.events.clocks import ServiceInterrupted as ServiceInterrupted
-from arbiter.tournament.events.clocks import SidesSwapped as SidesSwapped
-from arbiter.tournament.events.clocks import TimeCorrected as TimeCorrected
-from arbiter.tournament.events.endings import BallotDrawn as BallotDrawn
-from arbiter.tournament.events.endings import EndingDue as EndingDue
-from arbiter.tournament.events.endings import EndingEvent as EndingEvent
-from arbiter.tournament.events.entries import BoardFixed as BoardFixed
-from arbiter.tournament.events.entries import ByeSet as ByeSet
-from arbiter.tournament.events.entries import EntryEvent as EntryEvent
-from arbiter.tournament.events.entries import EntryGrouped as EntryGrouped
-from arbiter.tournament.events.entries import NumbersGiven as NumbersGiven
-from arbiter.tournament.events.entries import PairsAllowed as PairsAllowed
-from arbiter.tournament.events.entries import PairsForbidden as PairsForbidden
-from arbiter.tournament.events.entries import PlayerEntered as PlayerEntered
-from arbiter.tournament.events.entries import PlayerReturned as PlayerReturned
-from arbiter.tournament.events.entries import PlayerWithdrew as PlayerWithdrew
-from arbiter.tournament.events.entries import TermsChanged as TermsChanged
-from arbiter.tournament.events.entries import TournamentOpened as TournamentOpened
-from arbiter.tournament.events.games import ArbiterCalled as ArbiterCalled
-from arbiter.tournament.events.games import CallAnswered as CallAnswered
-from arbiter.tournament.events.games import DrawAnswered as DrawAnswered
-from arbiter.tournament.events.games import DrawClaimed as DrawClaimed
-from arbiter.tournament.events.games import DrawOffered as DrawOffered
-from arbiter.tournament.events.games import GameEnded as GameEnded
-from arbiter.tournament.events.games import GameEvent as GameEvent
-from arbiter.tournament.events.games import IrregularMove as IrregularMove
-from arbiter.tournament.events.games import MovePlayed as MovePlayed
-from arbiter.tournament.events.irregular import IrregularEvent as IrregularEvent
-from arbiter.tournament.events.irregular import KingCrowned as KingCrowned
-from arbiter.tournament.events.irregular import MoveRetracted as MoveRetracted
-from arbiter.tournament.events.irregular import ObjectionDropped as ObjectionDropped
-from arbiter.tournament.events.irregular import ObjectionRaised as ObjectionRaised
-from arbiter.tournament.events.irregular import PieceHuffed as PieceHuffed
-from arbiter.tournament.events.officials import AppealDecided as AppealDecided
-from arbiter.tournament.events.officials import AppealFiled as AppealFiled
-from arbiter.tournament.events.officials import BranchChosen as BranchChosen
-from arbiter.tournament.events.officials import ComputerNamed as ComputerNamed
-from arbiter.tournament.events.officials import ConductNoted as ConductNoted
-from arbiter.tournament.events.officials import FirstSigned as FirstSigned
-from arbiter.tournament.events.officials import HomeNamed as HomeNamed
-from arbiter.tournament.events.officials import NoticeGiven as NoticeGiven
-from arbiter.tournament.events.officials import OfficialEvent as OfficialEvent
-from arbiter.tournament.events.officials import OfficialNamed as OfficialNamed
-from arbiter.tournament.events.officials import RegulationsChanged as RegulationsChanged
-from arbiter.tournament.events.officials import RulingProposed as RulingProposed
-from arbiter.tournament.events.rounds import ColourDrawn as ColourDrawn
-from arbiter.tournament.events.rounds import GamePostponed as GamePostponed
-from arbiter.tournament.events.rounds import GamesStarted as GamesStarted
-from arbiter.tournament.events.rounds import RoundChanged as RoundChanged
-from arbiter.tournament.events.rounds import RoundEvent as RoundEvent
-from arbiter.tournament.events.rounds import RoundPaired as RoundPaired
-from arbiter.tournament.events.rounds import RoundPublished as RoundPublished
-from arbiter.tournament.events.rounds import RoundUndone as RoundUndone
-from arbiter.tournament.events.rounds import Told as Told
-from arbiter.tournament.events.rulings import PenaltyGiven as PenaltyGiven
-from arbiter.tournament.events.rulings import PositionRestored as PositionRestored
-from arbiter.tournament.events.rulings import ProposalDismissed as ProposalDismissed
-from arbiter.tournament.events.rulings import ProposalSigned as ProposalSigned
-from arbiter.tournament.events.rulings import ResultCorrected as ResultCorrected
-from arbiter.tournament.events.rulings import RulingEvent as RulingEvent
-
-Event: TypeAlias = (
-    EntryEvent | RoundEvent | GameEvent | ClockEvent | RulingEvent | EndingEvent | OfficialEvent | IrregularEvent
+from arbiter.tournament.events import (
+    appeals,
+    attendance,
+    back,
+    clocks,
+    conduct,
+    endings,
+    entries,
+    games,
+    halts,
+    irregular,
+    officials,
+    proposals,
+    rounds,
+    terms,
 )
+from arbiter.tournament.events.event import Event
 
-KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
+KINDS: Mapping[str, type[Event]] = {
+    kind.__name__: kind
+    for file in (
+        terms,
+        entries,
+        officials,
+        rounds,
+        attendance,
+        games,
+        irregular,
+        back,
+        endings,
+        clocks,
+        halts,
+        proposals,
+        conduct,
+        appeals,
+    )
+    for kind in file.EVENTS
+}
+"""Every kind of event by the name that a line has for it."""
+
+
+def told(event: Event) -> dict[str, Any]:
+    """What the event's line tells, its kind and instant apart (the journal has columns for those)."""
+    wordings = _wordings(type(event))
+    return {name: _plain(getattr(event, name), wording.none) for name, wording in wordings.items()}
 
 
 def event_text(event: Event) -> str:
-    """The event's fields as canonical JSON, its kind and instant apart (the journal has columns for those)."""
-    told = asdict(event)
-    del told["at"]
-    return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """What the event's line tells, as canonical JSON."""
+    return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def parse_event(kind: str, at: Instant, text: str) -> Event:
@@ -104,11 +72,50 @@ def parse_event(kind: str, at: Instant, text: str) -> Event:
     shape = KINDS.get(kind)
     if shape is None:
         raise ValueError(f"no event is called {kind!r}: the journal is of a newer release")
-    known = {field.name for field in fields(shape)}
-    told = {name: _tuples(value) for name, value in json.loads(text).items() if name in known}
-    event: Event = shape(at=at, **told)
-    return event
+    wordings = _wordings(shape)
+    return shape(
+        at=at, **{name: wordings[name].parse(value) for name, value in json.loads(text).items() if name in wordings}
+    )
 
 
-def _tuples(value: object) -> object:
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+class Wording(NamedTuple):
+    """How a line tells one field: what it says for None, and what makes the value of anything else."""
+
+    none: str | None
+    read: Callable[[Any], Any]
+
+    def parse(self, value: object) -> object:
+        """The value that the line tells."""
+        return None if value == self.none else self.read(value)
+
+
+@cache
+def _wordings(kind: type[Event]) -> Mapping[str, Wording]:
+    hints = get_type_hints(kind)
+    own = [field for field in fields(kind) if field.init and field.name != "at"]
+    return {field.name: Wording(field.metadata.get("none"), _reading(hints[field.name])) for field in own}
+
+
+def _reading(hint: object) -> Callable[[Any], Any]:
+    """What makes a value of that type of the words, numbers and lists of a line."""
+    if Reason in get_args(hint):
+        return lambda reasons: tuple(Reason(*_tuples(one)) for one in reasons)
+    named = next((part for part in (hint, *get_args(hint)) if isinstance(part, EnumMeta)), None)
+    return _tuples if named is None else partial(_tuples, named=named)
+
+
+def _tuples(value: Any, named: Callable[[Any], Any] = lambda word: word) -> Any:
+    return tuple(_tuples(item, named) for item in value) if isinstance(value, list) else named(value)
+
+
+def _plain(value: object, none: str | None = None) -> object:
+    match value:
+        case None:
+            return none
+        case Enum():
+            return value.value
+        case Reason():
+            return (value.code, value.entries, value.article, value.facts)
+        case tuple():
+            return tuple(_plain(item) for item in value)
+    return value

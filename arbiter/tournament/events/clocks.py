@@ -1,15 +1,20 @@
-"""What happens to the clocks besides moves. See `events.py` for what an event is."""
+"""Clocks whose time expired, and times, counters and controls that an arbiter set."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
-from arbiter.sides import Instant, Span
+from arbiter.clock.clock import Clock, new_clock
+from arbiter.clock.control import Control, parse_controls
+from arbiter.sides import Both, Instant, Side, Span
+from arbiter.tournament.events.event import AtBoard, Event, Place
+from arbiter.tournament.game import Flag, Game
+from arbiter.tournament.lapsing import settled
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlagFell:
+class FlagFell(AtBoard):
     """The time of *side* expired at `at` before it had made the moves of its period (000 X).
 
     The board stands still until a ruling.
@@ -18,190 +23,114 @@ class FlagFell:
     the board's tablet was out of touch, "outage": this life of the service did not see the whole thinking time).
     """
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     noticed: Instant
     provisional: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        game, side = self.game(state), self.side
+        flag = Flag(side=side, at=self.at, proposal=state.version, clock=game.clock, provisional=self.provisional)
+        clock = replace(_emptied(game.clock, side), running=None, since=self.at)
+        state = state.put(replace(game, clock=clock, flag=flag, halted="flag"))
+        return self.proposed(state, "flag", "", provisional=self.provisional)
+
+
+def _emptied(clock: Clock, side: Side) -> Clock:
+    """The clock with nothing left for *side*, of its overtime either."""
+    rules = clock.rules(side)
+    used = None if rules is None or rules.overtime is None else rules.overtime.blocks
+    return replace(clock, had=clock.had.put(side, 0), overtime=clock.overtime.put(side, used))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeCorrected:
+class TimeCorrected(AtBoard):
     """An arbiter gave one side another time: `left` as of `at`."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     left: Span
     by: str
     article: str | None
     reason: str
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockStopped:
-    """The clocks of a board were stopped; `why` says by what: "arbiter", or "call" of a player where that stops them.
-
-    `stood` is the instant at which they stopped where it is not `at`: the arbiter's tablet was slow.
-    """
-
-    at: Instant
-    round: int
-    board: int
-    by: str
-    reason: str
-    why: str = "arbiter"
-    stood: Instant | None = None
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "time", span=self.left)
+        mark = replace(game.shown[-1], had=game.shown[-1].had.put(self.side, self.left))
+        return settled(state, game.with_clock(game.clock.with_left(self.side, self.left, self.at), mark))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallStopped:
-    """The clocks of all these boards, as (round, board), were stopped at one instant: a section, or the whole hall."""
-
-    at: Instant
-    boards: tuple[tuple[int, int], ...]
-    by: str
-    reason: str
-    article: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CounterCorrected:
+class CounterCorrected(AtBoard):
     """An arbiter corrected the moves that one side has to go in that period; the times stay."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     period: int
     to_go: int
     by: str
     article: str | None
     reason: str
 
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "counter", span=self.to_go, step=str(self.period))
+        clock, mark = (clock.with_to_go(self.side, self.to_go, self.period) for clock in (game.clock, game.shown[-1]))
+        return settled(state, game.with_clock(clock, mark))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SidesSwapped:
+class SidesSwapped(AtBoard):
     """What stood on the wrong side was put right: the "times" on the clock, or the "players" and their colours."""
 
-    at: Instant
-    round: int
-    board: int
     what: str
     by: str
     article: str | None
     reason: str
 
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), f"swapped_{self.what}")
+        if self.what == "players":
+            white, black = game.entries
+            return settled(state, replace(game, entries=Both(black, white)))
+        clock = game.clock.swapped(self.at)
+        mark = replace(game.shown[-1], had=clock.had, overtime=clock.overtime)
+        return settled(state, game.with_clock(clock, mark))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ControlSet:
+class ControlSet(Event):
     """Another time control than the tournament's: of an entry from now on, or of a board that has not been started.
 
     On a board it is of one `side`, or of both. What it is not about is 0.
     """
 
-    at: Instant
     control: str
     by: str
     reason: str
     entry: int = 0
     round: int = 0
     board: int = 0
-    side: str | None = None
+    side: Side | None = None
+
+    def about(self, state: Tournament) -> tuple[Place, ...]:
+        return () if self.entry else ((self.round, self.board),)
+
+    def after(self, state: Tournament) -> Tournament:
+        """Boards that have not been started begin with the new control."""
+        controls = parse_controls(self.control)
+        if self.entry:
+            own = tuple((entry, control) for entry, control in state.handicaps if entry != self.entry)
+            state = replace(state, handicaps=(*own, (self.entry, controls.white)))
+            for game in state.games():
+                if self.entry in tuple(game.entries) and game.started is None and game.result is None:
+                    state = state.put(_with_control(game, state.controls_of(game.entries)))
+            return state
+        game = state.game(self.round, self.board)
+        if self.side is not None:
+            controls = game.clock.control.put(self.side, controls[self.side])
+        return state.put(_with_control(game, controls).noted(replace(self.note(game, "control"), side=None)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttendanceNoted:
-    """Somebody saw that a player is at the board, or is not."""
-
-    at: Instant
-    round: int
-    board: int
-    side: str
-    here: bool
-    by: str
+def _with_control(game: Game, controls: Both[Control]) -> Game:
+    clock = replace(new_clock(controls), moves=game.clock.moves)
+    return replace(game, clock=clock, shown=(clock,) * (game.ply + 1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LateNoticed:
-    """The limit for players who are late passed at `due`: `side` has not come, "both" where neither has."""
-
-    at: Instant
-    round: int
-    board: int
-    side: str
-    due: Instant
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClocksResumed:
-    """Clocks that stood still go on at one instant, for the side to move."""
-
-    at: Instant
-    round: int
-    boards: tuple[int, ...]
-    by: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServiceInterrupted:
-    """The service was not there from `alive` to `at`.
-
-    These boards, as (round, board), stopped at `alive`, and nobody pays for the gap.
-    """
-
-    at: Instant
-    alive: Instant
-    boards: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameAdjourned:
-    """A game is to be finished another time; the clocks stand as they stood at `at`.
-
-    `side` sealed its next move in the envelope of that name, as `sealed` where it was told to the service, and has
-    pressed its clock; without an envelope whoever is to move will move first. `until` is to when, in words.
-    """
-
-    at: Instant
-    round: int
-    board: int
-    side: str
-    envelope: str
-    sealed: str
-    white_left: Span
-    black_left: Span
-    by: str
-    reason: str
-    until: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdjournmentEnded:
-    """An adjourned game goes on; a sealed move is played in the line that follows."""
-
-    at: Instant
-    round: int
-    board: int
-    by: str
-    reason: str
-
-
-ClockEvent: TypeAlias = (
-    FlagFell
-    | TimeCorrected
-    | ClockStopped
-    | HallStopped
-    | ClocksResumed
-    | ServiceInterrupted
-    | CounterCorrected
-    | SidesSwapped
-    | ControlSet
-    | AttendanceNoted
-    | LateNoticed
-    | GameAdjourned
-    | AdjournmentEnded
-)
+EVENTS: tuple[type[Event], ...] = (FlagFell, TimeCorrected, CounterCorrected, SidesSwapped, ControlSet)

@@ -1,23 +1,24 @@
-"""Openings that were drawn, and endings that fell due. See `events.py` for what an event is."""
+"""Openings that were drawn, and endings that fell due."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
-from arbiter.sides import Instant
+from arbiter.rules.endings.draws import counted
+from arbiter.rules.position import Position, parse_fen
+from arbiter.sides import Both, Side
+from arbiter.tournament.events.event import AtBoard, AtBoards, Event
+from arbiter.tournament.game import Game, Opening, Play
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BallotDrawn:
+class BallotDrawn(AtBoards):
     """These boards begin with that opening: from the position `begin`, with the moves told, which count as played.
 
     One that was drawn before for such a board is put aside.
     """
 
-    at: Instant
-    round: int
-    boards: tuple[int, ...]
     table: str
     ballot: str
     text: str
@@ -30,19 +31,54 @@ class BallotDrawn:
     crowned: tuple[bool, ...]
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        position = parse_fen(self.begin, state.variant)
+        for game in self.games(state):
+            state = state.put(self._opened(game, position))
+        return state
+
+    def _opened(self, game: Game, begun: Position) -> Game:
+        """The game with its opening on board and score sheet; the moves count for the periods of both clocks."""
+        plays: list[Play] = []
+        now = begun
+        for move, path, taken, crowned in zip(self.moves, self.paths, self.taken, self.crowned, strict=True):
+            side = now.turn
+            plays.append(
+                Play(
+                    ply=len(plays) + 1,
+                    side=side,
+                    move=move,
+                    path=path,
+                    taken=taken,
+                    crowned=crowned,
+                    at=self.at,
+                    charged=0,
+                    left=game.clock.had[side],
+                )
+            )
+            now = now.played(path, taken, crowned)
+        clock = replace(game.clock, moves=Both(*(sum(play.side is side for play in plays) for side in Side)))
+        return replace(
+            game,
+            start=begun,
+            position=now,
+            plays=tuple(plays),
+            clock=clock,
+            shown=(clock,) * (len(plays) + 1),
+            opening=Opening(table=self.table, ballot=self.ballot, text=self.text, plies=len(plays)),
+            tally=counted(begun, plays, game.tally.rows, game.tally.board),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndingDue:
+class EndingDue(AtBoard):
     """A count of the game came to its limit with the last play, and an arbiter has to look at it.
 
     `row` is the key of the rule, `plies` its proof: after which plies the position stood, or which plies were counted.
     """
 
-    at: Instant
-    round: int
-    board: int
     row: str
-    side: str
+    side: Side
     """The side to move."""
     number: int
     limit: int
@@ -51,5 +87,8 @@ class EndingDue:
     """"draw", or "strength": the referee names the winner."""
     article: str | None
 
+    def after(self, state: Tournament) -> Tournament:
+        return self.proposed(state, "ending", self.row)
 
-EndingEvent: TypeAlias = BallotDrawn | EndingDue
+
+EVENTS: tuple[type[Event], ...] = (BallotDrawn, EndingDue)

@@ -1,111 +1,90 @@
-"""Who takes part, under what. See `events.py` for what an event is."""
+"""Who takes part: entering, withdrawing, sitting out, and what is settled of entries before they are paired."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from arbiter.refused import Fact
-from arbiter.sides import Instant
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.tournament.events.event import EMPTY, Event
+from arbiter.tournament.state import Tournament
+from arbiter.tournament.terms import Ban, Sit
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentOpened:
-    """The director announced the tournament and what it is played under."""
-
-    at: Instant
-    name: str
-    variant: str
-    system: str
-    rounds: int
-    control: str
-    regulations: str
-    flags: str
-    points: str
-    tiebreaks: tuple[str, ...]
-    switches: tuple[tuple[str, Fact], ...] = ()
-    """Every switch of the regulations with its value; nothing in journals begun before they were written down."""
-    turned: tuple[str, ...] = ()
-    """The switches that were turned away from the profile."""
-    settings: tuple[tuple[str, int | str], ...] = ()
-    endings: tuple[str, ...] | None = None
-    """The rows of endings that are counted; those of the regulations in journals begun before they were written."""
-    ballots: str = ""
-    """The table from which openings are drawn."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerEntered:
+class PlayerEntered(Event):
     """Somebody takes part from now on; the register knows who."""
 
-    at: Instant
     entry: int
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, entries=(*state.entries, self.entry))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerWithdrew:
+class PlayerWithdrew(Event):
     """An entry is paired no more; what it has played stands."""
 
-    at: Instant
     entry: int
     by: str
     reason: str
 
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, withdrawn=state.withdrawn | {self.entry})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerReturned:
+class PlayerReturned(Event):
     """An entry that had withdrawn is paired again; the rounds in between stay missed."""
 
-    at: Instant
     entry: int
     by: str
     reason: str = ""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsChanged:
-    """The director changed what the tournament is played under; None: that stays as it was."""
-
-    at: Instant
-    by: str
-    reason: str
-    rounds: int | None = None
-    tiebreaks: tuple[str, ...] | None = None
-    settings: tuple[tuple[str, int | str], ...] | None = None
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, withdrawn=state.withdrawn - {self.entry})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumbersGiven:
+class NumbersGiven(Event):
     """The pairing numbers: number 1 is the first of `order`.
 
     `how`: by "rating", "lot", "restricted" lot, "hand", or as "entered".
     """
 
-    at: Instant
     order: tuple[int, ...]
     how: str
     by: str
     reason: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, numbers=self.order, numbered=self.how)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByeSet:
-    """An entry does not play in that round and gets what `kind` says; an empty kind takes that back."""
+class ByeSet(Event):
+    """An entry does not play in that round and gets what `kind` says; None takes that back."""
 
-    at: Instant
     entry: int
     round: int
-    kind: str
+    kind: ByeKind | None = field(metadata=EMPTY)
     by: str
     reason: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        others = tuple(sit for sit in state.sits if (sit.entry, sit.round) != (self.entry, self.round))
+        sit = (Sit(entry=self.entry, round=self.round, kind=self.kind),) if self.kind else ()
+        return replace(state, sits=(*others, *sit))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairsForbidden:
+class PairsForbidden(Event):
     """No two of these entries meet in rounds `first` to `last`; `weak`: unless there is no other way."""
 
-    at: Instant
     entries: tuple[int, ...]
     first: int
     last: int
@@ -113,48 +92,69 @@ class PairsForbidden:
     by: str
     reason: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        ban = Ban(
+            number=state.version,
+            entries=self.entries,
+            first=self.first,
+            last=self.last,
+            weak=self.weak,
+            reason=self.reason,
+        )
+        return replace(state, bans=(*state.bans, ban))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairsAllowed:
+class PairsAllowed(Event):
     """What the journal line `ban` had forbidden is forbidden no more."""
 
-    at: Instant
     ban: int
     by: str
     reason: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, bans=tuple(ban for ban in state.bans if ban.number != self.ban))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardFixed:
+class BoardFixed(Event):
     """An entry always sits at that board; board 0: wherever the pairing puts it."""
 
-    at: Instant
     entry: int
     board: int
     by: str
     reason: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, seats=_put(state.seats, self.entry, self.board))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryGrouped:
+class EntryGrouped(Event):
     """An entry plays in that group, or for that side of a match of two teams; an empty group: in none."""
 
-    at: Instant
     entry: int
     group: str
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, groups=_put(state.groups, self.entry, self.group))
 
-EntryEvent: TypeAlias = (
-    TournamentOpened
-    | PlayerEntered
-    | PlayerWithdrew
-    | PlayerReturned
-    | TermsChanged
-    | NumbersGiven
-    | ByeSet
-    | PairsForbidden
-    | PairsAllowed
-    | BoardFixed
-    | EntryGrouped
+
+def _put(table: Mapping[int, T], entry: int, value: T) -> dict[int, T]:
+    """The table with that value for the entry; without the entry where the value is empty."""
+    rest = {key: old for key, old in table.items() if key != entry}
+    return {**rest, entry: value} if value else rest
+
+
+EVENTS: tuple[type[Event], ...] = (
+    PlayerEntered,
+    PlayerWithdrew,
+    PlayerReturned,
+    NumbersGiven,
+    ByeSet,
+    PairsForbidden,
+    PairsAllowed,
+    BoardFixed,
+    EntryGrouped,
 )

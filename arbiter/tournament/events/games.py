@@ -1,16 +1,20 @@
-"""What the players do at the board, and how their game ends. See `events.py` for what an event is."""
+"""What the players do at the board, and how their game ends."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
-from arbiter.sides import Instant, Span
+from arbiter.sides import Both, Instant, Side, Span
+from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.game import Attempt, Call, Game, Play, Result
+from arbiter.tournament.lapsing import settled
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MovePlayed:
+class MovePlayed(AtBoard):
     """A legal move, and what its press did to the clock.
 
     `charged` was thought, `left` remains once the period is credited, `overtime` is how much of that has been used.
@@ -19,11 +23,8 @@ class MovePlayed:
     is, `device` its own monotonic clock.
     """
 
-    at: Instant
-    round: int
-    board: int
     ply: int
-    side: str
+    side: Side
     move: str
     path: tuple[int, ...]
     taken: tuple[int, ...]
@@ -47,108 +48,193 @@ class MovePlayed:
     to_crown: bool = False
     """The opponent has to crown the king before they may move (000 V)."""
 
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        play = Play(
+            ply=self.ply,
+            side=self.side,
+            move=self.move,
+            path=self.path,
+            taken=self.taken,
+            crowned=self.crowned,
+            at=self.at,
+            charged=self.charged,
+            left=self.left,
+            lag=self.lag,
+            gained=self.gained,
+            sealed=self._sealed(state.version),
+        )
+        clock = game.flag.clock if game.flag else game.clock
+        clock = clock.pressed(self.side, self.left, self.at, lag=self.lag, overtime=self.overtime)
+        now = game.position.played(self.path, self.taken, self.crowned)
+        game = replace(
+            game,
+            position=now,
+            tally=game.tally.after(self, now),
+            plays=(*game.plays, play),
+            clock=clock,
+            shown=(*game.shown, clock),
+            here=game.here.put(self.side, True),
+            offer=game.offer if game.offer is self.side else None,
+            owed=None,
+            bound=None,
+            objection=None,
+            uncrowned=self.path[-1] if self.to_crown else None,
+            flag=None,
+            halted=None,
+        )
+        return settled(state, game)
+
+    def _sealed(self, line: int) -> Attempt | None:
+        if self.irregular is None:
+            return None
+        return Attempt(
+            line=line,
+            at=self.at,
+            ply=self.ply - 1,
+            side=self.side,
+            move=self.move,
+            code=self.irregular,
+            article=self.irregular_article,
+            facts=self.irregular_facts,
+            bound=self.irregular_piece,
+            corrections=self.irregular_corrections,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IrregularMove:
-    """A move that may not stand was attempted, and has to be put right; the mover's clock went on.
-
-    `bound` is the square of the piece with which the correct move has to be made (000 VII), if that piece has one.
-    """
-
-    at: Instant
-    round: int
-    board: int
-    ply: int
-    side: str
-    move: str
-    code: str
-    article: str | None
-    facts: tuple[tuple[str, Fact], ...]
-    bound: int | None
-    corrections: tuple[str, ...]
-    by: str
-    step: str = ""
-    """The penalty that the ladder of the regulations proposes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOffered:
+class DrawOffered(AtBoard):
     """One side proposes a draw; the offer stands until the other answers or moves."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return settled(state, replace(self.noted(self.game(state), "offer"), offer=self.side))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawAnswered:
+class DrawAnswered(AtBoard):
     """The side that was asked said yes or no."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     accepted: bool
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        return settled(state, replace(self.game(state), offer=None))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawClaimed:
+class DrawClaimed(AtBoard):
     """One side says that the game is drawn, on a ground that an arbiter has to look at."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     ground: str
     by: str
     move: str = ""
     """The move that is to bring the ground about, announced and not yet played."""
 
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        state = state.put(game.noted(replace(self.note(game, "claim"), reason=self.ground)))
+        return self.proposed(state, "claim", self.ground, move=self.move)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArbiterCalled:
+class ArbiterCalled(AtBoard):
     """Somebody at the board wants the arbiter."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str | None
+    side: Side | None
     reason: str
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        call = Call(at=self.at, side=self.side, reason=self.reason)
+        return settled(state, replace(game, calls=(*game.calls, call)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallAnswered:
+class CallAnswered(AtBoard):
     """The arbiter came: every call from that board is dealt with."""
 
-    at: Instant
-    round: int
-    board: int
     by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        calls = tuple(call if call.answered is not None else replace(call, answered=self.at) for call in game.calls)
+        return settled(state, replace(game, calls=calls))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded:
-    """A result, and because of what: `white` and `black` are each won, drawn or lost.
+class GameEnded(AtBoard):
+    """A result, and because of what: what the game was for `white` and for `black`.
 
     `written`: the result as it was given, where the scheme of points has more of them than three (9-1, 1+-1-).
     """
 
-    at: Instant
-    round: int
-    board: int
-    white: str
-    black: str
+    white: Outcome
+    black: Outcome
     because: str
     by: str
     article: str | None = None
     reason: str = ""
     written: str = ""
 
+    def after(self, state: Tournament) -> Tournament:
+        return settled(state, _ended(self.game(state), self, corrected=False))
 
-GameEvent: TypeAlias = (
-    MovePlayed | IrregularMove | DrawOffered | DrawAnswered | DrawClaimed | ArbiterCalled | CallAnswered | GameEnded
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCorrected(AtBoard):
+    """An arbiter put another result in the place of the one that stood; the old one stays in the journal."""
+
+    white: Outcome
+    black: Outcome
+    because: str
+    by: str
+    article: str | None
+    reason: str
+    written: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        return settled(state, _ended(self.game(state), self, corrected=True))
+
+
+def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -> Game:
+    """The game with that result; nothing of what was going on is left open."""
+    result = Result(
+        at=event.at,
+        outcome=Both(event.white, event.black),
+        because=event.because,
+        by=event.by,
+        article=event.article,
+        reason=event.reason,
+        corrected=corrected,
+        written=event.written,
+    )
+    return replace(
+        game,
+        result=result,
+        clock=game.clock_before(event.at).stop(event.at),
+        offer=None,
+        adjourned=None,
+        owed=None,
+        bound=None,
+        objection=None,
+        uncrowned=None,
+        flag=None,
+    )
+
+
+EVENTS: tuple[type[Event], ...] = (
+    MovePlayed,
+    DrawOffered,
+    DrawAnswered,
+    DrawClaimed,
+    ArbiterCalled,
+    CallAnswered,
+    GameEnded,
+    ResultCorrected,
 )

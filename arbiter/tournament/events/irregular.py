@@ -1,93 +1,140 @@
-"""Objections to moves that were played, moves taken back, kings crowned, pieces huffed. See `events.py`."""
+"""Irregular moves, objections to moves that were played, kings to be crowned, pieces huffed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
 from arbiter.refused import Fact
-from arbiter.sides import Instant, Span
+from arbiter.sides import Side
+from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.game import Attempt, without
+from arbiter.tournament.lapsing import settled
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionRaised:
-    """A side says that the move of ply `ply` was irregular; `code` is what the sealed finding says, None: nothing.
+class Attempted(AtBoard):
+    """A move of `side` after `ply` plies that may not stand: its code and article, and what would have been right.
 
-    `proposes`: an arbiter decides what becomes of it; otherwise the side itself does.
+    `bound` is the square of the piece with which the correct move has to be made (000 VII), if that piece has one;
+    `step`: the penalty that the ladder of the regulations proposes.
     """
 
-    at: Instant
-    round: int
-    board: int
-    side: str
     ply: int
-    code: str | None
-    by: str
-    proposes: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionDropped:
-    """The side that objected lets the move stand."""
-
-    at: Instant
-    round: int
-    board: int
-    side: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRetracted:
-    """An irregular move that had been played was taken back, whole, with all that it had earned on the clock.
-
-    The game stands after `ply` plies; the offender is to put it right and their clock goes. `step`: the penalty that
-    the ladder of the regulations proposes.
-    """
-
-    at: Instant
-    round: int
-    board: int
-    ply: int
-    side: str
+    side: Side
     move: str
     code: str
     article: str | None
     facts: tuple[tuple[str, Fact], ...]
     bound: int | None
     corrections: tuple[str, ...]
-    white_left: Span
-    black_left: Span
     by: str
     step: str = ""
-    white_skew: int = 0
-    black_skew: int = 0
-    white_overtime: int | None = None
-    black_overtime: int | None = None
+
+    def attempt(self, line: int) -> Attempt:
+        """The attempt as the game keeps it; *line* is the number of this event's."""
+        return Attempt(
+            line=line,
+            at=self.at,
+            ply=self.ply,
+            side=self.side,
+            move=self.move,
+            code=self.code,
+            article=self.article,
+            facts=self.facts,
+            bound=self.bound,
+            corrections=self.corrections,
+        )
+
+    def penalised(self, state: Tournament) -> Tournament:
+        """The tournament with the penalty proposed, where there is one."""
+        return self.proposed(state, "penalty", self.code, step=self.step) if self.step else state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KingCrowned:
+class IrregularMove(Attempted):
+    """A move that may not stand was attempted, and has to be put right; the mover's clock went on."""
+
+    def after(self, state: Tournament) -> Tournament:
+        game, attempt = self.game(state), self.attempt(state.version)
+        bound = self.bound if game.bound is None else game.bound
+        game = replace(game, attempts=(*game.attempts, attempt), owed=attempt, bound=bound)
+        return settled(self.penalised(state), game)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionRaised(AtBoard):
+    """A side says that the move of ply `ply` was irregular; `code` is what the sealed finding says, None: nothing.
+
+    `proposes`: an arbiter decides what becomes of it; otherwise the side itself does.
+    """
+
+    side: Side
+    ply: int
+    code: str | None
+    by: str
+    proposes: bool = False
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "objection")
+        found = game.plays[self.ply - 1].sealed if self.code else None
+        if found is not None:
+            game = replace(game, opened=game.opened | {found.line})
+            game = game if self.proposes else replace(game, objection=found)
+        state = state.put(game)
+        return self.proposed(state, "irregular", self.code or "") if self.proposes else state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionDropped(AtBoard):
+    """The side that objected lets the move stand."""
+
+    side: Side
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "let_stand")
+        stood = (replace(game.objection, stood=True),) if game.objection else ()
+        return settled(state, replace(game, objection=None, attempts=(*game.attempts, *stood)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KingCrowned(AtBoard):
     """The opponent crowned the king on that square, and may move now (000 V)."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     square: int
     by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        waiting = game.owed is not None and game.owed.code == "not_crowned_by_opponent"
+        return settled(state, replace(game, uncrowned=None, owed=None if waiting else game.owed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PieceHuffed:
+class PieceHuffed(AtBoard):
     """A piece that failed to capture was taken off the board instead of the move being put right."""
 
-    at: Instant
-    round: int
-    board: int
-    side: str
+    side: Side
     square: int
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "huff")
+        missed = (replace(game.objection, stood=True),) if game.objection else ()
+        position = without(game.position, self.square)
+        game = replace(
+            game,
+            position=position,
+            tally=game.tally.set_up(position),
+            huffed=(*game.huffed, (game.ply, self.square)),
+            attempts=(*game.attempts, *missed),
+            objection=None,
+            owed=None,
+            bound=None,
+        )
+        return settled(state, game)
 
-IrregularEvent: TypeAlias = ObjectionRaised | ObjectionDropped | MoveRetracted | KingCrowned | PieceHuffed
+
+EVENTS: tuple[type[Event], ...] = (IrregularMove, ObjectionRaised, ObjectionDropped, KingCrowned, PieceHuffed)

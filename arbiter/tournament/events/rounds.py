@@ -1,19 +1,25 @@
-"""Who meets whom, and when it begins. See `events.py` for what an event is."""
+"""Who meets whom, and when it begins."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Container
+from dataclasses import dataclass, replace
 
-from arbiter.refused import Fact
-from arbiter.sides import Instant
-
-Told: TypeAlias = tuple[str, tuple[int, ...], str | None, tuple[tuple[str, Fact], ...]]
-"""A reason as it is written down: its code, the entries that it is about, its article, its facts."""
+from arbiter.clock.clock import new_clock
+from arbiter.clock.control import parse_control
+from arbiter.pairing.system import Reason
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.rules.endings.draws import begin
+from arbiter.rules.position import start
+from arbiter.sides import Both, Side
+from arbiter.tournament.events.event import AtBoard, AtBoards, Event
+from arbiter.tournament.game import Game
+from arbiter.tournament.round import Change, Fixture, Round
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPaired:
+class RoundPaired(Event):
     """Who meets whom: `pairs` are (White's entry, Black's entry) from board 1 on; `byes` sit out.
 
     `kinds` are of the byes, in their order; `why` says how it came about; a `draft` is the office's alone until it is
@@ -21,90 +27,164 @@ class RoundPaired:
     not the tournament's; `matches` of teams: home and guest by number (0: a bye), and the seats that either left empty.
     """
 
-    at: Instant
     round: int
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
     by: str
-    kinds: tuple[str, ...] = ()
-    why: tuple[Told, ...] = ()
+    kinds: tuple[ByeKind, ...] = ()
+    why: tuple[Reason, ...] = ()
     draft: bool = False
     lots: int = 0
     reason: str = ""
     control: str = ""
     matches: tuple[tuple[int, int, int, int], ...] = ()
 
+    def after(self, state: Tournament) -> Tournament:
+        boards = enumerate(self.pairs, start=1)
+        paired = Round(
+            number=self.round,
+            games=tuple(_game(state, self.round, board, pair, self.control) for board, pair in boards),
+            byes=self.byes,
+            kinds=dict(zip(self.byes, self.kinds, strict=False)),
+            why=self.why,
+            lots=self.lots,
+            draft=self.draft,
+            control=self.control,
+            fixtures=tuple(Fixture(*match) for match in self.matches),
+        )
+        return replace(state, rounds=(*state.rounds, paired))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourDrawn:
+class ColourDrawn(Event):
     """The lot fell: the first pairing number begins round 1 with that colour."""
 
-    at: Instant
-    side: str
+    side: Side
     by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, initial=self.side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundChanged:
+class RoundChanged(Event):
     """The director's hand: these are the pairs and byes now. `what` was done with `entries`; `bends` is what it bends.
 
     A board whose pair is another one begins anew; the others are as they were.
     """
 
-    at: Instant
     round: int
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[ByeKind, ...]
     what: str
     entries: tuple[int, ...]
-    bends: tuple[Told, ...]
+    bends: tuple[Reason, ...]
     by: str
     reason: str
 
+    def after(self, state: Tournament) -> Tournament:
+        """Whoever meets the same opponent at the same board goes on with that game."""
+        old = state.round(self.round)
+        kept = {(game.board, tuple(game.entries)): game for game in old.games}
+        games = tuple(
+            kept.get((board, pair)) or _game(state, self.round, board, pair, old.control)
+            for board, pair in enumerate(self.pairs, start=1)
+        )
+        change = Change(
+            at=self.at, what=self.what, entries=self.entries, bends=self.bends, by=self.by, reason=self.reason
+        )
+        round = replace(
+            old,
+            games=games,
+            byes=self.byes,
+            kinds=dict(zip(self.byes, self.kinds, strict=False)),
+            changes=(*old.changes, change),
+        )
+        stays = {game.board for game, was in zip(games, old.games, strict=False) if game is was}
+        return replace(_without(state, self.round, stays), rounds=(*state.rounds[: self.round - 1], round))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPublished:
+class RoundPublished(Event):
     """Everybody may see the pairing; until then it was a draft."""
 
-    at: Instant
     round: int
     by: str
 
+    def after(self, state: Tournament) -> Tournament:
+        round = replace(state.round(self.round), draft=False)
+        return replace(state, rounds=(*state.rounds[: self.round - 1], round))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamePostponed:
+class RoundUndone(Event):
+    """The last pairing was taken back; what had been played in it, with its results, counts no more."""
+
+    round: int
+    by: str
+    reason: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        return replace(_without(state, self.round), rounds=state.rounds[: self.round - 1])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesStarted(AtBoards):
+    """The clocks of these boards were set going at one instant, for the side that begins."""
+
+    side: Side
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        for game in self.games(state):
+            state = state.put(replace(game, started=self.at, clock=game.clock.start(self.side, self.at)))
+        return state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePostponed(AtBoard):
     """A game will be played later, `until` in words; the next round does not wait for it."""
 
-    at: Instant
-    round: int
-    board: int
     until: str
     by: str
     reason: str = ""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundUndone:
-    """The last pairing was taken back; what had been played in it, with its results, counts no more."""
-
-    at: Instant
-    round: int
-    by: str
-    reason: str = ""
+    def after(self, state: Tournament) -> Tournament:
+        return state.put(replace(self.game(state), postponed=self.until))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamesStarted:
-    """The clocks of these boards were set going at one instant, for the side that begins."""
+def _game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
+    position, controls = start(state.variant), state.controls_of(Both(*pair))
+    clock = new_clock(Both(parse_control(control), parse_control(control)) if control else controls)
+    tally = begin(position, state.rows, state.variant.board)
+    return Game(
+        round=round,
+        board=board,
+        entries=Both(*pair),
+        start=position,
+        position=position,
+        clock=clock,
+        tally=tally,
+        shown=(clock,),
+    )
 
-    at: Instant
-    round: int
-    boards: tuple[int, ...]
-    side: str
-    by: str
+
+def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
+    """The tournament without what was proposed and appealed at boards of that round whose games are no more."""
+    return replace(
+        state,
+        proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),
+        appeals=tuple(a for a in state.appeals if a.round != round or a.board in stays),
+    )
 
 
-RoundEvent: TypeAlias = (
-    RoundPaired | ColourDrawn | RoundChanged | RoundPublished | RoundUndone | GamesStarted | GamePostponed
+EVENTS: tuple[type[Event], ...] = (
+    RoundPaired,
+    ColourDrawn,
+    RoundChanged,
+    RoundPublished,
+    RoundUndone,
+    GamesStarted,
+    GamePostponed,
 )

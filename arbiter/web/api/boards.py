@@ -24,7 +24,10 @@ from arbiter.rulings.time.lag import Stamp
 from arbiter.shapes.officiating import sealed_shape
 from arbiter.shapes.tournament import board_shape
 from arbiter.sides import Both, Side
-from arbiter.tournament.events import DrawAnswered, FlagFell, GameEnded, IrregularMove, MoveRetracted, ObjectionRaised
+from arbiter.tournament.events.back import MoveRetracted
+from arbiter.tournament.events.clocks import FlagFell
+from arbiter.tournament.events.games import DrawAnswered, GameEnded
+from arbiter.tournament.events.irregular import IrregularMove, ObjectionRaised
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.api.clock_rulings import CLOCK_KINDS, clock_ruling

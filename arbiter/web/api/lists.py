@@ -10,7 +10,8 @@ from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.refused import Refused
-from arbiter.tournament.events import PlayerEntered, parse_event
+from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.web import doors, page
 from arbiter.web.problems import problem_body
 from arbiter.web.reading.fields import Fields

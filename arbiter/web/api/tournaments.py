@@ -23,7 +23,7 @@ from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
 from arbiter.shapes.tournament import proposal_shape, round_shape, tournament_shape
 from arbiter.sides import Side
-from arbiter.tournament.events import FirstSigned
+from arbiter.tournament.events.proposals import FirstSigned
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
@@ -99,7 +99,7 @@ def enter(t: str) -> tuple[Response, int]:
     """Enters a player."""
     fields = sent()
     recorded = doors.desk(t).enter(person_wanted(fields), doors.reader().by, key=fields.key)
-    return jsonify(seq=recorded.seq, entry=recorded.last.entry), 201  # type: ignore[union-attr]  # it can be no other event
+    return jsonify(seq=recorded.seq, entry=recorded.state.entries[-1]), 201
 
 
 def person_wanted(fields: Fields) -> Person:
@@ -138,7 +138,7 @@ def pair(t: str) -> tuple[Response, int]:
         rematches=fields.yes("rematches", False),
         key=fields.key,
     )
-    round = recorded.state.round(recorded.last.round)  # type: ignore[union-attr]  # it can be no other event
+    round = recorded.state.rounds[-1]
     view = page.view(t, recorded.state)
     boards = [
         {

@@ -63,7 +63,7 @@ def rule(t: str) -> ResponseReturnValue:
         recorded = doors.desk(t).submit(_stop(form) if stops else _resume(form), key=typed.once(form))
     except Refused as refused:
         return _page(t, form, page.sentence(refused)), 422
-    count = sum(len(getattr(event, "boards", ())) for event in recorded.events)
+    count = sum(len(event.about(recorded.state)) for event in recorded.events)
     flash(
         _("Clocks stopped at %(count)s boards.", count=count)
         if stops

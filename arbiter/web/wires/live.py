@@ -23,6 +23,8 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.shapes.tournament import board_shape
+from arbiter.sides import Instant
+from arbiter.tournament.events import told
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.problems import problem_body
@@ -185,19 +187,17 @@ class Live:
         state = desk.state
         if state.version - after > self.settings["wire_lines"] or after > state.version:
             return [(state.version, f"id: {state.version}\nevent: reload\ndata: {{}}\n\n".encode())]
-        told = []
-        for line in desk.journal.read(after=after, limit=max(0, state.version - after)):
-            body = json.loads(line.body)
-            told.append((line.seq, line.kind, body.get("round") or None, body.get("board") or None, line.at))
-        latest = {(round, board): seq for seq, _, round, board, _ in told if board is not None}
+        lines = [
+            _line(line.seq, line.kind, line.at, json.loads(line.body))
+            for line in desk.journal.read(after=after, limit=max(0, state.version - after))
+        ]
+        latest = {line[2:4]: line[0] for line in lines if line[3] is not None}
         return [
             (
                 line[0],
-                self._message(
-                    wire, line, state if latest.get((line[2], line[3])) == line[0] else None, self.desks.clock.now()
-                ),
+                self._message(wire, line, state if latest.get(line[2:4]) == line[0] else None, self.desks.clock.now()),
             )
-            for line in told
+            for line in lines
         ]
 
     def _news(self, id: str, recorded: Recorded) -> None:
@@ -218,8 +218,7 @@ class Live:
         first = recorded.seq - len(recorded.events) + 1
         wires = tuple(self.wires.get(id, ()))
         for number, event in enumerate(recorded.events):
-            board, round = getattr(event, "board", None) or None, getattr(event, "round", None) or None
-            line: Told = (first + number, type(event).__name__, round, board, event.at)
+            line = _line(first + number, type(event).__name__, event.at, told(event))
             made: dict[str, bytes] = {}
             for wire in wires:
                 if wire.language not in made:
@@ -254,6 +253,10 @@ class Live:
             separators=(",", ":"),
         )
         return f"id: {seq}\nevent: line\ndata: {data}\n\n".encode()
+
+
+def _line(seq: int, kind: str, at: Instant, body: Mapping[str, Any]) -> Told:
+    return (seq, kind, body.get("round") or None, body.get("board") or None, at)
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:

@@ -1,0 +1,37 @@
+"""Who is at the board, and who is late."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.lapsing import settled
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttendanceNoted(AtBoard):
+    """Somebody saw that a player is at the board, or is not."""
+
+    side: Side
+    here: bool
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "here" if self.here else "absent")
+        return settled(state, replace(game, here=game.here.put(self.side, self.here)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateNoticed(AtBoard):
+    """The limit for players who are late passed at `due`: `side` has not come, None where neither has."""
+
+    side: Side | None = field(metadata={"none": "both"})
+    due: Instant
+
+    def after(self, state: Tournament) -> Tournament:
+        return self.proposed(state, "late", self.side.value if self.side else "both")
+
+
+EVENTS: tuple[type[Event], ...] = (AttendanceNoted, LateNoticed)

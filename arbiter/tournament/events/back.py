@@ -1,0 +1,103 @@
+"""Plays taken back: by an arbiter's ruling, or because the move was irregular."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbiter.sides import Both, Side, Span
+from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.irregular import Attempted
+from arbiter.tournament.game import Game
+from arbiter.tournament.lapsing import settled
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRestored(AtBoard):
+    """An arbiter took the game back to the position after `ply` plies.
+
+    The plays since are struck through, and the clocks stand. `skew` is how many more moves count for the periods than
+    have been made, `overtime` how much of that has been used.
+    """
+
+    ply: int
+    white_left: Span
+    black_left: Span
+    by: str
+    article: str | None
+    reason: str
+    white_skew: int = 0
+    black_skew: int = 0
+    white_overtime: int | None = None
+    black_overtime: int | None = None
+
+    def after(self, state: Tournament) -> Tournament:
+        before = self.noted(self.game(state), "position")
+        game = _taken_back(before, self, Both(0, 0))
+        shown = (*before.shown[: self.ply], game.clock)
+        return settled(
+            state, replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter")
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRetracted(Attempted):
+    """An irregular move that had been played was taken back, whole, with all that it had earned on the clock.
+
+    The game stands after `ply` plies; the offender is to put it right, and their clock goes on with what they had
+    thought. The rest is as of `PositionRestored`.
+    """
+
+    white_left: Span
+    black_left: Span
+    white_skew: int = 0
+    black_skew: int = 0
+    white_overtime: int | None = None
+    black_overtime: int | None = None
+
+    def after(self, state: Tournament) -> Tournament:
+        before = self.noted(self.game(state), "retracted")
+        thought = sum(play.charged for play in before.plays[self.ply : self.ply + 1])
+        game = _taken_back(before, self, Both(0, 0).put(self.side, thought))
+        attempt = self.attempt(state.version)
+        game = replace(
+            game,
+            attempts=(*game.attempts, attempt),
+            clock=game.clock.start(self.side, self.at),
+            shown=before.shown[: self.ply + 1],
+            owed=attempt,
+            bound=self.bound,
+            halted=None,
+        )
+        return settled(self.penalised(state.put(game)), game)
+
+
+def _taken_back(game: Game, event: PositionRestored | MoveRetracted, thought: Both[Span]) -> Game:
+    """The game after `ply` plies, with the times that the event tells; its clocks stand."""
+    kept, gone = game.plays[: event.ply], game.plays[event.ply :]
+    clock = replace(
+        game.clock.stop(event.at),
+        had=Both(event.white_left, event.black_left),
+        moves=Both(*(sum(play.side is side for play in kept) for side in Side)),
+        skew=Both(event.white_skew, event.black_skew),
+        overtime=Both(event.white_overtime, event.black_overtime),
+        thought=thought,
+        made=Both(None, None),
+    )
+    return replace(
+        game,
+        position=game.position_after(event.ply),
+        tally=game.tally_after(event.ply),
+        plays=kept,
+        huffed=tuple(huff for huff in game.huffed if huff[0] <= event.ply),
+        struck=(*game.struck, *gone),
+        clock=clock,
+        offer=None,
+        objection=None,
+        uncrowned=None,
+        flag=None,
+        result=None,
+    )
+
+
+EVENTS: tuple[type[Event], ...] = (PositionRestored, MoveRetracted)

@@ -1,0 +1,72 @@
+"""How players behaved, what they were told, and what it cost them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbiter.sides import Side
+from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.lapsing import settled
+from arbiter.tournament.officials import Conduct
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeGiven(AtBoard):
+    """Both players were told what may be ruled at their board before long."""
+
+    matter: str
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return state.put(self.noted(self.game(state), "notice", step=self.matter))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductNoted(AtBoard):
+    """An arbiter wrote down how somebody behaved; `step` is what the ladder of the regulations proposes."""
+
+    side: Side
+    category: str
+    step: str
+    count: int
+    by: str
+    article: str | None
+    reason: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        conduct = Conduct(
+            line=state.version,
+            at=self.at,
+            round=self.round,
+            board=self.board,
+            entry=game.entries[self.side],
+            side=self.side,
+            category=self.category,
+            step=self.step,
+            count=self.count,
+            by=self.by,
+            article=self.article,
+            reason=self.reason,
+        )
+        state = state.put(self.noted(game, "conduct", step=self.category))
+        state = replace(state, conduct=(*state.conduct, conduct))
+        return self.proposed(state, "penalty", self.category, step=self.step) if self.step else state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyGiven(AtBoard):
+    """An arbiter penalised one side; `step` says how far up the ladder."""
+
+    side: Side
+    step: str
+    by: str
+    article: str | None
+    reason: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return settled(state, self.noted(self.game(state), "penalty", step=self.step))
+
+
+EVENTS: tuple[type[Event], ...] = (NoticeGiven, ConductNoted, PenaltyGiven)

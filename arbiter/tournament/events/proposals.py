@@ -1,0 +1,72 @@
+"""What the service proposes, and what officials decide of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from arbiter.pairing.table.points import Outcome
+from arbiter.sides import Both, Side
+from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnProposal
+from arbiter.tournament.lapsing import decided
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingProposed(AtBoard):
+    """The service found that the game at a board may end so: an arbiter decides.
+
+    `white` and `black` are None where no result is proposed; `step` is then what is: a penalty, or a warning.
+    """
+
+    kind: str
+    side: Side
+    white: Outcome | None = field(metadata=EMPTY)
+    black: Outcome | None = field(metadata=EMPTY)
+    because: str
+    article: str | None = None
+    step: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        *others, proposal = self.proposed(state, self.kind, self.because, step=self.step).proposals
+        outcome = Both(self.white, self.black) if self.white and self.black else None
+        return replace(state, proposals=(*others, replace(proposal, outcome=outcome, article=self.article)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstSigned(OnProposal):
+    """An official whose own game it is signed a proposal: it takes a second signature."""
+
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        proposals = tuple(replace(p, signed_by=self.by) if p.number == self.proposal else p for p in state.proposals)
+        return replace(state, proposals=proposals)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalSigned(OnProposal):
+    """An arbiter made the proposal of that journal line a ruling."""
+
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return decided(state, self.proposal, "signed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalDismissed(OnProposal):
+    """An arbiter decided otherwise; a board that stood still for it stays stopped until they set its clock going."""
+
+    by: str
+    reason: str
+
+    def after(self, state: Tournament) -> Tournament:
+        proposal = state.proposal(self.proposal)
+        game = state.game(proposal.round, proposal.board)
+        game = game.noted(replace(self.note(game, "dismissed"), side=proposal.side))
+        if game.flag is not None and game.flag.proposal == self.proposal:
+            game = replace(game, flag=None, halted="arbiter")
+        return decided(state.put(game), self.proposal, "dismissed")
+
+
+EVENTS: tuple[type[Event], ...] = (RulingProposed, FirstSigned, ProposalSigned, ProposalDismissed)

@@ -1,0 +1,95 @@
+"""What the tournament is played under: its announcement, and what the director changes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbiter.clock.control import parse_controls
+from arbiter.pairing.table.points import parse_points
+from arbiter.refused import Fact
+from arbiter.rules.endings import endings_of, keys_for
+from arbiter.rules.variants import VARIANTS
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.regulations import Regulations
+from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentOpened(Event):
+    """The director announced the tournament and what it is played under."""
+
+    name: str
+    variant: str
+    system: str
+    rounds: int
+    control: str
+    regulations: str
+    flags: str
+    points: str
+    tiebreaks: tuple[str, ...]
+    switches: tuple[tuple[str, Fact], ...] = ()
+    """Every switch of the regulations with its value; nothing in journals begun before they were written down."""
+    turned: tuple[str, ...] = ()
+    """The switches that were turned away from the profile."""
+    settings: tuple[tuple[str, int | str], ...] = ()
+    endings: tuple[str, ...] | None = None
+    """The rows of endings that are counted; those of the regulations in journals begun before they were written."""
+    ballots: str = ""
+    """The table from which openings are drawn."""
+
+    def after(self, state: Tournament) -> Tournament:
+        keys = keys_for(self.variant, self.regulations) if self.endings is None else self.endings
+        return replace(
+            state,
+            name=self.name,
+            variant=VARIANTS[self.variant],
+            system=self.system,
+            planned=self.rounds,
+            controls=parse_controls(self.control),
+            regulations=self._regulations(),
+            points=parse_points(self.points),
+            tiebreaks=self.tiebreaks,
+            settings=dict(self.settings),
+            endings=endings_of(keys),
+            ballots=self.ballots,
+        )
+
+    def _regulations(self) -> Regulations:
+        row = REGULATIONS[self.regulations].put(self.switches or BEFORE_SWITCHES)
+        return replace(row, flags=self.flags, turned=frozenset(self.turned))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermsChanged(Event):
+    """The director changed what the tournament is played under; None: that stays as it was."""
+
+    by: str
+    reason: str
+    rounds: int | None = None
+    tiebreaks: tuple[str, ...] | None = None
+    settings: tuple[tuple[str, int | str], ...] | None = None
+
+    def after(self, state: Tournament) -> Tournament:
+        return replace(
+            state,
+            planned=state.planned if self.rounds is None else self.rounds,
+            tiebreaks=state.tiebreaks if self.tiebreaks is None else self.tiebreaks,
+            settings=state.settings if self.settings is None else dict(self.settings),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegulationsChanged(Event):
+    """The director turned switches of the regulations before the first round: each with its new value."""
+
+    switches: tuple[tuple[str, Fact], ...]
+    by: str
+    reason: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        assert state.regulations is not None
+        return replace(state, regulations=state.regulations.turn(self.switches))
+
+
+EVENTS: tuple[type[Event], ...] = (TournamentOpened, TermsChanged, RegulationsChanged)

@@ -1,0 +1,47 @@
+"""What becomes of proposals: an arbiter decides them, or they lapse with what they were about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal, Tournament
+
+
+def settled(state: Tournament, game: Game) -> Tournament:
+    """The tournament with that game in its place, and without the proposals that lapse with what has happened there."""
+    return lapsed(state, game).put(game)
+
+
+def decided(state: Tournament, number: int, how: str) -> Tournament:
+    """The proposal is decided: "signed", "dismissed" or "lapsed"."""
+    proposals = tuple(replace(p, decided=how) if p.number == number else p for p in state.proposals)
+    return replace(state, proposals=proposals)
+
+
+def lapsed(state: Tournament, game: Game) -> Tournament:
+    """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game.
+
+    An ending lapses when the play that made it due is taken back, and so does what was found of an irregular play; a
+    loss for inactivity and a draw agreed too early with the next play. A penalty outlives its game.
+    """
+    if game.flag is not None:
+        return state
+    here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
+    lapsing = [
+        p
+        for p in here
+        if (game.result is not None and p.kind != "penalty")
+        or p.kind == "flag"
+        or (p.kind in ("inactivity", "early_draw") and p.ply != game.ply)
+        or (p.kind in ("ending", "irregular") and p.ply > game.ply)
+        or (p.kind == "late" and _came(p, game))
+    ]
+    for proposal in lapsing:
+        state = decided(state, proposal.number, "lapsed")
+    return state
+
+
+def _came(late: Proposal, game: Game) -> bool:
+    """Whether somebody has come for whom the limit had passed."""
+    return True in game.here if late.ground == "both" else game.here[late.side] is True
