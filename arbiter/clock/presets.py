@@ -24,7 +24,6 @@ class Preset:
 
     @property
     def name(self) -> str:
-        """The code of its name."""
         return f"control {self.key}"
 
     @property

@@ -15,12 +15,11 @@ def shuffled(entries: Iterable[int], lots: int) -> tuple[int, ...]:
 
 
 def drawn(entries: Iterable[int], lots: int) -> Mapping[int, int]:
-    """The lot of each, from 1 on."""
     return {entry: lot for lot, entry in enumerate(shuffled(entries, lots), start=1)}
 
 
 def toss(lots: int, what: int = 0) -> bool:
-    """One of two."""
+    """A coin that falls the same way whenever it is tossed with these *lots*; *what* tells several tosses apart."""
     return _digest(lots, what)[0] % 2 == 1
 
 

@@ -33,7 +33,6 @@ TRIES = 60
 
 
 def by_entering(field: Field, lots: int) -> Field:
-    """In the order of the entry numbers."""
     del lots
     return tuple(sorted(field, key=lambda player: player.entry))
 
@@ -45,7 +44,6 @@ def by_rating(field: Field, lots: int) -> Field:
 
 
 def by_lot(field: Field, lots: int) -> Field:
-    """As the lots fall."""
     by_entry = {player.entry: player for player in field}
     return tuple(by_entry[entry] for entry in shuffled(by_entry, lots))
 

@@ -70,7 +70,6 @@ class Forbidden:
     weak: bool = False
 
     def parts(self, one: int, other: int, round: int) -> bool:
-        """Whether it keeps these two apart in that round."""
         return self.first <= round <= self.last and {one, other} <= self.entries
 
 
@@ -117,8 +116,8 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """One thing that a club settles for a system: a number from `least` to `most`, or one of `choices`."""
+class Bounds:
+    """What a club may set one setting of a system to: a number from `least` to `most`, or one of `choices`."""
 
     default: SettingValue
     least: int = 0
@@ -160,7 +159,7 @@ class System:
     away: Away | None = None
     order: Order | None = None
     score: Score | None = None
-    settings: Mapping[str, Option] = field(default_factory=dict)
+    settings: Mapping[str, Bounds] = field(default_factory=dict)
     why_not: WhyNot | None = None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbiter.pairing.ratings.systems import RATING_SYSTEMS
-from arbiter.pairing.system import Option
+from arbiter.pairing.system import Bounds
 from arbiter.pairing.table.byes import ByeKind
 
 
@@ -31,18 +31,18 @@ class Ban:
     reason: str
 
 
-GENERAL: Mapping[str, Option] = {
-    "numbers": Option(default="", choices=("", "entered", "rating", "lot", "restricted", "hand")),
-    "allocated_bye": Option(default="win", choices=("win", "draw", "nothing")),
-    "half_byes": Option(default=1, most=99),
-    "half_byes_until": Option(default=0, most=99),
-    "postponed": Option(default="draw", choices=("draw", "nothing")),
-    "clubmates": Option(default="meet", choices=("meet", "avoid", "forbid")),
-    "compatriots": Option(default="meet", choices=("meet", "avoid", "forbid")),
-    "colour": Option(default="lot", choices=("lot", "white", "black")),
-    "edition": Option(default="2026", choices=("2026", "2024")),
-    "ratings": Option(default="none", choices=("none", *RATING_SYSTEMS)),
-    "rated_games": Option(default=80),
+GENERAL: Mapping[str, Bounds] = {
+    "numbers": Bounds(default="", choices=("", "entered", "rating", "lot", "restricted", "hand")),
+    "allocated_bye": Bounds(default="win", choices=("win", "draw", "nothing")),
+    "half_byes": Bounds(default=1, most=99),
+    "half_byes_until": Bounds(default=0, most=99),
+    "postponed": Bounds(default="draw", choices=("draw", "nothing")),
+    "clubmates": Bounds(default="meet", choices=("meet", "avoid", "forbid")),
+    "compatriots": Bounds(default="meet", choices=("meet", "avoid", "forbid")),
+    "colour": Bounds(default="lot", choices=("lot", "white", "black")),
+    "edition": Bounds(default="2026", choices=("2026", "2024")),
+    "ratings": Bounds(default="none", choices=("none", *RATING_SYSTEMS)),
+    "rated_games": Bounds(default=80),
 }
 """What can be settled whatever the system.
 

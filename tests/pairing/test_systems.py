@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.pairing.formats import round_robin
-from arbiter.pairing.system import Drawn, Field, Option, Options, Player, System, settings_of
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Player, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
@@ -93,8 +93,8 @@ def test_settings_are_checked_and_the_others_have_their_defaults() -> None:
         rounds=lambda _field, _settings: 0,
         tiebreaks=(),
         settings={
-            "top": Option(default=70, least=1, most=500),
-            "draw": Option(default="up", choices=("up", "stay")),
+            "top": Bounds(default=70, least=1, most=500),
+            "draw": Bounds(default="up", choices=("up", "stay")),
         },
     )
 

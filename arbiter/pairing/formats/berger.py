@@ -7,7 +7,7 @@ it is postponed or forfeited, never paired otherwise.
 from __future__ import annotations
 
 from arbiter.pairing.formats import round_robin
-from arbiter.pairing.system import Drawn, Field, Option, Options, Pair, Reason, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -40,13 +40,12 @@ MULTIPLE = System(
     tiebreaks=("wins", "sonneborn-berger"),
     fixed_field=True,
     meets=0,
-    settings={"cycles": Option(default=3, least=1, most=10)},
+    settings={"cycles": Bounds(default=3, least=1, most=10)},
 )
 """As often as the club likes, against everybody."""
 
 
 def needed(field: Field, cycles: int) -> int:
-    """How many rounds that field takes."""
     return round_robin.rounds(len(field), cycles) if len(field) > 1 else 0
 
 

@@ -7,14 +7,14 @@ then who has played least, chooses first: an opponent met seldom, then one who h
 from __future__ import annotations
 
 from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
 def at_the_board(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
-    """Those whose game of an earlier round goes on."""
+    """The entries whose game of an earlier round has no result yet."""
     del field, settings
     return frozenset(entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))
 
@@ -59,6 +59,6 @@ EVENING = System(
     meets=0,
     running=True,
     away=at_the_board,
-    settings={"meets": Option(default=0, most=99)},
+    settings={"meets": Bounds(default=0, most=99)},
 )
 """`meets`: how often two may meet in an evening, 0: as often as they like."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -29,12 +29,12 @@ def groups(field: Field, settings: Settings) -> dict[str, tuple[int, ...]]:
 
 
 def first_stage(field: Field, settings: Settings) -> int:
-    """How many rounds the groups need."""
+    """How many rounds pass until each group has played all against all."""
     return max((_rounds(entries) for entries in groups(field, settings).values()), default=0)
 
 
 def rounds(field: Field, settings: Settings) -> int:
-    """Those of the groups, and those of the finals."""
+    """How many rounds the groups and then the finals take."""
     made = groups(field, settings)
     advance = int(settings["advance"])
     longest = max((len(entries) for entries in made.values()), default=0)
@@ -134,7 +134,7 @@ GROUPS = System(
     meets=2,
     order=order,
     settings={
-        "groups": Option(default=2, least=2, most=26),
-        "advance": Option(default=2, least=1, most=50),
+        "groups": Bounds(default=2, least=2, most=26),
+        "advance": Bounds(default=2, least=1, most=50),
     },
 )

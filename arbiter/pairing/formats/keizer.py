@@ -15,7 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome
@@ -23,17 +23,17 @@ from arbiter.pairing.table.working import Part, Working, total
 from arbiter.refused import Refused
 
 PARTS = ("0", "1/6", "1/4", "1/3", "1/2", "2/3", "3/4", "1")
-SETTINGS: Mapping[str, Option] = {
-    "top": Option(default=0, most=1000),
-    "own_value": Option(default="yes", choices=("yes", "no")),
-    "bye": Option(default="2/3", choices=PARTS),
-    "asked": Option(default="1/3", choices=PARTS),
-    "asked_most": Option(default=8, most=99),
-    "club": Option(default="1", choices=PARTS),
-    "duty": Option(default="2/3", choices=PARTS),
-    "apart": Option(default=3, least=1, most=99),
-    "meets": Option(default=0, most=99),
-    "passes": Option(default=20, least=1, most=100),
+SETTINGS: Mapping[str, Bounds] = {
+    "top": Bounds(default=0, most=1000),
+    "own_value": Bounds(default="yes", choices=("yes", "no")),
+    "bye": Bounds(default="2/3", choices=PARTS),
+    "asked": Bounds(default="1/3", choices=PARTS),
+    "asked_most": Bounds(default=8, most=99),
+    "club": Bounds(default="1", choices=PARTS),
+    "duty": Bounds(default="2/3", choices=PARTS),
+    "apart": Bounds(default=3, least=1, most=99),
+    "meets": Bounds(default=0, most=99),
+    "passes": Bounds(default=20, least=1, most=100),
 }
 """`top`: of the first, 0: one and a half times as much as there are players; `asked`: for a bye that was asked for, at
 most `asked_most` times; `apart`: rounds before two meet again, at most `meets` times (0: as often as they like)."""
@@ -63,7 +63,7 @@ def ranking(field: Field, history: Crosstable, settings: Settings) -> tuple[int,
 
 
 def settled(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
-    """The list that stands still, begun with that one."""
+    """Passes made from *order* on until one leaves the list as it was, or `passes` of them have been made."""
     last = tuple(order)
     for _ in range(int(settings["passes"])):
         after = one_pass(last, history, settings)
@@ -81,7 +81,7 @@ def one_pass(order: Sequence[int], history: Crosstable, settings: Settings) -> t
 
 
 def values(order: Sequence[int], settings: Settings) -> Mapping[int, int]:
-    """What each on the list is worth."""
+    """What a win against each is worth: `top` for the first on the list, one less for each below."""
     top = int(settings["top"]) or -(-3 * len(order) // 2)
     return {entry: top - place for place, entry in enumerate(order)}
 
@@ -105,7 +105,6 @@ def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings
 
 
 def score(field: Field, history: Crosstable, settings: Settings) -> Mapping[int, Working]:
-    """The totals by which the standings go."""
     order = ranking(field, history, settings)
     worth = values(order, settings)
     # an order that is not the totals' own where the list went round in circles: the list counts

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from arbiter.pairing.formats.playoffs import PLAY_OFFS, MatchStand, stand
 from arbiter.pairing.lots import toss
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -101,7 +101,7 @@ def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[
 
 
 def out(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
-    """Those who play for nothing more."""
+    """Whoever is in no match of the last stage, nor in the match for the third place, or has lost there."""
     drawn = stages(field, history, settings)
     stage = (*drawn[-1], *third_place(field, drawn, history, settings))
     still = {entry for match in stage for entry in (match.first, match.second)} - {match.loser for match in stage}
@@ -167,11 +167,11 @@ KNOCKOUT = System(
     away=out,
     order=order,
     settings={
-        "games": Option(default=1, least=1, most=10),
-        "play_off": Option(default="micro-match", choices=tuple(PLAY_OFFS)),
-        "level": Option(default="seed", choices=("seed", "hand")),
-        "third": Option(default="no", choices=("no", "yes")),
-        "seats": Option(default="kept", choices=("kept", "anew")),
+        "games": Bounds(default=1, least=1, most=10),
+        "play_off": Bounds(default="micro-match", choices=tuple(PLAY_OFFS)),
+        "level": Bounds(default="seed", choices=("seed", "hand")),
+        "third": Bounds(default="no", choices=("no", "yes")),
+        "seats": Bounds(default="kept", choices=("kept", "anew")),
     },
 )
 """`games` of a match; `level`: what happens to a match that stands level after the last step: the better seed goes

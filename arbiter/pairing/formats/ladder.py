@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
@@ -103,10 +103,10 @@ LADDER = System(
     meets=0,
     order=lambda field, history, settings: tuple((entry,) for entry in rungs(field, history, settings)),
     settings={
-        "span": Option(default=3, least=1, most=99),
-        "win": Option(default="above", choices=("above", "swap")),
-        "draw": Option(default="one_up", choices=("one_up", "stay")),
-        "rematch": Option(default="no", choices=("no", "yes")),
+        "span": Bounds(default=3, least=1, most=99),
+        "win": Bounds(default="above", choices=("above", "swap")),
+        "draw": Bounds(default="one_up", choices=("one_up", "stay")),
+        "rematch": Bounds(default="no", choices=("no", "yes")),
     },
 )
 """`span`: how many rungs up one may challenge; `win`: the lower one goes directly above the other, or both change."""

@@ -60,7 +60,6 @@ def met(history: Crosstable, first: int, second: int) -> tuple[int, ...]:
 
 
 def _balance(history: Crosstable, entry: int) -> int:
-    """White games less black ones."""
     return sum(1 if met.side(entry) is Side.WHITE else -1 for met in history.of(entry) if met.played)
 
 

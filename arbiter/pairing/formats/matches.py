@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.pairing.system import Drawn, Field, Option, Options, Pair, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, Settings, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sides import Both
 
-GAMES = Option(default=1, least=1, most=4)
-COUNT = Option(default="games", choices=("games", "match"))
+GAMES = Bounds(default=1, least=1, most=4)
+COUNT = Bounds(default="games", choices=("games", "match"))
 
 
 def of_games(system: System) -> System:
@@ -30,7 +30,6 @@ def of_games(system: System) -> System:
 
 
 def games_of(settings: Settings) -> int:
-    """How many games a match has."""
     return int(settings.get("games", 1))
 
 

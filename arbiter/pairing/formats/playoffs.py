@@ -31,7 +31,7 @@ PLAY_OFFS: Mapping[str, tuple[Series, ...]] = {
     "youth": (Series("blitz", "300+5", on=True),),  # Dutch youth: 5 minutes and 5 s
     "lehmann-georgiev": (LEHMANN_GEORGIEV,),
 }
-"""By its key, the ladder of steps."""
+"""What follows a level match, series after series, by the key of the ladder."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ class Drawing:
 
 
 def rounds(players: int, cycles: int = 1) -> int:
-    """How many rounds it takes."""
     return cycles * (players - 1 + players % 2)
 
 

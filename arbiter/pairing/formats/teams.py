@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from arbiter.pairing.system import Option, System
+from arbiter.pairing.system import Bounds, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
@@ -57,10 +57,10 @@ class TeamMatch:
     played: bool = True
 
 
-SETTINGS: Mapping[str, Option] = {
-    "boards": Option(default=10, least=1, most=50),
-    "colours": Option(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
-    "line_up": Option(default="order", choices=("order", "free")),
+SETTINGS: Mapping[str, Bounds] = {
+    "boards": Bounds(default=10, least=1, most=50),
+    "colours": Bounds(default="WB", choices=("WB", "BW", "WBBW", "BWWB")),
+    "line_up": Bounds(default="order", choices=("order", "free")),
 }
 """`line_up`: in the order of strength with anybody left out, or as the captain likes."""
 
@@ -86,7 +86,7 @@ def line_up(team: Team, players: Sequence[int], boards: int, rule: str) -> tuple
 
 
 def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[TeamBoard, ...]:
-    """The boards of a match between two line-ups."""
+    """The boards of a match; *colours* of the home team from board 1 on, as in "WB", and so on where there are more."""
     return tuple(
         TeamBoard(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
         for at, (one, other) in enumerate(zip(home, guest, strict=True))
@@ -137,7 +137,7 @@ def team_table(
 
 
 def of_teams(system: System) -> System:
-    """The same system among teams."""
+    """A system whose players are teams: its pairs are matches, each on as many boards as `boards` says."""
     return System(
         pair=system.pair,
         rounds=system.rounds,

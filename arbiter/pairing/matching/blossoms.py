@@ -1,10 +1,11 @@
-"""The ground on which `matching` searches: places with heights, mates, and the blossoms that they are in.
+"""The graph in which `matching` searches: vertices with dual variables, mates, and the blossoms that they are in.
 
-Edmonds' method with potentials. Every place has a **height**; no pair weighs more than the heights of its two places
-together, and only pairs that weigh exactly as much (**tight** ones) are made: where everybody has a mate by tight pairs
-the whole is as heavy as it can be. Trees grow from the places without a mate along tight pairs; **outer** places are an
-even number of pairs from a root, **inner** ones an odd number. An odd circle of tight pairs becomes a **blossom**,
-which acts as one place and has a height of its own.
+Edmonds' weighted matching (1965), in the words of Galil's survey (1986). Every vertex has a **dual** variable; no pair
+weighs more than the duals of its two vertices together, and what it weighs less is its **slack**. Only pairs without
+slack (**tight** ones) are made: where everybody has a mate by tight pairs the whole is as heavy as it can be. Trees
+grow from the vertices without a mate along tight pairs; **outer** vertices are an even number of pairs from a root,
+**inner** ones an odd number. An odd circle of tight pairs becomes a **blossom**, which acts as one vertex and has a
+dual too.
 """
 
 from __future__ import annotations
@@ -17,76 +18,74 @@ FREE, OUTER, INNER = 0, 1, 2
 
 @dataclass(slots=True, eq=False)
 class Blossom:
-    """A place, or an odd circle of blossoms: `joints[i]` is the pair from child i to the next; child 0 has the base."""
+    """A vertex, or an odd circle of blossoms: `edges[i]` is the pair from child i to the next; child 0 has the base."""
 
     base: int
-    places: tuple[int, ...]
-    """Every place in it."""
+    vertices: tuple[int, ...]
+    """Every vertex in it, at whatever depth."""
 
     children: list[Blossom] = field(default_factory=list)
-    joints: list[tuple[int, int]] = field(default_factory=list)
+    edges: list[tuple[int, int]] = field(default_factory=list)
     parent: Blossom | None = None
-    swell: int = 0
-    """Its own height; never below zero, and even."""
+    dual: int = 0
+    """Even; never below zero outside a search."""
 
     label: int = FREE
     link: tuple[int, int] | None = None
     """The pair by which the tree came to it: from, to. A root has none."""
 
-    def road(self, child: Blossom) -> list[int]:
+    def path(self, child: Blossom) -> list[int]:
         """The children, by their index, from one to child 0 the way that begins with a pair that is made."""
         index = self.children.index(child)
         if index % 2:
             return [*range(index, len(self.children)), 0]
         return list(range(index, -1, -1))
 
-    def joint(self, one: int, two: int) -> tuple[int, int]:
+    def edge(self, one: int, two: int) -> tuple[int, int]:
         """The pair between two neighbours of the circle: of the first, of the second."""
         last = len(self.children) - 1
         if two == one + 1 or (one == last and two == 0 and last != 1):
-            return self.joints[one]
-        return self.joints[two][::-1]
+            return self.edges[one]
+        return self.edges[two][::-1]
 
 
-class Ground:
-    """Places 0 to n - 1 with the doubled weights of their pairs, their heights, mates and blossoms."""
+class Graph:
+    """Vertices 0 to n - 1 with the doubled weights of their pairs, their duals, mates and blossoms."""
 
-    def __init__(self, weights: list[list[int]], here: Sequence[int] | None) -> None:
-        places = range(len(weights))
+    def __init__(self, weights: list[list[int]], unsettled: Sequence[int] | None) -> None:
+        vertices = range(len(weights))
         self.weights = weights
         self.mate = [-1] * len(weights)
-        self.here = list(places if here is None else here)
-        """The places that are not settled."""
+        self.unsettled = list(vertices if unsettled is None else unsettled)
+        self.leaf = [Blossom(base=vertex, vertices=(vertex,)) for vertex in vertices]
+        self.outermost = list(self.leaf)
+        """By vertex, the blossom around it that is in no other; its leaf where it is in none."""
 
-        self.leaf = [Blossom(base=place, places=(place,)) for place in places]
-        self.top = list(self.leaf)
-        """The outermost blossom of each place."""
-
-        self.height = [0] * len(weights)
+        self.dual = [0] * len(weights)
 
     def open(self, blossom: Blossom) -> None:
         """The children of an outermost blossom become outermost."""
         for child in blossom.children:
             child.parent = None
-            for place in child.places:
-                self.top[place] = child
+            for vertex in child.vertices:
+                self.outermost[vertex] = child
 
-    def rebase(self, blossom: Blossom, place: int) -> None:
-        """Changes the pairs within a blossom so that *place* is the one without a mate in it."""
+    def rebase(self, blossom: Blossom, vertex: int) -> None:
+        """Changes the pairs within a blossom so that *vertex* is the one without a mate in it."""
         if not blossom.children:
             return
-        child = self.leaf[place]
+        child = self.leaf[vertex]
         while child.parent is not blossom:
             assert child.parent is not None
             child = child.parent
-        self.rebase(child, place)
-        road = blossom.road(child)
-        for one, two in zip(road[1::2], road[2::2], strict=True):
-            here, there = blossom.joint(one, two)
+        self.rebase(child, vertex)
+        path = blossom.path(child)
+        for one, two in zip(path[1::2], path[2::2], strict=True):
+            here, there = blossom.edge(one, two)
             self.rebase(blossom.children[one], here)
             self.rebase(blossom.children[two], there)
             self.mate[here], self.mate[there] = there, here
-        index = road[0]
+        index = path[0]
         blossom.children = blossom.children[index:] + blossom.children[:index]
-        blossom.joints = blossom.joints[index:] + blossom.joints[:index]
-        blossom.base = place
+        blossom.edges = blossom.edges[index:] + blossom.edges[:index]
+        blossom.base = vertex

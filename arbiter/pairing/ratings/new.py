@@ -32,7 +32,7 @@ class RatedGame:
 
     @property
     def counts(self) -> bool:
-        """Whether the rating follows from it."""
+        """Whether the new rating takes this game into account."""
         return self.how == "played"
 
 
@@ -60,7 +60,6 @@ class RatingLine:
 
     @property
     def counted(self) -> int:
-        """How many games count."""
         return sum(game.counts for game in self.games)
 
     @property

@@ -85,7 +85,6 @@ def of_table(table: Crosstable, entry: int) -> tuple[ScoredGame, ...]:
 
 
 def mean(games: Sequence[ScoredGame]) -> Fraction:
-    """The mean rating of the opponents."""
     return Fraction(sum(game.rating for game in games), len(games))
 
 
@@ -103,7 +102,7 @@ WEIGHTS = ((2400, 10), (0, 20))
 
 
 def fmjd_expected(difference: int) -> Fraction:
-    """By the table of Elo's curve."""
+    """What is expected of a game, from 0 to 1, by the table of Elo's curve."""
     return Fraction(expected_percent(difference), 100)
 
 
@@ -178,11 +177,10 @@ def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 # ACF
 
 WINDOW = 670
-"""Of tournaments scored by game."""
+"""Rating points in tournaments scored by game: whoever is so much stronger is expected to win every game."""
 ROUND_WINDOW = 400
-"""Of tournaments where a round of four games counts as one result."""
+"""The same in tournaments where a round of four games counts as one result."""
 LAST = 128
-"""So many games make the average."""
 
 
 def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
@@ -247,4 +245,3 @@ RATING_SYSTEMS: Mapping[str, RatingSystem] = {
         ),
     ),
 }
-"""Each by its key."""

@@ -32,7 +32,7 @@ class SwissRound:
     """Pairs that were not to meet unless there was no other way, and do."""
 
     def numbers(self) -> tuple[tuple[int, int], ...]:
-        """White's and Black's number of every board."""
+        """The pairing numbers of White and Black, from board 1 on."""
         return tuple((pair.white.number, pair.black.number) for pair in self.pairs)
 
 
@@ -88,18 +88,18 @@ def _bye_score(situation: Situation) -> int | None:
     if not cards:
         return 0
     odd = len(cards) % 2 == 1
-    places = Layout(cards=list(cards), moved_down=0, residents=0, following=0, bye=odd)
-    weights = Weights(situation, places, max(card.score for card in cards))
+    layout = Layout(cards=list(cards), moved_down=0, residents=0, following=0, bye=odd)
+    weights = Weights(situation, layout, max(card.score for card in cards))
     rows = weights.rows()
-    rank = {score: place for place, score in enumerate(sorted({card.score for card in cards}))}
-    if places.bye:
-        for place, card in enumerate(cards):
-            if rows[-1][place] != weights.never:
-                rows[-1][place] = rows[place][-1] = -rank[card.score] * weights.unit
+    rank = {score: vertex for vertex, score in enumerate(sorted({card.score for card in cards}))}
+    if layout.bye:
+        for vertex, card in enumerate(cards):
+            if rows[-1][vertex] != weights.never:
+                rows[-1][vertex] = rows[vertex][-1] = -rank[card.score] * weights.unit
     whole = Matching(rows)
-    if any(rows[place][whole.mate[place]] <= weights.never for place in whole.here):
+    if any(rows[vertex][whole.mate[vertex]] <= weights.never for vertex in whole.unsettled):
         return None
-    return cards[whole.mate[-1]].score if places.bye else 0
+    return cards[whole.mate[-1]].score if layout.bye else 0
 
 
 def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, int]], int | None]:
@@ -109,9 +109,9 @@ def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, 
     groups = situation.groups()
     for index, residents in enumerate(groups):
         made, cards, end = _bracket(situation, down, residents, groups[index + 1 :], bye_score)
-        paired = {place for pair in made for place in pair}
+        paired = {vertex for pair in made for vertex in pair}
         pairs.extend((cards[one].number, cards[two].number) for one, two in made)
-        down = [card for place, card in enumerate(cards[:end]) if place not in paired]
+        down = [card for vertex, card in enumerate(cards[:end]) if vertex not in paired]
     return pairs, down[0].number if down else None
 
 
@@ -122,12 +122,12 @@ def _bracket(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> tuple[list[tuple[int, int]], list[Card], int]:
-    """The pairs of a bracket as places, whose places these are, and how many of them are the bracket's."""
-    for places in views(situation, down, residents, below, bye_score):
-        whole = places.bye or len(places.cards) == len(down) + len(residents) + sum(map(len, below))
-        bracketing = Bracketing(Weights(situation, places, bye_score if whole else None))
+    """The pairs of a bracket as vertices, whose vertices these are, and how many of them are the bracket's."""
+    for layout in views(situation, down, residents, below, bye_score):
+        whole = layout.bye or len(layout.cards) == len(down) + len(residents) + sum(map(len, below))
+        bracketing = Bracketing(Weights(situation, layout, bye_score if whole else None))
         if whole or (bracketing.possible and bracketing.best_of_all):
-            return bracketing.run(), places.cards, places.end
+            return bracketing.run(), layout.cards, layout.end
     raise AssertionError("the whole field is the last view")
 
 
@@ -157,18 +157,18 @@ def no_legal_pairing(situation: Situation) -> Refused:
         for card, row in zip(cards, rows, strict=True):
             row.append(0 if card.may_sit else -2 * n * n * n)
         rows.append([row[-1] for row in rows] + [far])
-    for place, row in enumerate(rows):
-        row[place] = far
+    for vertex, row in enumerate(rows):
+        row[vertex] = far
     mate = Matching(rows).mate
     relaxed: dict[str, list[str]] = {"C1": [], "forbidden": [], "C3": [], "C2": []}
-    for place, other in enumerate(mate):
-        if place > other:
+    for vertex, other in enumerate(mate):
+        if vertex > other:
             continue
         if other == n:
-            if not cards[place].may_sit:
-                relaxed["C2"].append(str(cards[place].number))
-        elif code := barred(situation, cards[place], cards[other]):
-            relaxed[code].append(f"{cards[place].number}-{cards[other].number}")
+            if not cards[vertex].may_sit:
+                relaxed["C2"].append(str(cards[vertex].number))
+        elif code := barred(situation, cards[vertex], cards[other]):
+            relaxed[code].append(f"{cards[vertex].number}-{cards[other].number}")
     return Refused(
         "no_legal_pairing",
         article="FIDE C.04.3 2.2.1",

@@ -30,7 +30,6 @@ class Situation:
     weak: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     def groups(self) -> list[tuple[Card, ...]]:
-        """The score groups from the highest."""
         return [tuple(group) for _, group in groupby(self.cards, key=lambda card: card.score)]
 
 
@@ -40,7 +39,7 @@ class Bracket:
 
     number: int
     score: int
-    """Of the residents."""
+    """What the residents have; whoever came down has more."""
 
     moved_down: tuple[Card, ...]
     residents: tuple[Card, ...]
@@ -51,12 +50,10 @@ class Bracket:
 
     @property
     def mixed(self) -> tuple[tuple[Card, Card], ...]:
-        """The pairs of those who came down."""
         return tuple(pair for pair in self.pairs if pair[0].score > self.score)
 
     @property
     def remainder(self) -> tuple[tuple[Card, Card], ...]:
-        """The pairs among the residents."""
         return tuple(pair for pair in self.pairs if pair[0].score == self.score)
 
 

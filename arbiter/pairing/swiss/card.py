@@ -10,7 +10,7 @@ from arbiter.sides import Side
 
 
 class Strength(IntEnum):
-    """How much a player is due a colour (1.7)."""
+    """How strong a colour preference is (1.7)."""
 
     NONE = 0
     MILD = 1
@@ -19,7 +19,7 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """What a round did to a player (1.4)."""
+    """Which kind of float a round was for a player (1.4)."""
 
     DOWN = "down"
     UP = "up"
@@ -54,7 +54,7 @@ class Card:
     """Whether the pairing number is odd (5.2.5); it is the rank unless the order is another."""
 
     score: int
-    """Acceleration included."""
+    """Points, acceleration included."""
 
     points: int
     met: frozenset[int] = frozenset()
@@ -70,7 +70,7 @@ class Card:
     """The colour of the last two games, if it was the same."""
 
     floats: tuple[Float | None, Float | None] = (None, None)
-    """In the last round and in the one before."""
+    """In the last round, and in the one before it."""
 
     may_sit: bool = True
     """Whether they may get the allocated bye (C2)."""

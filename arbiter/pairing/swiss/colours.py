@@ -73,7 +73,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 
 def coloured(one: Card, two: Card, initial: Side) -> Coloured:
-    """The pair with its colours."""
+    """The pair with the colours that article 5 gives it; *initial* is the colour that was drawn for the first seed."""
     higher, lower = sorted((one, two), key=order)
     for article, rule in RULES:
         side = rule(higher, lower, initial)

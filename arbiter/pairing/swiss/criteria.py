@@ -17,7 +17,7 @@ Quality: TypeAlias = tuple[int, ...]
 
 
 def have_met(one: Card, two: Card) -> bool:
-    """C1: nobody meets anybody twice."""
+    """C1: they may not meet again."""
     return two.number in one.met
 
 
@@ -84,13 +84,12 @@ def bye_score(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def downfloaters(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C6: how many go down."""
     del following
     return (len(bracket.floaters),)
 
 
 def downfloaters_scores(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C7: their scores, the highest first."""
+    """C7: the scores of those who go down, the highest first."""
     del following
     return tuple(sorted((card.score for card in bracket.floaters), reverse=True))
 
@@ -140,13 +139,13 @@ def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One row; its name stands in the message catalogue by its code."""
+    """A criterion by which brackets are compared; its name stands in the message catalogue by its code."""
 
     code: str
     article: str
     value: Callable[[Bracket, Bracket | None], Quality]
     scores: bool = False
-    """Whether the value is scores rather than a number."""
+    """The value is a list of scores, the highest first, not a number of players."""
 
 
 CRITERIA: tuple[Criterion, ...] = (
@@ -168,9 +167,9 @@ CRITERIA: tuple[Criterion, ...] = (
     Criterion("C20", "2.4.15", _moved_down_again(1), scores=True),
     Criterion("C21", "2.4.16", _met_up_again(1), scores=True),
 )
-"""Behind the absolute ones, from the weightiest."""
+"""The criteria behind the absolute ones (C1 to C3), the weightiest first."""
 
 
 def values(bracket: Bracket, following: Bracket | None) -> dict[str, Quality]:
-    """Every criterion's value for a bracket."""
+    """By the code of each criterion what it comes to in a bracket: the lower, the better."""
     return {criterion.code: criterion.value(bracket, following) for criterion in CRITERIA}

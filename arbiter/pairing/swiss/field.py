@@ -94,7 +94,7 @@ class _Pasts:
         """The accelerated half: numbered before round 1; whoever comes later goes by their number."""
 
     def of(self, player: Player, round: int) -> tuple[Past, ...]:
-        """The rounds of a player before that one."""
+        """What a player's earlier rounds were, from round 1 on."""
         return tuple(self._past(player.entry, before) for before in range(1, round))
 
     def points(self, entry: int, round: int) -> int:
@@ -102,7 +102,7 @@ class _Pasts:
         return sum(self._points(entry, before) for before in range(1, round))
 
     def ahead(self, entry: int, round: int) -> int:
-        """The acceleration of a round."""
+        """What the acceleration adds to an entry's score in that round."""
         if self.options.settings.get("acceleration") != "baku" or entry not in self.upper:
             return 0
         return baku(round, self.options.rounds, self.history.points)

@@ -14,11 +14,11 @@ from arbiter.pairing.swiss.weights import Weights
 
 
 class Bracketing:
-    """One bracket while it is being paired: places of `weights.places`, heaviest matching `whole`."""
+    """One bracket while it is being paired: vertices of `weights.layout`, heaviest matching `whole`."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.places = weights.places
+        self.layout = weights.layout
         self.whole = Matching(weights.rows())
         self.pairs: list[tuple[int, int]] = []
         self._settled: set[int] = set()
@@ -27,73 +27,73 @@ class Bracketing:
     def possible(self) -> bool:
         """Whether everybody has a mate whom they may have."""
         mate, rows = self.whole.mate, self.whole.weights
-        return all(rows[place][mate[place]] > self.weights.never // 2 for place in self.whole.here)
+        return all(rows[vertex][mate[vertex]] > self.weights.never // 2 for vertex in self.whole.unsettled)
 
     @property
     def best_of_all(self) -> bool:
         """Whether C6 to C8 could not be better whatever is below: one resident goes down, if anybody, and is paired."""
-        places, mate = self.places, self.whole.mate
-        floaters = [place for place in range(places.end) if not self._in_bracket(place)]
-        if len(floaters) != places.end % 2:
+        layout, mate = self.layout, self.whole.mate
+        floaters = [vertex for vertex in range(layout.end) if not self._in_bracket(vertex)]
+        if len(floaters) != layout.end % 2:
             return False
         return all(
-            place >= places.first_resident and places.end <= mate[place] < len(places.cards) for place in floaters
+            vertex >= layout.first_resident and layout.end <= mate[vertex] < len(layout.cards) for vertex in floaters
         )
 
     def run(self) -> list[tuple[int, int]]:
         """The pairs of the bracket, the higher ranked first."""
         self._count_unplayed()
-        for place in self._moved_down_to_pair():
-            self._choose(place, range(self.places.first_resident, self.places.end))
-        remainder = [place for place in range(self.places.first_resident, self.places.end) if self._here(place)]
-        pairs = sum(self._in_bracket(place) for place in remainder) // 2
+        for vertex in self._moved_down_to_pair():
+            self._choose(vertex, range(self.layout.first_resident, self.layout.end))
+        remainder = [vertex for vertex in range(self.layout.first_resident, self.layout.end) if self._here(vertex)]
+        pairs = sum(self._in_bracket(vertex) for vertex in remainder) // 2
         if pairs:
             self._pair_remainder(remainder, pairs)
         return self.pairs
 
     # --- what stands now ----------------------------------------------------------------------------------------------
 
-    def _here(self, place: int) -> bool:
-        return place not in self._settled
+    def _here(self, vertex: int) -> bool:
+        return vertex not in self._settled
 
-    def _in_bracket(self, place: int) -> bool:
-        """Whether a place is paired in the bracket as things stand."""
-        return max(place, self.whole.mate[place]) < self.places.end
+    def _in_bracket(self, vertex: int) -> bool:
+        """Whether a vertex is paired in the bracket as things stand."""
+        return max(vertex, self.whole.mate[vertex]) < self.layout.end
 
     # --- C9 -----------------------------------------------------------------------------------------------------------
 
     def _count_unplayed(self) -> None:
         """Rounds not played count where the bracket has one downfloater, who gets the allocated bye."""
-        places = self.places
+        layout = self.layout
         bye_score = self.weights.bye_score
-        if bye_score is None or places.cards[places.first_resident].score > bye_score:
+        if bye_score is None or layout.cards[layout.first_resident].score > bye_score:
             return
-        if sum(not self._in_bracket(place) for place in range(places.end)) == 1:
-            self.whole.reweigh(len(places.cards), self.weights.unplayed())
+        if sum(not self._in_bracket(vertex) for vertex in range(layout.end)) == 1:
+            self.whole.reweigh(len(layout.cards), self.weights.unplayed())
 
     # --- those who came down ------------------------------------------------------------------------------------------
 
     def _moved_down_to_pair(self) -> list[int]:
         """Those who are paired: of equal scores as many as can be, the higher ranked first (4.4)."""
-        places = self.places
+        layout = self.layout
         paired: list[int] = []
-        for score in dict.fromkeys(card.score for card in places.cards[: places.moved_down]):
-            equal = [place for place in range(places.moved_down) if places.cards[place].score == score]
-            wanted = sum(self._in_bracket(place) for place in equal)
-            for count, place in enumerate(equal):
-                if wanted and wanted < len(equal) - count and not self._in_bracket(place):
-                    self._prefer_bracket(place)
-                if wanted and (self._in_bracket(place) or wanted == len(equal) - count):
+        for score in dict.fromkeys(card.score for card in layout.cards[: layout.moved_down]):
+            equal = [vertex for vertex in range(layout.moved_down) if layout.cards[vertex].score == score]
+            wanted = sum(self._in_bracket(vertex) for vertex in equal)
+            for count, vertex in enumerate(equal):
+                if wanted and wanted < len(equal) - count and not self._in_bracket(vertex):
+                    self._prefer_bracket(vertex)
+                if wanted and (self._in_bracket(vertex) or wanted == len(equal) - count):
                     wanted -= 1
-                    paired.append(place)
-                    self._forbid(place, range(places.end, places.size))
+                    paired.append(vertex)
+                    self._forbid(vertex, range(layout.end, layout.size))
                 else:
-                    self._forbid(place, range(places.first_resident, places.end))
+                    self._forbid(vertex, range(layout.first_resident, layout.end))
         return paired
 
-    def _prefer_bracket(self, place: int) -> None:
-        """Pairs a place in the bracket if the whole stays as good."""
-        self._nudge(place, range(self.places.first_resident, self.places.end), 2)
+    def _prefer_bracket(self, vertex: int) -> None:
+        """Pairs a vertex in the bracket if the whole stays as good."""
+        self._nudge(vertex, range(self.layout.first_resident, self.layout.end), 2)
 
     # --- the remainder ------------------------------------------------------------------------------------------------
 
@@ -107,13 +107,13 @@ class Bracketing:
             upper, lower = self._exchanged(remainder, pairs)
             self._restart(kept)
             self._split(upper, lower)
-        for place in upper:
-            self._choose(place, [other for other in lower if self._here(other)])
+        for vertex in upper:
+            self._choose(vertex, [other for other in lower if self._here(other)])
 
     def _split(self, upper: Sequence[int], lower: Sequence[int]) -> None:
         """Everybody of the upper half meets somebody of the lower half who is ranked lower; only these go down."""
         whole, never = self.whole, self.weights.never
-        outside = range(self.places.end, self.places.size)
+        outside = range(self.layout.end, self.layout.size)
         banned = [(one, two) for one in upper for two in upper if one < two]
         banned += [(one, two) for one in lower for two in lower if one < two]
         banned += [(one, two) for one in upper for two in outside]
@@ -122,8 +122,8 @@ class Bracketing:
 
     def _exchanged(self, remainder: list[int], pairs: int) -> tuple[list[int], list[int]]:
         """The halves after the least exchange that lets the bracket be as good as it can be (4.3)."""
-        places, whole = self.places, self.whole
-        bits = (2 * places.size).bit_length() + 1
+        layout, whole = self.layout, self.whole
+        bits = (2 * layout.size).bit_length() + 1
         for index, one in enumerate(remainder):
             bonus = (((index < pairs) << (2 * bits)) - index) << 2
             for two in remainder[index + 1 :]:
@@ -131,69 +131,69 @@ class Bracketing:
                     whole.weights[one][two] += bonus
                     whole.weights[two][one] += bonus
         self._restart(whole.weights)
-        count = sum(not self._leads(place) for place in remainder[:pairs])
+        count = sum(not self._leads(vertex) for vertex in remainder[:pairs])
         left = count
         for index in range(pairs - 1, -1, -1):
             if not left:
                 break
-            place, behind = remainder[index], remainder[index + 1 :]
-            nudged = self._leads(place)
+            vertex, behind = remainder[index], remainder[index + 1 :]
+            nudged = self._leads(vertex)
             if nudged:
-                self._nudge(place, behind, -2)
-            if not self._leads(place):
+                self._nudge(vertex, behind, -2)
+            if not self._leads(vertex):
                 left -= 1
-                self._forbid(place, behind)
+                self._forbid(vertex, behind)
             elif nudged:
-                self._nudge(place, behind, 2)
+                self._nudge(vertex, behind, 2)
         left = count
         for index in range(pairs, len(remainder)):
             if left <= 1:
                 break
-            place, behind = remainder[index], remainder[index + 1 :]
-            nudged = not self._leads(place)
+            vertex, behind = remainder[index], remainder[index + 1 :]
+            nudged = not self._leads(vertex)
             if nudged:
-                self._nudge(place, behind, 2)
-            if self._leads(place):
+                self._nudge(vertex, behind, 2)
+            if self._leads(vertex):
                 left -= 1
-                self._forbid(place, [*remainder[:index], *range(places.end, places.size)])
+                self._forbid(vertex, [*remainder[:index], *range(layout.end, layout.size)])
             elif nudged:
-                self._nudge(place, behind, -2)
-        upper = [place for place in remainder if self._leads(place)]
-        return upper, [place for place in remainder if place not in upper]
+                self._nudge(vertex, behind, -2)
+        upper = [vertex for vertex in remainder if self._leads(vertex)]
+        return upper, [vertex for vertex in remainder if vertex not in upper]
 
-    def _leads(self, place: int) -> bool:
+    def _leads(self, vertex: int) -> bool:
         """Whether a resident is the higher ranked of a pair in the bracket."""
-        return place < self.whole.mate[place] < self.places.end
+        return vertex < self.whole.mate[vertex] < self.layout.end
 
-    def _nudge(self, place: int, others: Sequence[int], by: int) -> None:
-        """Makes pairs of a place a little more, or less, welcome than what is as good."""
-        row = self.whole.weights[place]
+    def _nudge(self, vertex: int, others: Sequence[int], by: int) -> None:
+        """Makes pairs of a vertex a little more, or less, welcome than what is as good."""
+        row = self.whole.weights[vertex]
         here = [other for other in others if self._here(other) and row[other] > self.weights.never // 2]
-        self.whole.reweigh(place, [(other, row[other] + by) for other in here])
+        self.whole.reweigh(vertex, [(other, row[other] + by) for other in here])
 
     # --- means --------------------------------------------------------------------------------------------------------
 
-    def _choose(self, place: int, others: Sequence[int]) -> None:
-        """Pairs a place with the first of the others with whom the whole stays as good."""
+    def _choose(self, vertex: int, others: Sequence[int]) -> None:
+        """Pairs a vertex with the first of the others with whom the whole stays as good."""
         whole = self.whole
         for count, other in enumerate(others):
-            if not whole.tight(place, other):
+            if not whole.tight(vertex, other):
                 continue
-            if whole.mate[place] != other:
-                row = whole.weights[place]
+            if whole.mate[vertex] != other:
+                row = whole.weights[vertex]
                 last = len(others)
                 whole.reweigh(
-                    place, [(each, row[each] + 2 * (last - rank)) for rank, each in enumerate(others) if rank >= count]
+                    vertex, [(each, row[each] + 2 * (last - rank)) for rank, each in enumerate(others) if rank >= count]
                 )
             break
-        mate = whole.settle(place)
-        self.pairs.append((place, mate))
-        self._settled.update((place, mate))
+        mate = whole.settle(vertex)
+        self.pairs.append((vertex, mate))
+        self._settled.update((vertex, mate))
 
-    def _forbid(self, place: int, others: Sequence[int]) -> None:
+    def _forbid(self, vertex: int, others: Sequence[int]) -> None:
         never = self.weights.never
-        self.whole.lower([(place, other, never) for other in others])
+        self.whole.lower([(vertex, other, never) for other in others])
 
     def _restart(self, rows: list[list[int]]) -> None:
         """Searches anew with those weights, for those who are not settled."""
-        self.whole = Matching([list(row) for row in rows], self.whole.here)
+        self.whole = Matching([list(row) for row in rows], self.whole.unsettled)

@@ -8,20 +8,19 @@ from arbiter.pairing import swiss
 from arbiter.pairing.swiss import compare as swiss_compare
 from arbiter.pairing.swiss.field import situation
 from arbiter.pairing.swiss.why import reasons
-from arbiter.pairing.system import Drawn, Field, Option, Options, Reason, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
-SETTINGS: Mapping[str, Option] = {
-    "order": Option(default="rating", choices=("rating", "standings")),
-    "acceleration": Option(default="none", choices=("none", "baku")),
+SETTINGS: Mapping[str, Bounds] = {
+    "order": Bounds(default="rating", choices=("rating", "standings")),
+    "acceleration": Bounds(default="none", choices=("none", "baku")),
 }
 """`order`: who is ranked higher among equal scores, by pairing number or by Solkoff as draughts federations do."""
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """The round by the Dutch rules."""
     playing = sum(player.plays for player in field)
     if playing < 2:
         raise Refused("too_few_entries", entries=playing)

@@ -3,7 +3,7 @@
 The whole field below a bracket matters only through *completion* (C4) and the next bracket (C8). Where everybody in a
 bracket of an even number can be paired, nobody goes down: then C6 to C8 are as good as they can be whatever happens
 below, so long as those below can be paired. Of an odd number one resident goes down at best; then the next group is
-looked at as well, with a place *below* it for the one who goes on from there, if one has to. If that view does not
+looked at as well, with a vertex *below* it for the one who goes on from there, if one has to. If that view does not
 turn out as good as can be, the caller looks at the whole field.
 """
 
@@ -31,7 +31,7 @@ def views(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """The places to look at: a narrow view if there is one, and the whole field."""
+    """The layouts to look at: a narrow view if there is one, and the whole field."""
     rest = [card for group in below for card in group]
     bracket = [*down, *residents]
     if len(rest) >= WORTH_IT and not situation.weak:
@@ -63,10 +63,10 @@ def _with_next(
     """The bracket and the next group, if those below it can be paired with whoever joins them."""
     following, rest = below[0], [card for group in below[1:] for card in group]
     cards = [*down, *residents, *following]
-    places = Layout(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
+    layout = Layout(cards=cards, moved_down=len(down), residents=len(residents), following=len(following))
     if len(cards) % 2 == 0:
         if completable(situation, rest, bye_score):
-            yield places
+            yield layout
         return
     partners: list[Card] = []
     for at in range(len(rest) - 1, -1, -1):
@@ -74,16 +74,16 @@ def _with_next(
             partners.append(rest[at])
         elif len(partners) == TRIED or len(rest) - at > 2 * TRIED:
             break
-    places.below = {
-        place
-        for place, card in enumerate(cards)
-        if place >= places.end
+    layout.below = {
+        vertex
+        for vertex, card in enumerate(cards)
+        if vertex >= layout.end
         and (
             any(barred(situation, card, partner) is None for partner in partners)
             or completable(situation, [card, *rest], bye_score)
         )
     }
-    yield places
+    yield layout
 
 
 def completable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
@@ -94,10 +94,10 @@ def completable(situation: Situation, cards: Sequence[Card], bye_score: int | No
         return True
     if _by_hand(situation, cards, bye_score):
         return True
-    places = Layout(cards=list(cards), moved_down=0, residents=0, following=0, bye=bye_score is not None)
-    weights = Weights(situation, places, bye_score)
+    layout = Layout(cards=list(cards), moved_down=0, residents=0, following=0, bye=bye_score is not None)
+    weights = Weights(situation, layout, bye_score)
     whole = Matching(weights.rows())
-    return all(whole.weights[place][whole.mate[place]] > weights.never for place in whole.here)
+    return all(whole.weights[vertex][whole.mate[vertex]] > weights.never for vertex in whole.unsettled)
 
 
 def _by_hand(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:

@@ -1,8 +1,8 @@
-"""A bracket and all below it as places of `matching`: the heaviest whole is the best by C4 to C21.
+"""A bracket and all below it as vertices of `matching`: the heaviest whole is the best by C4 to C21.
 
 Each criterion has its own stretch of digits in the weight, wide enough that nothing spills into the next; what is to be
 few counts for the pairs that do not have it. Whoever goes down has a mate below, or in the allocated bye, which is a
-place of its own; so *completion* (C4) needs no search of its own: a whole in which everybody has a mate is one.
+vertex of its own; so *completion* (C4) needs no search of its own: a whole in which everybody has a mate is one.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {
     "C12": preference_lost,
     "C13": strong_preference_lost,
 }
-"""What the colours of a pair may cost."""
+"""Whether a pair breaks a criterion about colours, by its code."""
 
 
 @dataclass(slots=True)
 class Layout:
-    """The places: `moved_down`, then `residents`, then `following` (the next group), then the rest, then the spare one.
+    """Which vertex is whose: `moved_down`, `residents`, `following` (the next group), the rest, and the spare one.
 
-    The spare place is the allocated `bye`; or, where only a part of the field is looked at, one `below` it for whoever
+    The spare vertex is the allocated `bye`; or, where only a part of the field is looked at, one `below` it for whoever
     of these goes on.
     """
 
     cards: list[Card]
-    """Of all places but the spare one."""
+    """Of every vertex but the spare one."""
 
     moved_down: int
     residents: int
@@ -52,7 +52,6 @@ class Layout:
 
     @property
     def end(self) -> int:
-        """The first place below the bracket."""
         return self.moved_down + self.residents
 
     @property
@@ -61,25 +60,25 @@ class Layout:
 
     @property
     def spare(self) -> bool:
-        """Whether there is a place without a player."""
+        """Whether there is a vertex without a player."""
         return self.bye or self.below is not None
 
 
 class Weights:
     """The weights of one bracket. `never` is the weight of what must not be, `unit` the least that counts."""
 
-    def __init__(self, situation: Situation, places: Layout, bye_score: int | None) -> None:
+    def __init__(self, situation: Situation, layout: Layout, bye_score: int | None) -> None:
         self.situation = situation
-        self.places = places
+        self.layout = layout
         self.bye_score = bye_score
-        width = (2 * places.size).bit_length() + 1
+        width = (2 * layout.size).bit_length() + 1
         self.order_bits = 3 * width + 2
         """The digits left for the order of generation (articles 3 and 4)."""
 
         self.unit = 2 << self.order_bits
-        upto = places.end + places.following
-        scores = sorted({card.score for card in places.cards[:upto]})
-        self.slot = {score: 1 << (width * place) for place, score in enumerate(scores)}
+        upto = layout.end + layout.following
+        scores = sorted({card.score for card in layout.cards[:upto]})
+        self.slot = {score: 1 << (width * vertex) for vertex, score in enumerate(scores)}
         wide = width * len(scores)
         stretches = [
             ("C21", wide), ("C20", wide), ("C19", wide), ("C18", wide), ("C17", width), ("C16", width), ("C15", width),
@@ -94,67 +93,67 @@ class Weights:
         self.never = -(1 << (digits + 2 * width))
 
     def rows(self) -> list[list[int]]:
-        """The doubled weight of every pair of places."""
-        places, situation = self.places, self.situation
-        kinds = [self._kind(place) for place in range(len(places.cards))]
+        """The doubled weight of every pair of vertices."""
+        layout, situation = self.layout, self.situation
+        kinds = [self._kind(vertex) for vertex in range(len(layout.cards))]
         distinct = list(dict.fromkeys(kinds))
         example = {kind: kinds.index(kind) for kind in distinct}
         index = {kind: number for number, kind in enumerate(distinct)}
         numbered = [index[kind] for kind in kinds]
         tables = [[self._of_kinds(example[one], example[two]) for two in distinct] for one in distinct]
-        at = {card.number: place for place, card in enumerate(places.cards)}
+        at = {card.number: vertex for vertex, card in enumerate(layout.cards)}
         rows = []
-        for place, card in enumerate(places.cards):
-            table = tables[numbered[place]]
+        for vertex, card in enumerate(layout.cards):
+            table = tables[numbered[vertex]]
             row = [table[kind] for kind in numbered]
-            row[place] = 2 * self.never
+            row[vertex] = 2 * self.never
             for other in (*card.met, *situation.forbidden.get(card.number, ())):
                 if other in at:
                     row[at[other]] = self.never
             for other in situation.weak.get(card.number, ()):
                 if other in at and row[at[other]] != self.never:
                     row[at[other]] -= self.one["weak"]
-            if places.spare:
-                row.append(self._spare(place, card))
+            if layout.spare:
+                row.append(self._spare(vertex, card))
             rows.append(row)
-        if places.spare:
+        if layout.spare:
             rows.append([row[-1] for row in rows] + [2 * self.never])
         return rows
 
     def inside(self, one: int, two: int) -> bool:
-        """Whether the two places are a pair of this bracket."""
-        return max(one, two) < self.places.end
+        """Whether the two vertices are a pair of this bracket."""
+        return max(one, two) < self.layout.end
 
     def unplayed(self) -> list[tuple[int, int]]:
         """The pairs of the bye, with the rounds that each of the bracket has not played counting (C9)."""
-        places = self.places
-        bye = len(places.cards)
+        layout = self.layout
+        bye = len(layout.cards)
         return [
-            (place, self._bye(card) - places.cards[place].unplayed * self.one["C9"])
-            for place, card in enumerate(places.cards[:bye])
-            if place < places.end and self._bye(card) != self.never
+            (vertex, self._bye(card) - layout.cards[vertex].unplayed * self.one["C9"])
+            for vertex, card in enumerate(layout.cards[:bye])
+            if vertex < layout.end and self._bye(card) != self.never
         ]
 
     # --- the weight of a pair -----------------------------------------------------------------------------------------
 
-    def _spare(self, place: int, card: Card) -> int:
-        if self.places.below is None:
+    def _spare(self, vertex: int, card: Card) -> int:
+        if self.layout.below is None:
             return self._bye(card)
-        return 0 if place in self.places.below else self.never
+        return 0 if vertex in self.layout.below else self.never
 
     def _bye(self, card: Card) -> int:
         return 0 if self.bye_score is not None and card.may_sit and card.score <= self.bye_score else self.never
 
-    def _kind(self, place: int) -> Hashable:
+    def _kind(self, vertex: int) -> Hashable:
         """All that the weight of a player's pairs hangs on, but whom they have met."""
-        card, places = self.places.cards[place], self.places
+        card, layout = self.layout.cards[vertex], self.layout
         zone = (
             0
-            if place < places.moved_down
+            if vertex < layout.moved_down
             else 1
-            if place < places.end
+            if vertex < layout.end
             else 2
-            if place < places.end + places.following
+            if vertex < layout.end + layout.following
             else 3
         )
         colours = (card.preference, card.strength, card.imbalance, card.repeated, card.topscorer)
@@ -163,18 +162,17 @@ class Weights:
         return (zone, card.score if zone < 3 else 0, colours, card.floats if zone < 2 else None)
 
     def _of_kinds(self, one: int, two: int) -> int:
-        """The doubled weight of a pair of those kinds."""
-        places = self.places
+        layout = self.layout
         if one > two:
             one, two = two, one
-        higher, lower = places.cards[one], places.cards[two]
-        if two < places.moved_down:
+        higher, lower = layout.cards[one], layout.cards[two]
+        if two < layout.moved_down:
             return self.never
         if both_absolute(higher, lower):
             return self.never
-        if two < places.end:
-            return self._in_bracket(higher, lower, one < places.moved_down)
-        if two < places.end + places.following:
+        if two < layout.end:
+            return self._in_bracket(higher, lower, one < layout.moved_down)
+        if two < layout.end + layout.following:
             return self.one["C8"] + self.slot[higher.score] * self.one["C8b"]
         return 0
 

@@ -25,7 +25,7 @@ COLOURS: Mapping[str, str] = {
     "5.2.4": "colour_higher",
     "5.2.5": "colour_initial",
 }
-"""The reason of a colour by its article."""
+"""By the article of a rule about colours, the code of the reason that it gives."""
 
 ALWAYS = frozenset({"C5", "C8"})
 """Criteria that are no flaw of a bracket: what they count is said elsewhere."""

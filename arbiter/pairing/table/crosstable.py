@@ -39,11 +39,9 @@ class Meeting:
         return None if self.outcome is None else self.outcome[self.side(entry)]
 
     def side(self, entry: int) -> Side:
-        """Which side that entry had."""
         return Side.WHITE if entry == self.white else Side.BLACK
 
     def opponent(self, entry: int) -> int:
-        """Who sat opposite."""
         return self.black if entry == self.white else self.white
 
     def points_of(self, entry: int, points: PointScheme) -> int:
@@ -68,7 +66,6 @@ class Bye:
     scored: int | None = None
 
     def points_of(self, points: PointScheme) -> int:
-        """What it brings by that scheme."""
         if self.scored is not None:
             return self.scored
         return 0 if self.outcome is None else points.of(self.outcome)
@@ -98,11 +95,9 @@ class Crosstable:
     extra: Mapping[int, int] = field(default_factory=dict)
 
     def of(self, entry: int) -> Iterator[Meeting]:
-        """The meetings of one entry."""
         return iter(self._meetings.get(entry, ()))
 
     def byes_of(self, entry: int) -> tuple[Bye, ...]:
-        """The rounds that one entry sat out."""
         return self._byes.get(entry, ())
 
     def between(self, entry: int, opponent: int) -> tuple[Meeting, ...]:

@@ -56,7 +56,6 @@ class Ledger:
         return self._rows[entry]
 
     def score(self, entry: int) -> Fraction:
-        """The score of that entry, in points."""
         if entry not in self._scores:
             self._scores[entry] = self.table.points.value(self.table.score(entry))
         return self._scores[entry]
@@ -71,7 +70,6 @@ class Ledger:
 
     @cached_property
     def all_rated(self) -> bool:
-        """Whether everybody has a rating."""
         return all(entry in self.table.ratings for entry in self.table.entries)
 
     @cached_property
@@ -89,7 +87,7 @@ class Ledger:
         return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
 
     def own(self, entry: int, *, fore: bool) -> Fraction:
-        """The own score as a virtual opponent has it."""
+        """What a virtual opponent has: the entry's own score; *fore*: as if the last round were drawn (8.3)."""
         last = self.rows(entry)[-1:] if fore else ()
         return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), Fraction(0))
 

@@ -20,7 +20,7 @@ SCHEME = re.compile(rf"{NUMBER}-{NUMBER}-{NUMBER}(\+?)", re.ASCII)
 
 
 class Outcome(Enum):
-    """What a game was for one of its players."""
+    """A result as one of the two players has it."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -29,9 +29,9 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PointScheme:
-    """A scheme of points.
+    """What a game is worth, in whole numbers.
 
-    `parts`: so many of its whole numbers make one point; `narrow`: what the winner and the loser get where a game is
+    `parts`: so many of them make one point; `narrow`: what the winner and the loser get where a game is
     won by less than a knock-out; `plus`: a draw may be noted as better for one side, which counts among equals only.
     """
 
@@ -43,15 +43,15 @@ class PointScheme:
     plus: bool = False
 
     def of(self, outcome: Outcome) -> int:
-        """What that outcome is worth."""
+        """What a player gets for it, in parts of a point (`parts`)."""
         return self.win if outcome is Outcome.WON else self.draw if outcome is Outcome.DRAWN else self.loss
 
     def value(self, score: int) -> Fraction:
-        """That score in points."""
+        """A score in parts of a point, as points."""
         return Fraction(score, self.parts)
 
     def number(self, score: int) -> int | float:
-        """That score in points, as JSON has it."""
+        """The same as JSON has it."""
         value = self.value(score)
         return value.numerator if value.denominator == 1 else float(value)
 
@@ -88,7 +88,7 @@ KNOCK_OUT = PointScheme(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
 It knows no draw; a half-point bye counts half of what two get in a game on points.
 """
 NAMED: Mapping[str, PointScheme] = {"12-0": KNOCK_OUT}
-"""Schemes that have a name instead of three numbers."""
+"""Schemes written by a name instead of three numbers."""
 
 
 def parse_points(text: str) -> PointScheme:
@@ -112,7 +112,7 @@ def parse_points(text: str) -> PointScheme:
 
 
 def points_text(points: PointScheme) -> str:
-    """The scheme as it is written."""
+    """The scheme as `parse_points` reads it."""
     name = next((name for name, scheme in NAMED.items() if scheme == points), None)
     return name or "-".join(map(points.text, (points.win, points.draw, points.loss))) + ("+" if points.plus else "")
 
@@ -143,6 +143,5 @@ def results(points: PointScheme) -> Mapping[str, Scored]:
 
 
 def _halves(number: str) -> int:
-    """A number of the scheme, in halves."""
     whole = number.removesuffix("½").removesuffix(".5")
     return 2 * int(whole or 0) + (whole != number)

@@ -53,7 +53,6 @@ def whole(value: Fraction | int) -> int | Fraction:
 
 
 def total(parts: Iterable[Part]) -> int | Fraction:
-    """The parts that count, together."""
     return whole(sum((Fraction(part.value) for part in parts if not part.cut and part.value is not None), Fraction(0)))
 
 

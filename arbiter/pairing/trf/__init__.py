@@ -30,19 +30,18 @@ LAST = ("172", "182", "192", "202", "212", "222", "352")
 """The records that are one line of text, before 112, before 132 and behind it."""
 
 ALWAYS = 999
-"""The last round of what holds in every round."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLetter:
-    """What a letter in the column of results says."""
+    """What a letter in the column of results says: `outcome` None where there is none yet."""
 
     outcome: Outcome | None
     played: bool
     """Over the board: it counts for colours and against meeting again."""
 
     worth: tuple[str, str]
-    """Its row of `WORTHS` with White and with Black."""
+    """The keys of `WORTHS` under which its points stand: for White, and for Black."""
 
     bye: bool = False
 
@@ -67,7 +66,7 @@ MARKS: Mapping[str, ResultLetter] = {
 
 @dataclass(frozen=True, slots=True)
 class TrfCell:
-    """One round of one player."""
+    """What a record 001 says of one round. `opponent` 0: nobody; `result` is the letter in its column."""
 
     opponent: int
     colour: Colour
@@ -79,7 +78,6 @@ class TrfCell:
 
     @property
     def played(self) -> bool:
-        """Over the board, against somebody."""
         return self.opponent != 0 and self.mark.played
 
 
@@ -243,7 +241,6 @@ class Trf:
         return self.head.get("012", "")
 
     def player(self, number: int) -> TrfPlayer:
-        """The player of that pairing number."""
         return next(player for player in self.players if player.number == number)
 
     def worth(self, cell: TrfCell | None) -> Tenths:

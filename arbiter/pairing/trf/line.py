@@ -29,7 +29,7 @@ class TrfFault:
 
 @dataclass(slots=True)
 class TrfLine:
-    """A line under the reader's finger; the faults found are kept with it."""
+    """A line that is being read, with the faults found in it. Columns count from 1."""
 
     number: int
     text: str
@@ -41,7 +41,6 @@ class TrfLine:
 
     @property
     def rest(self) -> str:
-        """What stands behind the code."""
         return self.text[4:].strip()
 
     def fault(self, code: str, column: int, text: str, *, grave: bool = False) -> None:
@@ -61,7 +60,7 @@ class TrfLine:
         return None
 
     def tenths(self, first: int, last: int) -> Tenths | None:
-        """The points in those columns."""
+        """The points in those columns; None where they are blank, or with a fault where they cannot be read."""
         text = self.at(first, last)
         if not text:
             return None

@@ -63,7 +63,7 @@ class TrfReading:
 
 
 def read_trf(text: str) -> TrfReading:
-    """Everything that can be read."""
+    """Reads what can be read of a file; what cannot is a fault."""
     draft = Draft()
     faults = []
     for number, written in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
@@ -117,7 +117,7 @@ class Draft:
     others: list[str] = field(default_factory=list)
 
     def file(self) -> Trf:
-        """The value."""
+        """What has been read, as the value of a whole file."""
         worths = {**WORTHS, **self.worths}
         worths["PAB"] = self.worths.get("PAB", worths["WW"])
         worths["X"] = self.worths.get("X", worths["WD"])

@@ -94,7 +94,7 @@ def _cell(player: TrfPlayer, round: int) -> TrfCell:
 
 
 def _worth(trf: Trf, number: int, round: int, unit: int) -> int:
-    """What that round brought, penalties aside."""
+    """What that round brought a player, in parts of a point of *unit* tenths; penalties aside."""
     player = trf.player(number)
     before, after = trf.score(player, round - 1), trf.score(player, round)
     penalties = sum(

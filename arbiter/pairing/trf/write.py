@@ -16,7 +16,6 @@ Edition: TypeAlias = Literal["2026", "16"]
 
 
 def trf_text(trf: Trf, edition: Edition = "2026") -> str:
-    """The whole file."""
     lines = [
         *_texts(trf, FIRST),
         *(f"112 {name}" for name in trf.deputies),
@@ -36,7 +35,6 @@ def trf_text(trf: Trf, edition: Edition = "2026") -> str:
 
 
 def player_line(player: TrfPlayer) -> str:
-    """The line 001 of a player."""
     line = (
         f"001 {player.number:>4} {player.sex:1}{player.title:>3} {player.name[:33]:<33} {_number(player.rating, 4)} "
         f"{player.federation:<3} {player.id:>11} {player.born:<10} "

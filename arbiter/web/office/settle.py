@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from arbiter import words
 from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
-from arbiter.pairing.system import Option, SettingValue
+from arbiter.pairing.system import Bounds, SettingValue
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
@@ -172,7 +172,7 @@ def change_terms(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.settle.terms", t=t))
 
 
-def _setting(form: typed.Form, key: str, row: Option) -> SettingValue:
+def _setting(form: typed.Form, key: str, row: Bounds) -> SettingValue:
     """The value of one setting as the form has it."""
     if row.choices:
         return form.get(f"setting-{key}", str(row.default))

@@ -23,8 +23,8 @@ CountAmong: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreak:
-    """A way of counting: of one entry (`count`) or of all who are equal so far (`among`).
+class Method:
+    """A method of counting: of one entry (`count`) or of all who are equal so far (`among`).
 
     `takes`: the letters that may stand behind its code, and `cut` what it cuts without one; `ratings`, `numbers`,
     `boards`: what it asks of the crosstable.
@@ -39,62 +39,62 @@ class TieBreak:
     teams: bool = False
 
 
-KINDS: Mapping[str, TieBreak] = {
+KINDS: Mapping[str, Method] = {
     # draughts; sort criteria of Draughts Arbiter Pro (FMJD), bye = 0
-    "wins": TieBreak(count=games.games_won),
-    "solkoff": TieBreak(count=opponents.solkoff),
-    "solkoff-median": TieBreak(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
-    "solkoff-truncated": TieBreak(count=opponents.solkoff, preset=Modifiers(low=1)),
-    "solkoff-full-truncated": TieBreak(count=opponents.truncated),
-    "solkoff-plus": TieBreak(count=opponents.solkoff_plus),
-    "sonneborn-berger": TieBreak(count=opponents.won_from),
-    "direct-encounter": TieBreak(among=encounter.points_among),
-    "koya": TieBreak(count=opponents.koya),
-    "progressive": TieBreak(count=games.progressive),
-    "plus-draws": TieBreak(count=games.plus_draws),
-    "average-rating": TieBreak(count=performance.average, preset=Modifiers(rated_only=True), ratings=True),
-    "performance": TieBreak(count=performance.linear, preset=Modifiers(rated_only=True), ratings=True),
-    "lots": TieBreak(count=games.lot),
-    "board-points": TieBreak(count=boards.board_points, teams=True),
+    "wins": Method(count=games.games_won),
+    "solkoff": Method(count=opponents.solkoff),
+    "solkoff-median": Method(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
+    "solkoff-truncated": Method(count=opponents.solkoff, preset=Modifiers(low=1)),
+    "solkoff-full-truncated": Method(count=opponents.truncated),
+    "solkoff-plus": Method(count=opponents.solkoff_plus),
+    "sonneborn-berger": Method(count=opponents.won_from),
+    "direct-encounter": Method(among=encounter.points_among),
+    "koya": Method(count=opponents.koya),
+    "progressive": Method(count=games.progressive),
+    "plus-draws": Method(count=games.plus_draws),
+    "average-rating": Method(count=performance.average, preset=Modifiers(rated_only=True), ratings=True),
+    "performance": Method(count=performance.linear, preset=Modifiers(rated_only=True), ratings=True),
+    "lots": Method(count=games.lot),
+    "board-points": Method(count=boards.board_points, teams=True),
     # FIDE C.07
-    "PTS": TieBreak(count=games.points, article="5"),
-    "DE": TieBreak(among=encounter.encounter, takes="P", article="6"),
-    "WIN": TieBreak(count=games.rounds(games.won), article="7.1"),
-    "WON": TieBreak(count=games.rounds(games.won_at_the_board), article="7.2"),
-    "BPG": TieBreak(count=games.rounds(games.black), article="7.3"),
-    "BWG": TieBreak(count=games.rounds(games.won_with_black), article="7.4"),
-    "PS": TieBreak(count=games.progressive, takes="C", article="7.5"),
-    "REP": TieBreak(count=games.rounds(games.elected), article="7.6"),
-    "GE": TieBreak(count=games.rounds(games.elected), article="7.6"),  # its name in 2024
-    "STD": TieBreak(count=games.standard, article="7.9"),
-    "VUR": TieBreak(count=games.rounds(games.given_up), article="16.2"),
-    "NUM": TieBreak(count=games.rounds(games.played)),
-    "TPN": TieBreak(count=games.number, takes="R", article="7.10"),
-    "RND": TieBreak(count=games.lot),
-    "BH": TieBreak(count=opponents.buchholz, takes="CMPF", article="8.1"),
-    "AOB": TieBreak(count=opponents.average_buchholz, takes="CMPF", article="8.2"),
-    "FB": TieBreak(count=opponents.buchholz, takes="CMP", preset=Modifiers(fore=True), article="8.3"),
-    "SB": TieBreak(count=opponents.sonneborn_berger, takes="CMPF", article="9.1"),
-    "KS": TieBreak(count=opponents.koya, takes="L", article="9.2"),
-    "ABH": TieBreak(count=opponents.adjusted_score, article="16.3"),
-    "AFB": TieBreak(count=opponents.adjusted_score, preset=Modifiers(fore=True), article="16.3"),
-    "RTNG": TieBreak(count=performance.rating, takes="RU", ratings=True, article="10"),
-    "ARO": TieBreak(count=performance.average, takes="CMU", ratings=True, article="10.1"),
-    "TPR": TieBreak(count=performance.performance, takes="CMU", ratings=True, article="10.2"),
-    "PTP": TieBreak(count=performance.perfect, takes="CMU", ratings=True, article="10.3"),
-    "APRO": TieBreak(count=performance.mean_of(performance.performance), takes="U", ratings=True, article="10.4"),
-    "APPO": TieBreak(count=performance.mean_of(performance.perfect), takes="U", ratings=True, article="10.5"),
+    "PTS": Method(count=games.points, article="5"),
+    "DE": Method(among=encounter.encounter, takes="P", article="6"),
+    "WIN": Method(count=games.rounds(games.won), article="7.1"),
+    "WON": Method(count=games.rounds(games.won_at_the_board), article="7.2"),
+    "BPG": Method(count=games.rounds(games.black), article="7.3"),
+    "BWG": Method(count=games.rounds(games.won_with_black), article="7.4"),
+    "PS": Method(count=games.progressive, takes="C", article="7.5"),
+    "REP": Method(count=games.rounds(games.elected), article="7.6"),
+    "GE": Method(count=games.rounds(games.elected), article="7.6"),  # its name in 2024
+    "STD": Method(count=games.standard, article="7.9"),
+    "VUR": Method(count=games.rounds(games.given_up), article="16.2"),
+    "NUM": Method(count=games.rounds(games.played)),
+    "TPN": Method(count=games.number, takes="R", article="7.10"),
+    "RND": Method(count=games.lot),
+    "BH": Method(count=opponents.buchholz, takes="CMPF", article="8.1"),
+    "AOB": Method(count=opponents.average_buchholz, takes="CMPF", article="8.2"),
+    "FB": Method(count=opponents.buchholz, takes="CMP", preset=Modifiers(fore=True), article="8.3"),
+    "SB": Method(count=opponents.sonneborn_berger, takes="CMPF", article="9.1"),
+    "KS": Method(count=opponents.koya, takes="L", article="9.2"),
+    "ABH": Method(count=opponents.adjusted_score, article="16.3"),
+    "AFB": Method(count=opponents.adjusted_score, preset=Modifiers(fore=True), article="16.3"),
+    "RTNG": Method(count=performance.rating, takes="RU", ratings=True, article="10"),
+    "ARO": Method(count=performance.average, takes="CMU", ratings=True, article="10.1"),
+    "TPR": Method(count=performance.performance, takes="CMU", ratings=True, article="10.2"),
+    "PTP": Method(count=performance.perfect, takes="CMU", ratings=True, article="10.3"),
+    "APRO": Method(count=performance.mean_of(performance.performance), takes="U", ratings=True, article="10.4"),
+    "APPO": Method(count=performance.mean_of(performance.perfect), takes="U", ratings=True, article="10.5"),
     # teams
-    "MPTS": TieBreak(count=games.points, teams=True, article="12.1"),
-    "GPTS": TieBreak(count=boards.board_points, teams=True, article="12.1"),
-    "MPVGP": TieBreak(count=boards.board_points, teams=True, article="12.2"),
-    "EMMSB": TieBreak(count=boards.extended("match", "match"), takes="C", teams=True, article="12.3"),
-    "EMGSB": TieBreak(count=boards.extended("match", "board"), takes="C", teams=True, article="12.3"),
-    "EGMSB": TieBreak(count=boards.extended("board", "match"), takes="C", teams=True, article="12.3"),
-    "EGGSB": TieBreak(count=boards.extended("board", "board"), takes="C", teams=True, article="12.3"),
-    "BC": TieBreak(count=boards.board_count, teams=True, article="13.1"),
-    "TBR": TieBreak(count=boards.top_boards, teams=True, article="13.2"),
-    "BBE": TieBreak(count=boards.without_the_last_board, teams=True, article="13.2"),
+    "MPTS": Method(count=games.points, teams=True, article="12.1"),
+    "GPTS": Method(count=boards.board_points, teams=True, article="12.1"),
+    "MPVGP": Method(count=boards.board_points, teams=True, article="12.2"),
+    "EMMSB": Method(count=boards.extended("match", "match"), takes="C", teams=True, article="12.3"),
+    "EMGSB": Method(count=boards.extended("match", "board"), takes="C", teams=True, article="12.3"),
+    "EGMSB": Method(count=boards.extended("board", "match"), takes="C", teams=True, article="12.3"),
+    "EGGSB": Method(count=boards.extended("board", "board"), takes="C", teams=True, article="12.3"),
+    "BC": Method(count=boards.board_count, teams=True, article="13.1"),
+    "TBR": Method(count=boards.top_boards, teams=True, article="13.2"),
+    "BBE": Method(count=boards.without_the_last_board, teams=True, article="13.2"),
 }
 """Every way of counting by the name of its code."""
 
@@ -107,10 +107,10 @@ NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A way of counting with its modifiers."""
+    """A method of counting as a tournament uses it: with its modifiers, under the code by which it is asked for."""
 
     code: str
-    kind: TieBreak
+    kind: Method
     modifiers: Modifiers
 
     def workings(self, ledger: Ledger, equals: Sequence[int]) -> Mapping[int, Working]:

@@ -14,7 +14,6 @@ from arbiter.pairing.table.working import Part, Working, total, whole
 
 
 def board_points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The points of all boards together."""
     parts = tuple(
         Part(row.round, row.opponent or None, whole(_boards(ledger, entry, row)), row.how) for row in ledger.rows(entry)
     )

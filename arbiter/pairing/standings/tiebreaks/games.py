@@ -14,7 +14,6 @@ from arbiter.sides import Side
 
 
 def points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The score."""
     parts = tuple(Part(row.round, row.opponent or None, whole(row.points), row.how) for row in ledger.rows(entry))
     return Working(whole(ledger.score(entry)), parts)
 
@@ -88,7 +87,7 @@ def won(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
 
 
 def won_at_the_board(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """7.2."""
+    """As much as a win, by playing (7.2)."""
     return row.played and won(ledger, entry, row)
 
 
@@ -99,7 +98,7 @@ def black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
 
 
 def won_with_black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """7.4."""
+    """As much as a win, by playing with Black (7.4)."""
     return black(ledger, entry, row) and won(ledger, entry, row)
 
 

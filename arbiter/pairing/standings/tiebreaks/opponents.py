@@ -32,7 +32,6 @@ def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def solkoff_plus(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The Solkoff of all opponents together."""
     parts = tuple(
         Part(row.round, row.opponent, solkoff(ledger, row.opponent, modifiers).value, row.how)
         for row in ledger.met(entry)
