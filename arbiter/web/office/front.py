@@ -55,7 +55,8 @@ def sign_in() -> ResponseReturnValue:
 def sign_in_with_password() -> ResponseReturnValue:
     """A session for the account of that name and password."""
     try:
-        account = doors.the_doors().sign_in(request.form.get("name", ""), request.form.get("password", ""))
+        name, password = request.form.get("name", ""), request.form.get("password", "")
+        account = doors.the_doors().sign_in(name, password, request.remote_addr or "")
     except Refused as refused:
         return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), 422
     doors.enter_session(account)
