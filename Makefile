@@ -42,7 +42,7 @@ pictures: .venv/tests
 	@.venv/bin/python tools/pictures
 
 clean:
-	rm -rf .venv tools/javascript/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov test-results
+	rm -rf .venv tools/javascript/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # what runs, what tests, what lints (Node, and what reads the scripts); each again when the list of what is needed has changed

@@ -42,7 +42,7 @@ PAGES = (public, office, tablet)
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service that is ready to answer: its tournaments, who may come in, and the application that is asked."""
+    """A service that is ready to answer."""
 
     desks: Desks
     doors: Doors

@@ -127,11 +127,10 @@ def test_a_translation_ends_as_its_source_ends(language: str) -> None:
             assert "!" not in translation
 
 
-@pytest.mark.parametrize("code", SENTENCES)
-def test_a_sentence_is_said_in_dutch(code: str) -> None:
-    told = dict.fromkeys((fact.strip("{}") for fact in facts(SENTENCES[code])), 7)
+def test_every_sentence_is_said_in_dutch() -> None:
+    told = {code: dict.fromkeys((fact.strip("{}") for fact in facts(said)), 7) for code, said in SENTENCES.items()}
 
-    assert words.say(code, told, "nl") != words.say(code, told, "en")
+    assert [code for code in told if words.say(code, told[code], "nl") == words.say(code, told[code], "en")] == []
 
 
 @pytest.mark.parametrize(

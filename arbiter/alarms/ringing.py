@@ -53,7 +53,7 @@ class Alarms:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ends the thread; no alarm rings after it."""
+        """Rings nothing any more."""
         with self._change:
             self._going = False
             self._change.notify()

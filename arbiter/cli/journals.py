@@ -11,6 +11,7 @@ from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
+    """The verbs of the journal."""
     made = verb("verify", verify, "check a journal's chain of hashes and replay it")
     made.add_argument("tournament", metavar="TOURNAMENT")
     instance_of(made)

@@ -11,7 +11,7 @@ from arbiter import words
 from arbiter.config import instance_folder
 
 LANGUAGE = words.SOURCE
-"""The language of what commands say."""
+"""What the commands speak."""
 
 
 class Verbs(Protocol):

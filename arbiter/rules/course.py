@@ -27,11 +27,12 @@ MOST_KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A score, as far as it could be followed."""
+    """As far as a score could be followed."""
 
     moves: tuple[Move, ...]
     """Fewer than were written where one could not be read, may not be played, or may mean two."""
     position: Position
+    """After the last of them."""
 
 
 def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course:
@@ -93,12 +94,12 @@ def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> 
 Reading: TypeAlias = tuple[tuple[int, ...], Bitboard, Bitboard]
 """The squares of a written move, and where the first and the last of them lie on the grid."""
 READINGS: dict[Variant, dict[str, Reading]] = {}
-"""A cache of what `_read` made of the texts met last."""
+"""The texts met last, read."""
 
 
 @cache
 def named(variant: Variant) -> dict[str, int]:
-    """The number of each square by its name in that game."""
+    """The squares by their names."""
     return {name: square for square, name in enumerate(variant.names(variant.board)) if square}
 
 

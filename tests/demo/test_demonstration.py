@@ -2,82 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from arbiter.demo.demonstration import LIVE_ROUND, PEOPLE, DemoClock, Demonstration, clock
 from arbiter.demo.scenes import FLAG_BOARD, FLAG_PLY, SCENE_BOARD, SCENE_MOVE, SCENE_PLY
-from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Instant, Side
-from arbiter.tournament.game import Game
+from tests.demo.show import Show
 from tests.hall import MORNING
 
 
-class Show:
-    """A demonstration whose clock the test winds."""
-
-    def __init__(self, demonstration: Demonstration, clock: DemoClock) -> None:
-        self.demonstration = demonstration
-        self.clock = clock
-        self.due: dict[tuple[int, int], Instant] = {}
-
-    @property
-    def desk(self) -> Desk:
-        assert self.demonstration.desk is not None
-        return self.demonstration.desk
-
-    def game(self, board: int) -> Game:
-        return self.desk.state.game(LIVE_ROUND, board)
-
-    def go_on(self, minutes: int) -> None:
-        """So much of the hall's time passes, ten seconds a turn; flags ring as the alarms would ring them."""
-        for _ in range(minutes * 6):
-            self.clock.put(self.clock.now() + 10 * SECOND)
-            for game in self.desk.state.rounds[-1].games:
-                if game.clock.fallen(self.clock.now()):
-                    self.desk.submit(RingFlag(round=game.round, board=game.board))
-            with suppress(Refused):
-                self.demonstration.turn(self.due)
-
-
-@contextmanager
-def show(folder: Path) -> Iterator[Show]:
-    clock = DemoClock(MORNING)
-    desks = Desks(folder, clock)
+def test_the_same_past_is_made_at_every_start(past: Show, tmp_path: Path) -> None:
+    desks = Desks(tmp_path, DemoClock(MORNING))
     demonstration = Demonstration(desks)
     demonstration.make_past()
-    try:
-        yield Show(demonstration, clock)
-    finally:
-        desks.close()
 
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Show]:
-    """The doors have just opened."""
-    with show(tmp_path) as ready:
-        yield ready
-
-
-@pytest.fixture(scope="module")
-def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """The doors have just opened, and nothing more is going to happen."""
-    with show(tmp_path_factory.mktemp("past")) as ready:
-        yield ready
-
-
-def test_the_same_past_is_made_at_every_start(past: Show, opened: Show) -> None:
-    assert opened.desk.journal.head == past.desk.journal.head
-    assert opened.clock.now() == past.clock.now()
+    assert demonstration.desk is not None
+    assert demonstration.desk.journal.head == past.desk.journal.head
+    assert demonstration.desk.state == past.desk.state
+    assert demonstration.chance.getstate() == past.demonstration.chance.getstate()
+    assert (demonstration.guide, demonstration._held) == (past.demonstration.guide, past.demonstration._held)
+    assert desks.clock.now() == past.clock.now()
+    desks.close()
 
 
 def test_when_the_doors_open_two_rounds_are_over_and_four_games_go_on(past: Show) -> None:

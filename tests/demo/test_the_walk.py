@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from arbiter.demo.demonstration import LIVE_ROUND, PATIENCE
 from arbiter.demo.guide import Guide
 from arbiter.demo.scenes import APPEAL_BOARD, CLAIM_BOARD, CLAIM_PLY, FLAG_BOARD, SCENE_BOARD, Status
@@ -22,26 +20,11 @@ from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import MINUTE, Both, Side
 from arbiter.tournament.proof import looked_at, proofs
-from tests.demo.test_demonstration import Show, show
+from tests.demo.show import Show
 from tests.service import HOUSE, free_port, service
 
 FOUR = ("claim", "irregular", "appeal", "flag")
 DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Show]:
-    """The doors have just opened."""
-    with show(tmp_path) as ready:
-        yield ready
-
-
-@pytest.fixture(scope="module")
-def happened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    """Everything has happened, and waits for somebody of the office."""
-    with show(tmp_path_factory.mktemp("happened")) as ready:
-        ready.go_on(40)
-        yield ready
 
 
 def statuses(show: Show) -> dict[str, Status]:

@@ -35,6 +35,7 @@ class Listing:
 
     @property
     def wide(self) -> int:
+        """How many columns there are."""
         return max((len(self.heading), *(len(row.cells) for row in self.rows)))
 
     def column(self, at: int) -> list[str]:

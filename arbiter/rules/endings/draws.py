@@ -17,25 +17,31 @@ from arbiter.sides import Side
 
 
 class CountedPlay(Protocol):
-    """What counting asks of a play that has been made."""
+    """A play as far as counting asks."""
 
     @property
-    def path(self) -> tuple[int, ...]: ...
+    def path(self) -> tuple[int, ...]:
+        """The squares visited."""
+        ...
 
     @property
-    def taken(self) -> tuple[int, ...]: ...
+    def taken(self) -> tuple[int, ...]:
+        """The squares of the pieces taken."""
+        ...
 
     @property
-    def crowned(self) -> bool: ...
+    def crowned(self) -> bool:
+        """A man became a king."""
+        ...
 
 
 class Run(NamedTuple):
-    """Since when one row counts."""
+    """Where the present count of a row began."""
 
     began: int | None
     """After so many plies; None while what it asks is not on the board."""
     cause: str
-    """The code of what began it, or keeps it from running."""
+    """What began it, or keeps it from running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,25 +135,27 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """How far the count of one row has come, and the plies that prove it."""
+    """One row's count with its proof."""
 
     row: Ending
     side: Side | None
-    """Whose moves are counted; None: those of both."""
+    """Whose moves are counted, None for both."""
     began: int | None
     """After so many plies; None while it does not run."""
     cause: str
-    """The code of what began it, or of why it does not run."""
+    """What began it, or why it does not run."""
     plies: tuple[int, ...]
     """The proof: after which plies the position stood; or which plies the run is made of."""
     number: int
 
     @property
     def reached(self) -> bool:
+        """Whether the ending is due."""
         return self.began is not None and self.number >= self.row.limit
 
 
 def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
+    """The counts before the first play."""
     runs = tuple(
         Run(None, MATERIAL) if row.material is not None and not row.material.holds(position, board) else Run(0, BEGIN)
         for row in rows
@@ -156,6 +164,7 @@ def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
 
 
 def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending, ...], board: Board) -> Tally:
+    """The counts after those plays from that position on."""
     tally = begin(position, rows, board)
     for play in plays:
         position = position.played(play.path, play.taken, play.crowned)
@@ -164,7 +173,7 @@ def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending
 
 
 def _counted(row: Ending, position: Position) -> Side | None:
-    """Whose moves count in that position; None: those of both."""
+    """Whose moves make the number."""
     weak = weaker(position)
     if weak is None or row.counts not in (Counts.STRONGER, Counts.WEAKER):
         return None

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from arbiter.refused import Fact
 
 SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The seven tag roster: the tags that come first, in this order."""
+"""The tags that come first, in this order."""
 UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
 """What stands for a value that is not known, where it is not a question mark."""
 
@@ -37,7 +37,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A numeric annotation glyph: $1 is a good move."""
+    """A numeric annotation glyph."""
 
     number: int
 
@@ -52,7 +52,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Moves that were looked at and not played, between round brackets."""
+    """Moves that were not played."""
 
     items: tuple[Item, ...]
 
@@ -99,7 +99,7 @@ class Record:
 
     @property
     def moves(self) -> tuple[Written, ...]:
-        """The moves of the game itself, without those of variations."""
+        """The moves of the game itself."""
         return tuple(item for item in self.items if isinstance(item, Written))
 
 
@@ -109,9 +109,10 @@ def comment(text: str) -> Comment:
 
 
 def comments(record: Record) -> Iterator[Comment]:
-    """The comments on the game itself, without those within variations."""
+    """The comments of the game itself."""
     return (item for item in record.items if isinstance(item, Comment))
 
 
 def squeezed(text: str) -> str:
+    """A text without any space."""
     return re.sub(r"\s+", "", text)

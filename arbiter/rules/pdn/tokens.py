@@ -27,7 +27,7 @@ class TokenKind(Enum):
     SETUP = "setup"
     RESULT = "result"
     UNCLOSED = "unclosed"
-    """A brace that nothing closes."""
+    """A comment without an end."""
     ODD = "odd"
 
 
@@ -39,7 +39,7 @@ class Token:
     text: str
     line: int = field(compare=False)
     name: str = ""
-    """Of a tag; otherwise empty."""
+    """The name of a tag."""
 
 
 SIGN = r"[-x:\u00d7X\u2013]"
