@@ -266,9 +266,10 @@ class Demonstration:
         ruled = game.result is not None and game.result.because == "ruling" and now >= game.result.at + THINKS_IT_OVER
         if not ruled or any((a.round, a.board) == (round, game.board) for a in state.appeals):
             return False
-        asks = Both(Outcome.DRAWN, Outcome.DRAWN)
         self._submit(
-            FileAppeal(round=round, board=game.board, side=Side.WHITE, grounds=GROUNDS, asks=asks, by="tablet 3 white")
+            FileAppeal(
+                round=round, board=game.board, side=Side.WHITE, grounds=GROUNDS, asks="draw", by="tablet 3 white"
+            )
         )
         return True
 

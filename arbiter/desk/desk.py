@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from arbiter.desk.recorded import Follower, Recorded, entries_of, events_of
+from arbiter.fields import LONGEST_KEY
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, readable
 from arbiter.journal.sqlite.database import CannotWrite
@@ -20,7 +21,7 @@ from arbiter.journal.sqlite.journal import Journal, VersionConflict
 from arbiter.journal.sqlite.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayers, next_entry
-from arbiter.rulings.request import Request
+from arbiter.rulings.request import Request, ruled
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
@@ -29,9 +30,6 @@ from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
-
-LONGEST_KEY = 200
-"""Characters that an idempotency key may have."""
 
 
 class Desk:
@@ -89,8 +87,9 @@ class Desk:
             time.sleep(0.001)
 
     def _submit(self, request: Request, at: Instant, key: str | None) -> Recorded:
-        if key is not None and not 0 < len(key) <= LONGEST_KEY:
-            raise Refused("text_too_long", field="key", length=len(key), longest=LONGEST_KEY)
+        told = key and (key.partition("#")[2] or key)  # without the address that the door puts before it
+        if told is not None and not 0 < len(told) <= LONGEST_KEY:
+            raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
         if key is not None and not key.isprintable():
             raise Refused("text_unreadable", field="key")
         with self.lock:
@@ -123,7 +122,7 @@ class Desk:
                 same = self.register.find(self.id, person.name)
                 if same is not None and same in self.state.entries:
                     raise Refused("entered_twice", entry=same)
-            request.rule(self.state, self.now())  # refused before the register is touched
+            ruled(request, self.state, self.now())  # refused before the register is touched
             entries = dict(enumerate(people, start=next_entry(self.state)))
             self.register.enter(self.id, entries)
             try:
@@ -149,7 +148,7 @@ class Desk:
         """What *request* would come to now, and the tournament after it; nothing is recorded, and nobody is told."""
         at = self.now()
         with self.lock:
-            events = request.rule(self.state, at)
+            events = ruled(request, self.state, at)
             return Recorded(seq=self.state.version, at=at, events=events, state=replay(events, self.state))
 
     def touch(self, board: int) -> None:
@@ -180,7 +179,7 @@ class Desk:
             log.debug("%s: %s", self.id, nothing)
 
     def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
-        events = request.rule(self.state, at)
+        events = ruled(request, self.state, at)
         return events, self.journal.append(entries_of(events, key), self.state.version)
 
     def _catch_up(self) -> bool:

@@ -23,6 +23,7 @@ from arbiter.journal.sqlite.register import Register
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.request import ruled
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ class Desks:
         Its id is its name in small plain letters. A key that has been used gives the tournament that it opened.
         """
         at = self.clock.now()
-        events = request.rule(Tournament(), at)
+        events = ruled(request, Tournament(), at)
         with self._lock:
             opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if opened is not None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 
 LONGEST = 200
@@ -17,17 +19,22 @@ _UNREADABLE = {"Cc", "Cs", "Zl", "Zp"}
 _TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+Word = Annotated[str | None, Sent("as it is printed", longest=LONGEST, too_long="word_too_long")]
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A player of one tournament, as the sheets name them; *born* is a year or an ISO date."""
 
-    name: str
-    rating: int | None = None
-    club: str | None = None
-    federation: str | None = None
-    title: str | None = None
-    born: str | None = None
-    sex: str | None = None
+    name: Annotated[str, Sent("the whole name", "Anna Bakker", longest=LONGEST, too_long="name_too_long")]
+    rating: Annotated[int | None, Sent("from 0 to 9999", 1850)] = None
+    club: Word = None
+    federation: Word = None
+    title: Word = None
+    born: Annotated[
+        str | None, Sent("a year or an ISO date", "1990", longest=LONGEST, too_long="word_too_long", number=True)
+    ] = None
+    sex: Word = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from arbiter.clock.control import controls_text, parse_controls
+from arbiter.fields import MOST_ROUNDS, Road, Sent
 from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.points import parse_points, points_text
@@ -13,7 +15,7 @@ from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS, keys_for
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import By, OfEntry, Why, plain_text
 from arbiter.rulings.terms import settled, tiebreaks_known
 from arbiter.sides import Instant
 from arbiter.tournament.events.entries import PlayerEntered, PlayerWithdrew
@@ -24,7 +26,6 @@ from arbiter.tournament.regulations.switches import SWITCHES, Value
 from arbiter.tournament.state import Tournament
 
 LONGEST_NAME = 200
-MOST_ROUNDS = 99
 MOST_ENTRIES = 1_000
 
 
@@ -37,45 +38,43 @@ class OpenTournament:
     openings are drawn, "" for none; `endings`: the rows that are counted, None for those of the regulations.
     """
 
-    name: str
-    variant: str = "international"
-    system: str = "round-robin"
-    rounds: int = 0
-    control: str = "50/7200:25/3600"
-    regulations: str = ""
-    flags: str = ""
-    switches: tuple[tuple[str, object], ...] = ()
-    points: str = "2-1-0"
-    tiebreaks: tuple[str, ...] | None = None
-    settings: Settings = field(default_factory=dict)
-    ballots: str = ""
-    endings: tuple[str, ...] | None = None
+    name: Annotated[str, Sent("what it is called", "Club open", longest=LONGEST_NAME, too_long="name_too_long")]
+    variant: Annotated[str, Sent("the game that is played", "international", known=tuple(VARIANTS))] = "international"
+    system: Annotated[str, Sent("who meets whom", "swiss", known=tuple(SYSTEMS))] = "round-robin"
+    rounds: Annotated[int, Sent("how many; 0: as many as the system needs", 5, least=0, most=MOST_ROUNDS)] = 0
+    control: Annotated[str, Sent("the time control", "50/7200:25/3600")] = "50/7200:25/3600"
+    regulations: Annotated[
+        str, Sent("under which book it is played; without one the book of the variant", known=tuple(REGULATIONS))
+    ] = ""
+    flags: Annotated[
+        str, Sent("what a fallen flag comes to; without one as the regulations have it", known=tuple(FLAGS))
+    ] = ""
+    switches: Annotated[
+        tuple[tuple[str, object], ...], Sent("switches of the regulations turned from the start, with their values")
+    ] = ()
+    points: Annotated[str, Sent("what a win, a draw and a loss are worth", "2-1-0")] = "2-1-0"
+    tiebreaks: Annotated[
+        tuple[str, ...] | None, Sent("the tie-breaks in their order; without them those of the system")
+    ] = None
+    settings: Annotated[Settings, Sent("settings of the system by their names")] = field(default_factory=dict)
+    ballots: Annotated[str, Sent("the table from which openings are drawn", known=tuple(TABLES))] = ""
+    endings: Annotated[
+        tuple[str, ...] | None,
+        Sent("the endings that are counted; without them those of the regulations", known=tuple(ENDINGS)),
+    ] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.version:
             raise Refused("already_open", name=state.name)
-        if len(self.name) > LONGEST_NAME:
-            raise Refused("name_too_long", length=len(self.name), longest=LONGEST_NAME)
-        known("variant", self.variant, VARIANTS)
-        known("system", self.system, SYSTEMS)
         row = self.regulations or default_for(self.variant)
-        known("regulations", row, REGULATIONS)
         if self.variant not in REGULATIONS[row].variants:
             raise Refused("regulations_of_another_game", regulations=row, variant=self.variant)
-        if self.flags:
-            known("flags", self.flags, FLAGS)
         turned = (*switches_read(self.switches), *((("flags", self.flags),) if self.flags else ()))
         regulations = REGULATIONS[row].turn(turned)
         away = tuple(key for key in SWITCHES if regulations.value(key) != REGULATIONS[row].value(key))
-        if not 0 <= self.rounds <= MOST_ROUNDS:
-            raise Refused("number_out_of_range", field="rounds", number=self.rounds, least=0, most=MOST_ROUNDS)
         tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks
-        for key in self.endings or ():
-            known("endings", key, ENDINGS)
-        if self.ballots:
-            known("ballots", self.ballots, TABLES)
-            if self.variant not in TABLES[self.ballots].variants:
-                raise Refused("ballots_of_another_game", table=self.ballots, variant=self.variant)
+        if self.ballots and self.variant not in TABLES[self.ballots].variants:
+            raise Refused("ballots_of_another_game", table=self.ballots, variant=self.variant)
         return [
             TournamentOpened(
                 at=at,
@@ -101,8 +100,8 @@ class OpenTournament:
 class EnterPlayer:
     """Somebody takes part. `same_as` is the entry that the register already knows under that name."""
 
-    by: str
-    same_as: int | None = None
+    by: By
+    same_as: Annotated[int | None, Road("the entry that the register knows under that name")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.same_as is not None and self.same_as in state.entries:
@@ -114,8 +113,8 @@ class EnterPlayer:
 class EnterPlayers:
     """So many people take part, as a list has them: all of them, or none."""
 
-    count: int
-    by: str
+    count: Annotated[int, Road("how many")]
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if not self.count:
@@ -127,9 +126,9 @@ class EnterPlayers:
 class WithdrawPlayer:
     """An entry leaves the tournament; from the next pairing on, whoever would have met it sits out."""
 
-    entry: int
-    by: str
-    reason: str
+    entry: OfEntry
+    by: By
+    reason: Why
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.entry not in state.entries:

@@ -1,12 +1,13 @@
-"""A request is a wish; ruling on it gives events or raises `Refused`. Ruling is pure, and refusing leaves no trace."""
+"""What somebody asks; ruling on it gives events or raises `Refused`. Ruling is pure, and refusing leaves no trace."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Protocol
 
-from arbiter.pairing.table.points import Outcome
+from arbiter.fields import MOST_BOARDS, Road, Sent, fitting
+from arbiter.pairing.table.points import NAMED_RESULTS, Outcome, results
 from arbiter.refused import Refused
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -20,6 +21,30 @@ LONGEST_ARTICLE = 200
 
 DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
 BOTH_LOST = Both(Outcome.LOST, Outcome.LOST)
+LOST_BY: Mapping[str, Both[Outcome]] = {
+    "white": NAMED_RESULTS["black"],
+    "black": NAMED_RESULTS["white"],
+    "both": NAMED_RESULTS["neither"],
+}
+
+By = Annotated[str, Road("who asks: an office or a tablet, never a person")]
+OfRound = Annotated[int, Road("the round")]
+OfBoard = Annotated[int, Road("the board")]
+OfEntry = Annotated[int, Road("the entry")]
+OfAppeal = Annotated[int, Road("the appeal")]
+OfProposal = Annotated[int, Road("the proposal")]
+OfSide = Annotated[Side, Sent("the side that it is about")]
+BySide = Annotated[Side | None, Sent("who says it; without it the side of the tablet, or the mover")]
+OfResult = Annotated[
+    str, Sent("the result: in points, White's first, or who has won: “white”, “draw”, “black”, “neither”", "2-0")
+]
+Loser = Annotated[str, Sent("who has lost, in place of a result", known=tuple(LOST_BY))]
+Why = Annotated[str, Sent("why, in a sentence", "as both have agreed", longest=LONGEST_TEXT, blank=True)]
+Article = Annotated[str | None, Sent("the article under which it is ruled", longest=LONGEST_ARTICLE)]
+Boards = Annotated[
+    tuple[int, ...] | None,
+    Sent("the boards that it is about; without them all", (1, 2), least=1, most=MOST_BOARDS),
+]
 
 
 class Request(Protocol):
@@ -28,6 +53,12 @@ class Request(Protocol):
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         """The events that the request comes to; `Refused` when it may not be."""
         ...
+
+
+def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
+    """The events that the request comes to; refused also where a value is beyond the limits of its field."""
+    fitting(request)
+    return request.rule(state, at)
 
 
 def running_game(state: Tournament, round: int, board: int) -> Game:
@@ -47,10 +78,8 @@ def actor(game: Game, side: Side | None) -> Side:
     return side or game.position.turn
 
 
-def plain_text(text: str, field: str, *, needed: bool = True, longest: int = LONGEST_TEXT) -> str:
-    """*text* with its spaces folded; refused when it is too long, has control characters, or is needed and empty."""
-    if len(text) > longest:
-        raise Refused("text_too_long", field=field, length=len(text), longest=longest)
+def plain_text(text: str, field: str, *, needed: bool = True) -> str:
+    """*text* with its spaces folded; refused when it has control characters, or is needed and empty."""
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") and c not in "\n\t\r" for c in text):
         raise Refused("text_unreadable", field=field)
     folded = " ".join(text.split())
@@ -61,7 +90,22 @@ def plain_text(text: str, field: str, *, needed: bool = True, longest: int = LON
 
 def article_text(text: str | None) -> str | None:
     """The article that an arbiter names for a ruling, None where they name none; refused if it cannot be printed."""
-    return plain_text(text or "", "article", needed=False, longest=LONGEST_ARTICLE) or None
+    return plain_text(text or "", "article", needed=False) or None
+
+
+def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
+    """The result that was sent, and the text of it where that says more than who has won: 9-1, 1+-1-."""
+    if loser:
+        return LOST_BY[loser], ""
+    if result in NAMED_RESULTS:
+        return NAMED_RESULTS[result], ""
+    if not result:
+        raise Refused("field_missing", field="result")
+    text, known = result.replace(" ", "").replace(":", "-"), results(state.points)
+    if text not in known:
+        raise Refused("result_unreadable", text=text[:20], known=tuple(sorted(known, reverse=True)))
+    scored = known[text]
+    return scored.outcome, text if scored.scored is not None or scored.plus is not None else ""
 
 
 def article(state: Tournament, matter: str) -> str | None:

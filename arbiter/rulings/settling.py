@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.entries import switches_read
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import By, Why, plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.terms import RegulationsChanged
@@ -18,9 +20,9 @@ from arbiter.tournament.state import Tournament
 class ChangeRegulations:
     """The director turns switches of the regulations. Refused once the first round has been started."""
 
-    switches: tuple[tuple[str, object], ...]
-    by: str
-    reason: str = ""
+    switches: Annotated[tuple[tuple[str, object], ...], Sent("the switches with their values", (("touch_move", True),))]
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         assert state.regulations is not None

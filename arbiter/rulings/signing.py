@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import MOST_BOARDS, Beside, Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import Request, plain_text
+from arbiter.rulings.request import By, OfBoard, OfEntry, OfRound, Request, plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.officials import ComputerNamed, HomeNamed, OfficialNamed
 from arbiter.tournament.officials import Official
 from arbiter.tournament.state import Tournament
 
-MOST_BOARDS = 999
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """A ruling at a board, by an official who may make it there."""
 
-    round: int
-    board: int
-    by: str
-    wish: Request
+    round: OfRound
+    board: OfBoard
+    by: By
+    wish: Annotated[Request, Beside("what is ruled, by its kind")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         in_sector(state, self.by, self.board)
@@ -36,18 +36,15 @@ class Ruling:
 class NameOfficial:
     """The director says which entry an official plays as, and which boards are their sector."""
 
-    official: str
-    by: str
-    entry: int | None = None
-    boards: tuple[int, ...] = ()
+    official: Annotated[str, Sent("the name of the account", "chief", longest=80)]
+    by: By
+    entry: Annotated[int | None, Sent("the entry as which the official plays")] = None
+    boards: Annotated[tuple[int, ...], Sent("the sector of the official", (1, 2), least=1, most=MOST_BOARDS)] = ()
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.entry is not None and self.entry not in state.entries:
             raise Refused("no_entry", entry=self.entry)
-        for board in self.boards:
-            if not 1 <= board <= MOST_BOARDS:
-                raise Refused("number_out_of_range", field="boards", number=board, least=1, most=MOST_BOARDS)
-        name = plain_text(self.official, "official", longest=80)
+        name = plain_text(self.official, "official")
         boards = tuple(sorted(set(self.boards)))
         return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by)]
 
@@ -56,8 +53,8 @@ class NameOfficial:
 class NameComputer:
     """The director says that an entry is a computer."""
 
-    entry: int
-    by: str
+    entry: OfEntry
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.entry not in state.entries:
@@ -71,8 +68,8 @@ class NameComputer:
 class NameHome:
     """The director says who plays at home; against one of them somebody from elsewhere is the visitor."""
 
-    entries: tuple[int, ...]
-    by: str
+    entries: Annotated[tuple[int, ...], Sent("who plays at home", (1, 2))]
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         for entry in self.entries:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import MOST_ROUNDS, Sent
 from arbiter.pairing.standings.tiebreaks import tiebreak
 from arbiter.pairing.system import SettingValue, System, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import By, Why, plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events.entries import NumbersGiven
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.terms import TermsChanged
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
-
-MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +27,11 @@ class ChangeTerms:
     Once a round has been paired that has to be said why; there may be no fewer rounds than have been paired.
     """
 
-    by: str
-    reason: str = ""
-    rounds: int | None = None
-    tiebreaks: tuple[str, ...] | None = None
-    settings: Mapping[str, SettingValue] | None = None
+    by: By
+    reason: Why = ""
+    rounds: Annotated[int | None, Sent("how many; 0: as many as the system needs", 5, least=0, most=MOST_ROUNDS)] = None
+    tiebreaks: Annotated[tuple[str, ...] | None, Sent("the tie-breaks in their order")] = None
+    settings: Annotated[Mapping[str, SettingValue] | None, Sent("settings of the system by their names")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.rounds is not None and not (self.rounds == 0 or len(state.rounds) <= self.rounds <= MOST_ROUNDS):
@@ -66,18 +66,18 @@ NUMBERED = ("rating", "lot", "restricted", "hand", "entered")
 class GiveNumbers:
     """The pairing numbers anew, before round 1: `how` is one of `NUMBERED`."""
 
-    order: tuple[int, ...]
-    how: str
-    by: str
-    reason: str = ""
+    order: Annotated[
+        tuple[int, ...], Sent("the entries in the order of their numbers, where a hand gives them", blank=True)
+    ]
+    how: Annotated[str, Sent("how the numbers come about", "rating", known=NUMBERED)]
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.rounds:
             raise Refused("numbers_closed")
         if sorted(self.order) != sorted(state.entries):
             raise Refused("numbers_incomplete", entries=len(state.entries))
-        if self.how not in NUMBERED:
-            raise Refused("unknown_key", field="how", key=self.how[:80], known=NUMBERED)
         reason = plain_text(self.reason, "reason", needed=False)
         return [NumbersGiven(at=at, order=self.order, how=self.how, by=self.by, reason=reason)]
 

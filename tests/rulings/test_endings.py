@@ -12,6 +12,7 @@ from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.request import ruled
 from arbiter.sides import Side
 from arbiter.tournament.proof import looked_at, proofs
 from arbiter.tournament.regulations.profiles import REGULATIONS
@@ -170,7 +171,7 @@ def test_a_director_may_name_the_rows_that_count() -> None:
     assert hall.again().state.endings == hall.state.endings
     request = OpenTournament(name="Open", endings=("kings-26",))
     with pytest.raises(Refused) as refused:
-        request.rule(Tournament(), 0)
+        ruled(request, Tournament(), 0)
     assert refused.value.facts["field"] == "endings"
 
 

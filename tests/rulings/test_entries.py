@@ -8,6 +8,7 @@ from arbiter.clock.control import control_text
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayer, OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.request import ruled
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Both, Side
 from arbiter.tournament.state import Tournament
@@ -56,7 +57,7 @@ def test_another_variant_is_played_under_its_own_book() -> None:
 )
 def test_what_cannot_be_is_not_announced(terms: dict[str, object], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        OpenTournament(**{"name": "Club open", **terms}).rule(Tournament(), MORNING)  # type: ignore[arg-type]  # a table
+        ruled(OpenTournament(**{"name": "Club open", **terms}), Tournament(), MORNING)  # type: ignore[arg-type]  # a table
 
     assert refused.value.code == code
 

@@ -120,20 +120,20 @@ def test_a_result_on_points_is_recorded_as_it_was_given() -> None:
     hall = Hall(players=4, started=False, points="12-0", tiebreaks=("wins",))
     pair(hall)
     for board, written in ((1, "9-1"), (2, "0-12")):
-        hall.submit(RuleResult(round=1, board=board, outcome=DRAW, by=BY, reason="reported", written=written))
+        hall.submit(RuleResult(round=1, board=board, by=BY, reason="reported", result=written))
 
     assert [(row.entry, row.points) for row in placing(hall.state)] == [(3, 12), (1, 9), (4, 1), (2, 0)]
     assert [hall.state.result_text(game) for game in hall.state.games()] == ["9-1", "0-12"]
-    refused = hall.refused(RuleResult(round=1, board=1, outcome=DRAW, by=BY, reason="reported", written="5-5"))
+    refused = hall.refused(RuleResult(round=1, board=1, by=BY, reason="reported", result="5-5"))
     assert refused.code == "result_unreadable"
-    hall.submit(RuleResult(round=1, board=1, outcome=DRAW, by=BY, reason="misread", written="8-2"))
+    hall.submit(RuleResult(round=1, board=1, by=BY, reason="misread", result="8-2"))
     assert hall.state.result_text(hall.game()) == "8-2"
 
 
 def test_a_plus_draw_is_a_draw_and_counts_among_equals() -> None:
     hall = Hall(players=2, started=False, points="2-1-0+", tiebreaks=("plus-draws",))
     pair(hall)
-    hall.submit(RuleResult(round=1, board=1, outcome=DRAW, by=BY, reason="reported", written="1--1+"))
+    hall.submit(RuleResult(round=1, board=1, by=BY, reason="reported", result="1--1+"))
 
     black = hall.game().entries.black
     assert [(row.entry, row.points, row.tiebreaks) for row in placing(hall.state)] == [

@@ -8,7 +8,7 @@ from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS
-from tests.hall import BY, DRAW, Hall
+from tests.hall import BY, Hall
 from tests.sheets.printed import NAMES, printed
 
 
@@ -20,7 +20,7 @@ def disputed() -> Hall:
     hall.play("28x19", "14x23")
     lost = Both(Outcome.LOST, Outcome.WON)
     hall.submit(RuleResult(round=1, board=1, outcome=lost, by=BY, reason="flag, as it seemed"))
-    hall.submit(FileAppeal(round=1, board=1, side=Side.WHITE, grounds="the clock was wrong", by=BY, asks=Both(*DRAW)))
+    hall.submit(FileAppeal(round=1, board=1, side=Side.WHITE, grounds="the clock was wrong", by=BY, asks="draw"))
     return hall
 
 

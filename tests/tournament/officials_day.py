@@ -11,8 +11,8 @@ from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppe
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
-from arbiter.sides import Both, Side
-from tests.hall import BY, DRAW, Hall
+from arbiter.sides import Side
+from tests.hall import BY, Hall
 
 
 def officials_day() -> Hall:
@@ -39,7 +39,7 @@ def decisions(hall: Hall) -> None:
     (early,) = [p.number for p in hall.state.waiting if p.kind == "early_draw"]
     hall.submit(SignProposal(proposal=early, by="director"))
     hall.submit(SignProposal(proposal=early, by=BY))
-    hall.submit(FileAppeal(**at, side=Side.WHITE, grounds="we did not agree", asks=Both(*DRAW)))
+    hall.submit(FileAppeal(**at, side=Side.WHITE, grounds="we did not agree", asks="draw"))
     (appeal,) = hall.state.appeals
     hall.submit(ChooseBranch(appeal=appeal.number, branch="overturned", by=BY))
     hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="both say so"))

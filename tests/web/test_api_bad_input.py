@@ -76,7 +76,7 @@ WRONG: list[tuple[str, dict[str, object], int, str]] = [
     (f"{BOARD}/moves", {"move": "32-28" * 1_000, "ply": 0}, 413, "text_too_long"),
     (f"{BOARD}/moves", {"move": "٣٢-٢٨", "ply": 0}, 400, "move_unreadable"),
     (f"{BOARD}/moves", {"move": "99-28", "ply": 0}, 422, "square_not_in_play"),
-    (f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": "k" * 101}, 413, "text_too_long"),
+    (f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": "k" * 201}, 413, "text_too_long"),
     (f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": "\ud800"}, 422, "text_unreadable"),
     (f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": "\x00"}, 422, "text_unreadable"),
     (f"{BOARD}/moves", {"move": "32-28", "ply": 0, "key": 7}, 400, "field_unreadable"),

@@ -8,9 +8,10 @@ import re
 import pytest
 
 from arbiter.refused import Refused
+from arbiter.rulings.time.clocks import StopHall
 from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.tournament.game import HALTS
-from arbiter.web.office.clocks import section
+from arbiter.web.reading.body import read
 from tests.web.office import Office
 
 
@@ -60,13 +61,13 @@ def test_stopping_needs_a_reason_and_keeps_what_was_typed(office: Office) -> Non
     ("text", "boards"), [("", None), ("3", (3,)), ("1-3", (1, 2, 3)), ("2, 5 - 6,2", (2, 5, 6)), ("1–2", (1, 2))]
 )
 def test_boards_are_typed_as_people_write_them(text: str, boards: tuple[int, ...] | None) -> None:
-    assert section(text) == boards
+    assert read(StopHall, {"boards": text}, by="arbiter").boards == boards
 
 
 @pytest.mark.parametrize("text", ["x", "1-", "3-1", "0", "1-1000", "1;2", "-4"])
 def test_boards_that_cannot_be_read_are_refused(text: str) -> None:
     with pytest.raises(Refused):
-        section(text)
+        read(StopHall, {"boards": text}, by="arbiter")
 
 
 def test_who_has_the_least_time_for_a_move_comes_first(office: Office) -> None:

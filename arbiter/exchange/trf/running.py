@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from arbiter.exchange.lists.encoding import decoded
 from arbiter.exchange.trf.people import person_of
+from arbiter.fields import LAST_ROUND
 from arbiter.journal.people import Person
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
@@ -19,7 +20,7 @@ from arbiter.pairing.trf import ALWAYS, MARKS, Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.rounds.arrangements import LAST_ROUND
+from arbiter.rulings.request import ruled
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import ByeSet, NumbersGiven, PairsForbidden, PlayerEntered
 from arbiter.tournament.events.event import Event
@@ -49,7 +50,7 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
         points=scheme(trf),
         settings={"numbers": "hand"},
     )
-    events: list[Event] = [*opened.rule(Tournament(), at)]
+    events: list[Event] = [*ruled(opened, Tournament(), at)]
     events += [PlayerEntered(at=at, entry=entry, by=BY) for entry in entries.values()]
     events.append(NumbersGiven(at=at, order=tuple(entries.values()), how="hand", by=BY))
     if trf.initial:

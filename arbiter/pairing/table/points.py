@@ -82,6 +82,14 @@ class Scored:
     plus: Side | None = None
 
 
+NAMED_RESULTS: Mapping[str, Both[Outcome]] = {
+    "white": Both(Outcome.WON, Outcome.LOST),
+    "draw": Both(Outcome.DRAWN, Outcome.DRAWN),
+    "black": Both(Outcome.LOST, Outcome.WON),
+    "neither": Both(Outcome.LOST, Outcome.LOST),
+}
+"""A result by who has won, as an official may choose it; "neither": both lose."""
+
 KNOCK_OUT = PointScheme(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
 """The count of Delft: 12-0 for a knock-out, else by material, 6-4 for one man (dampromotie.nl, points regulations 1-4).
 

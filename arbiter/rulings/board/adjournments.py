@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
-from arbiter.rulings.board.play import LONGEST_MOVE, PlayMove
-from arbiter.rulings.request import plain_text, running_game
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
@@ -35,13 +37,17 @@ class AdjournGame:
     one the mover goes on thinking when the game is resumed. `until` says when, in words; the next round need not wait.
     """
 
-    round: int
-    board: int
-    by: str
-    reason: str = ""
-    envelope: str = ""
-    sealed: str = ""
-    until: str = ""
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why = ""
+    envelope: Annotated[
+        str, Sent("the number or name of the envelope, where a move is sealed", "7", longest=LONGEST_ENVELOPE)
+    ] = ""
+    sealed: Annotated[str, Sent("the sealed move, shown to nobody until the game is resumed", longest=LONGEST_MOVE)] = (
+        ""
+    )
+    until: Annotated[str, Sent("when the game goes on, in words", "Sunday 10:00", longest=LONGEST_UNTIL)] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -52,8 +58,8 @@ class AdjournGame:
             raise Refused("adjourned_too_early", board=self.board, least=least, played=game.ply // 2)
         if game.owed is not None:
             raise Refused("put_right_first", board=self.board)
-        envelope = plain_text(self.envelope, "envelope", needed=False, longest=LONGEST_ENVELOPE)
-        sealed = plain_text(self.sealed, "sealed", needed=False, longest=LONGEST_MOVE)
+        envelope = plain_text(self.envelope, "envelope", needed=False)
+        sealed = plain_text(self.sealed, "sealed", needed=False)
         if sealed and not envelope:
             raise Refused("text_needed", field="envelope")
         if sealed:
@@ -71,7 +77,7 @@ class AdjournGame:
                 black_left=left.black,
                 by=self.by,
                 reason=plain_text(self.reason, "reason", needed=False),
-                until=plain_text(self.until, "until", needed=False, longest=LONGEST_UNTIL),
+                until=plain_text(self.until, "until", needed=False),
             )
         ]
 
@@ -84,11 +90,13 @@ class ResumeGame:
     moves or may not be played is refused: what follows from that is for the arbiter to rule.
     """
 
-    round: int
-    board: int
-    by: str
-    reason: str = ""
-    move: str = ""
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why = ""
+    move: Annotated[
+        str, Sent("the move that the envelope held, where the service was not told", longest=LONGEST_MOVE)
+    ] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.ballots import FREE, TABLES, Ballot, Table, opening
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import fen_text
+from arbiter.rulings.request import Boards, By, OfRound
 from arbiter.sides import Instant
 from arbiter.tournament.events.endings import BallotDrawn
 from arbiter.tournament.events.event import Event
@@ -25,11 +28,12 @@ class DrawBallot:
     Refused for boards that have been started; a barred opening is refused.
     """
 
-    round: int
-    by: str
-    chance: tuple[int, ...] = ()
-    name: str = ""
-    boards: tuple[int, ...] | None = None
+    round: OfRound
+    by: By
+    chance: Annotated[tuple[int, ...], Road("the numbers that were drawn by lot")] = ()
+    name: Annotated[str, Sent("the opening that is taken, where none is drawn", name="ballot", longest=40)] = ""
+    boards: Boards = None
+    each: Annotated[bool, Sent("an opening for each board, not one for all")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if not state.ballots:

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text, parse_move
+from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
-from arbiter.rulings.request import actor, article, drawn, plain_text, won_by
+from arbiter.rulings.request import (
+    LONGEST_TEXT,
+    By,
+    BySide,
+    OfBoard,
+    OfRound,
+    Why,
+    actor,
+    article,
+    drawn,
+    plain_text,
+    won_by,
+)
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
@@ -25,10 +39,10 @@ from arbiter.tournament.state import Tournament
 class OfferDraw:
     """One side (the mover, where none is named) proposes a draw; the offer stands until the other answers or moves."""
 
-    round: int
-    board: int
-    by: str
-    side: Side | None = None
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -47,11 +61,11 @@ class OfferDraw:
 class AnswerDraw:
     """The side that was asked accepts, which ends the game, or declines."""
 
-    round: int
-    board: int
-    accept: bool
-    by: str
-    side: Side | None = None
+    round: OfRound
+    board: OfBoard
+    accept: Annotated[bool, Sent("whether the offer is accepted", True)]
+    by: By
+    side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -101,10 +115,10 @@ def too_early(state: Tournament, game: Game) -> Refused | None:
 class Resign:
     """One side (the mover, where none is named) gives the game up."""
 
-    round: int
-    board: int
-    by: str
-    side: Side | None = None
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -119,12 +133,12 @@ class ClaimDraw:
     the move, whoever has played it has passed the claim on to the opponent (WCDF 1.32.1).
     """
 
-    round: int
-    board: int
-    ground: str
-    by: str
-    side: Side | None = None
-    move: str = ""
+    round: OfRound
+    board: OfBoard
+    ground: Annotated[str, Sent("on what the draw is claimed, or “irregular”", "repetition", longest=LONGEST_TEXT)]
+    by: By
+    side: BySide = None
+    move: Annotated[str, Sent("the move, not yet played, that is to bring the ground about", longest=LONGEST_MOVE)] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -177,13 +191,12 @@ class CallArbiter:
     Where the regulations let a call stop the clocks, they stand from that instant until the arbiter sets them going.
     """
 
-    round: int
-    board: int
-    by: str
-    reason: str = ""
-    side: Side | None = None
-    stop: bool = False
-    """A player stops the clocks without the arbiter, where the regulations let them."""
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why = ""
+    side: BySide = None
+    stop: Annotated[bool, Sent("the player stops the clocks, where the regulations let players")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import square_text
 from arbiter.rulings.board.irregular import penalty_step, policy
-from arbiter.rulings.request import article, won_by
+from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article, won_by
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import Instant, Side
@@ -36,12 +37,14 @@ class Object:
     Without a choice the finding is opened and the side is asked. A groundless objection is written down.
     """
 
-    round: int
-    board: int
-    by: str
-    side: Side | None = None
-    choice: str = ""
-    square: str = ""
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
+    choice: Annotated[str, Sent("what is to become of the move: “rectify”, “stand” or “huff”")] = ""
+    square: Annotated[
+        str, Sent("the piece to be huffed, where more than one should have taken", number=True, longest=10)
+    ] = ""
     """The piece to be huffed, where more than one should have taken."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -93,10 +96,10 @@ class Object:
 class ClaimIrregular:
     """A side claims from the arbiter that the other has moved irregularly; that side is shown the last such finding."""
 
-    round: int
-    board: int
-    by: str
-    side: Side | None = None
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
@@ -126,10 +129,10 @@ class ClaimIrregular:
 class CrownKing:
     """The mover crowns the opponent's king, and may move then (000 V)."""
 
-    round: int
-    board: int
-    by: str
-    side: Side | None = None
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)

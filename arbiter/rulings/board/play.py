@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from arbiter.clock.clock import Clock
+from arbiter.fields import Beside, Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.notation import move_text, named_square, parse_move
+from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, penalty_step, policy, uncrowned_move
 from arbiter.rulings.board.objections import objected
-from arbiter.rulings.request import article, running_game
+from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
 from arbiter.sides import Instant, Side, Span
@@ -33,8 +35,6 @@ STANDING: Mapping[str, str] = {
     "adjourned": "game_adjourned",
 }
 """Why a board stands still so that nothing may be played at it; after an outage the next move sets it going."""
-LONGEST_MOVE = 200
-"""Characters that the text of a move may have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,14 +52,22 @@ class PlayMove:
     the flag has fallen becomes the flag, unless the regulations give back the time that the network took (`stamp`).
     """
 
-    round: int
-    board: int
-    ply: int
-    move: str
-    by: str
-    side: Side | None = None
-    stamp: Stamp = NO_STAMP
-    touched: str = ""
+    round: OfRound
+    board: OfBoard
+    ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
+    move: Annotated[str, Sent("the move in notation", "32-28", longest=LONGEST_MOVE)]
+    by: By
+    side: Annotated[Side | None, Road("the side that the tablet was given")] = None
+    stamp: Annotated[Stamp, Beside("what the tablet says of the press")] = NO_STAMP
+    touched: Annotated[
+        str,
+        Sent(
+            "the squares of the pieces touched, in order; where touching binds, the first that can move is bound",
+            "31 32",
+            longest=LONGEST_MOVE,
+            number=True,
+        ),
+    ] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -73,8 +81,6 @@ class PlayMove:
         turn = game.position.turn
         if self.side not in (None, turn):
             raise Refused("not_your_turn", board=self.board, turn=turn.value)
-        if len(self.move) > LONGEST_MOVE:
-            raise Refused("text_too_long", field="move", length=len(self.move), longest=LONGEST_MOVE)
         entered = parse_move(self.move, state.variant)
         if event := flag_fallen(game, at - lag):
             event = replace(event, noticed=at)
@@ -100,8 +106,6 @@ class PlayMove:
         """The first piece touched that can move, where the regulations bind the player to it."""
         if not self.touched or state.regulations is None or not state.regulations.touch_move:
             return None
-        if len(self.touched) > LONGEST_MOVE:
-            raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
         squares = [named_square(name, state.variant) for name in self.touched.split()]
         able = {move.origin for move in legal_moves(game.position, state.variant)}
         return next((square for square in squares if square in able), None)

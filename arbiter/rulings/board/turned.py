@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import article, article_text, plain_text, running_game
+from arbiter.rulings.request import (
+    Article,
+    By,
+    OfBoard,
+    OfRound,
+    Why,
+    article,
+    article_text,
+    plain_text,
+    running_game,
+)
 from arbiter.sides import Instant
 from arbiter.tournament.events.back import PositionRestored
 from arbiter.tournament.events.event import Event
@@ -26,11 +36,11 @@ class BeginAnew:
     move.
     """
 
-    round: int
-    board: int
-    by: str
-    reason: str = ""
-    article: str | None = None
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why = ""
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)

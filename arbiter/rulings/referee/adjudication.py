@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.endings.strength import strength, stronger, total
-from arbiter.rulings.request import article, drawn, plain_text, running_game, won_by
+from arbiter.rulings.request import By, OfBoard, OfRound, article, drawn, plain_text, running_game, won_by
 from arbiter.sides import Instant
 from arbiter.tournament.events.conduct import NoticeGiven
 from arbiter.tournament.events.event import Event
@@ -22,15 +24,13 @@ MATTERS = ("strength", "slow")
 class GiveNotice:
     """Both players are told that their game may be adjudicated before long."""
 
-    round: int
-    board: int
-    by: str
-    matter: str = "strength"
+    round: OfRound
+    board: OfBoard
+    by: By
+    matter: Annotated[str, Sent("what the notice is about", "strength", known=MATTERS)] = "strength"
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
-        if self.matter not in MATTERS:
-            raise Refused("unknown_key", field="matter", key=self.matter[:80], known=MATTERS)
         if self.matter == "strength" and not (state.regulations and state.regulations.strength_after):
             raise Refused("no_strength", regulations=state.regulations.key if state.regulations else "")
         if noticed(game, self.matter):

@@ -7,11 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.corrections import RuleResult
-from arbiter.rulings.request import article, plain_text
+from arbiter.rulings.request import (
+    LONGEST_TEXT,
+    By,
+    Loser,
+    OfAppeal,
+    OfBoard,
+    OfResult,
+    OfRound,
+    Why,
+    article,
+    outcome_told,
+    plain_text,
+)
 from arbiter.sides import MINUTE, Both, Instant, Side
 from arbiter.tournament.events.appeals import AppealDecided, AppealFiled, BranchChosen
 from arbiter.tournament.events.event import Event
@@ -28,15 +42,16 @@ RULED = ("time", "stopped", "position", "penalty", "dismissed", "retracted", "co
 class FileAppeal:
     """A player appeals against the last ruling at their board; `asks` is the result that they want, if any."""
 
-    round: int
-    board: int
-    side: Side
-    grounds: str
-    by: str
-    asks: Both[Outcome] | None = None
-    paper: bool = False
+    round: OfRound
+    board: OfBoard
+    grounds: Annotated[str, Sent("why", "The flag had not fallen.", longest=LONGEST_TEXT)]
+    side: Annotated[Side, Sent("who appeals")]
+    by: By
+    asks: Annotated[str, Sent("the result that is asked for, as a result is told")] = ""
+    paper: Annotated[bool, Sent("whether it came on paper")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        asks = outcome_told(state, self.asks)[0] if self.asks else None
         refuse_appeal(state, state.game(self.round, self.board), at)
         return [
             AppealFiled(
@@ -45,8 +60,8 @@ class FileAppeal:
                 board=self.board,
                 side=self.side,
                 grounds=plain_text(self.grounds, "grounds"),
-                white=self.asks.white if self.asks else None,
-                black=self.asks.black if self.asks else None,
+                white=asks.white if asks else None,
+                black=asks.black if asks else None,
                 paper=self.paper,
                 by=self.by,
             )
@@ -79,13 +94,14 @@ def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
-    """The committee lets the ruling stand, or overturns it; then `outcome` is the result instead, if it is a result."""
+    """The committee lets the ruling stand, or overturns it; then it is the result instead that is told, if any."""
 
-    appeal: int
-    overturned: bool
-    by: str
-    reason: str
-    outcome: Both[Outcome] | None = None
+    appeal: OfAppeal
+    overturned: Annotated[bool, Sent("whether the ruling falls", True)]
+    by: By
+    reason: Why
+    result: OfResult = ""
+    loser: Loser = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         appeal = waiting(state, self.appeal)
@@ -93,7 +109,8 @@ class DecideAppeal:
         if any(o.name == self.by and o.entry in entries_of(state, appeal) for o in state.officials):
             raise Refused("own_board", board=appeal.board)
         decided = AppealDecided(at=at, appeal=self.appeal, overturned=self.overturned, by=self.by, reason=reason)
-        outcome = self.outcome or appeal.asks
+        told = self.result or self.loser
+        outcome = outcome_told(state, self.result, self.loser)[0] if told else appeal.asks
         game = state.game(appeal.round, appeal.board)
         if not self.overturned or outcome is None or (game.result is not None and game.result.outcome == outcome):
             return [decided]
@@ -112,14 +129,12 @@ class DecideAppeal:
 class ChooseBranch:
     """The director pairs on as if the appeal were decided so."""
 
-    appeal: int
-    branch: str
-    by: str
+    appeal: OfAppeal
+    branch: Annotated[str, Sent("how the appeal is taken to end", "overturned", known=BRANCHES)]
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         appeal = waiting(state, self.appeal)
-        if self.branch not in BRANCHES:
-            raise Refused("unknown_key", field="branch", key=self.branch[:80], known=BRANCHES)
         if self.branch == appeal.branch:
             raise Refused("nothing_changed")
         return [BranchChosen(at=at, appeal=self.appeal, branch=self.branch, by=self.by)]

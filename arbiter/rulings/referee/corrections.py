@@ -7,16 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from arbiter.pairing.table.points import Outcome, results
+from arbiter.fields import Road, Sent
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.referee.forfeits import too_many
 from arbiter.rulings.referee.penalties import penalty_events
-from arbiter.rulings.request import article_text, plain_text, running_game
+from arbiter.rulings.request import (
+    Article,
+    By,
+    Loser,
+    OfBoard,
+    OfResult,
+    OfRound,
+    OfSide,
+    Why,
+    article_text,
+    outcome_told,
+    plain_text,
+    running_game,
+)
 from arbiter.rulings.time.flags import flag_events, undisputed_game
 from arbiter.rulings.time.times import WAYS, clock_back
-from arbiter.sides import HOUR, SECOND, Both, Instant, Side, Span
+from arbiter.sides import HOUR, SECOND, Both, Instant, Span
 from arbiter.tournament.events.back import PositionRestored
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
@@ -28,6 +43,7 @@ from arbiter.tournament.state import Tournament
 MOST_TIME: Span = 100 * HOUR
 GRACE: Span = 2 * SECOND
 """How much of an arbiter's own delay counts for when they stopped a clock."""
+BECAUSE = ("ruling", "forfeit", "adjudicated")
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
@@ -35,34 +51,28 @@ PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 class RuleResult:
     """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated".
 
-    One that already stands is corrected. `written`: as it is given in the tournament's points, where their scheme has
-    more results than three; the outcome is then that of the text.
+    One that already stands is corrected. It is told as `result` in the tournament's points (where their scheme has more
+    results than three, that text is recorded too), by its `loser`, or by whoever rules in the service as `outcome`.
     """
 
-    round: int
-    board: int
-    outcome: Both[Outcome]
-    by: str
-    reason: str
-    because: str = "ruling"
-    article: str | None = None
-    written: str = ""
+    round: OfRound
+    board: OfBoard
+    outcome: Annotated[Both[Outcome] | None, Road("the outcome, where another ruling has it")] = None
+    result: OfResult = ""
+    loser: Loser = ""
+    by: By
+    reason: Why
+    because: Annotated[str, Sent("how the result came about", known=BECAUSE)] = "ruling"
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         reason = plain_text(self.reason, "reason")
-        known = results(state.points)
-        if self.written and self.written not in known:
-            raise Refused("result_unreadable", text=self.written[:20], known=tuple(known))
-        outcome = known[self.written].outcome if self.written else self.outcome
-        if self.because not in ("ruling", "forfeit", "adjudicated"):
-            raise Refused(
-                "unknown_key", field="because", key=self.because[:80], known=("ruling", "forfeit", "adjudicated")
-            )
+        outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
         if self.because == "forfeit" and game.plays:
             raise Refused("already_played", board=self.board, played=game.ply)
         stands = game.result and (game.result.outcome, game.result.because, game.result.written)
-        if stands == (outcome, self.because, self.written):
+        if stands == (outcome, self.because, written):
             raise Refused("same_result", board=self.board, result=state.result_text(game))
         kind = GameEnded if game.result is None else ResultCorrected
         event = kind(
@@ -75,7 +85,7 @@ class RuleResult:
             by=self.by,
             article=article_text(self.article),
             reason=reason,
-            written=self.written,
+            written=written,
         )
         return [event, *too_many(state, game, event)]
 
@@ -87,14 +97,23 @@ class CorrectTime:
     A deduction that leaves nothing is a flag, which the preview of the ruling has announced.
     """
 
-    round: int
-    board: int
-    side: Side
-    by: str
-    reason: str
-    add: Span | None = None
-    left: Span | None = None
-    article: str | None = None
+    round: OfRound
+    board: OfBoard
+    side: OfSide
+    by: By
+    reason: Why
+    add: Annotated[
+        Span | None,
+        Sent(
+            "how much more time; less, where it is negative",
+            60_000,
+            unit="ms",
+            name="add_ms",
+            formerly=(("add_s", SECOND),),
+        ),
+    ] = None
+    left: Annotated[Span | None, Sent("exactly how much is left instead", unit="ms", name="left_ms")] = None
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -137,11 +156,13 @@ class StopClock:
     for as much as `GRACE`.
     """
 
-    round: int
-    board: int
-    by: str
-    reason: str
-    pressed: Instant | None = None
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why
+    pressed: Annotated[
+        Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
+    ] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE))
@@ -169,10 +190,10 @@ class StartClock:
     Refused while a flag waits for its ruling, and for a side without time.
     """
 
-    round: int
-    board: int
-    by: str
-    reason: str = ""
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -199,13 +220,13 @@ class RestorePosition:
     `times`: what the clocks show then, otherwise than at that ply: one of the three proposals of `times.py`.
     """
 
-    round: int
-    board: int
-    ply: int
-    by: str
-    reason: str
-    article: str | None = None
-    times: str = ""
+    round: OfRound
+    board: OfBoard
+    ply: Annotated[int, Sent("after how many moves the position is restored", 0)]
+    by: By
+    reason: Why
+    article: Article = None
+    times: Annotated[str, Sent("what the clocks show then; without it what they showed", known=WAYS)] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -214,8 +235,6 @@ class RestorePosition:
         last = game.ply if game.result is not None else game.ply - 1
         if not 0 <= self.ply <= last:
             raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
-        if self.times and self.times not in WAYS:
-            raise Refused("unknown_key", field="times", key=self.times[:80], known=WAYS)
         shown = clock_back(state, game, self.ply, at, self.times) if self.times else game.shown[self.ply]
         return [
             PositionRestored(
@@ -240,13 +259,13 @@ class RestorePosition:
 class GivePenalty:
     """A step of the ladder for one side: a note, a caution, a warning, time, the game, or expulsion."""
 
-    round: int
-    board: int
-    side: Side
-    step: str
-    by: str
-    reason: str
-    article: str | None = None
+    round: OfRound
+    board: OfBoard
+    side: OfSide
+    step: Annotated[str, Sent("note, caution, warning, time 60, fine 60, loss or expulsion", "warning")]
+    by: By
+    reason: Why
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -260,9 +279,9 @@ class GivePenalty:
 class AnswerCall:
     """The arbiter has come to the board."""
 
-    round: int
-    board: int
-    by: str
+    round: OfRound
+    board: OfBoard
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from arbiter.refused import Refused
-from arbiter.rulings.request import article, article_text, plain_text, won_by
+from arbiter.fields import Sent
+from arbiter.rulings.request import (
+    Article,
+    By,
+    OfBoard,
+    OfRound,
+    OfSide,
+    Why,
+    article,
+    article_text,
+    plain_text,
+    won_by,
+)
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.conduct import ConductNoted, PenaltyGiven
@@ -41,18 +53,16 @@ CATEGORIES = (
 class NoteConduct:
     """An arbiter writes down how a player behaved; the ladder of the regulations proposes what it comes to."""
 
-    round: int
-    board: int
-    side: Side
-    category: str
-    by: str
-    reason: str
-    article: str | None = None
+    round: OfRound
+    board: OfBoard
+    side: OfSide
+    category: Annotated[str, Sent("what was seen", "telephone", known=CATEGORIES)]
+    by: By
+    reason: Why
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
-        if self.category not in CATEGORIES:
-            raise Refused("unknown_key", field="category", key=self.category[:80], known=CATEGORIES)
         entry = game.entries[self.side]
         phone = self.category == "telephone"
         before = sum(noted.entry == entry and (noted.category == "telephone") == phone for noted in state.conduct)

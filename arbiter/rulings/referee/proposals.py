@@ -15,7 +15,17 @@ from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.penalties import penalty_events
-from arbiter.rulings.request import BOTH_LOST, article, drawn, ended, plain_text, running_game
+from arbiter.rulings.request import (
+    BOTH_LOST,
+    By,
+    OfProposal,
+    Why,
+    article,
+    drawn,
+    ended,
+    plain_text,
+    running_game,
+)
 from arbiter.rulings.signing import in_sector, own_board
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.timeouts import lost_on_time
@@ -32,9 +42,9 @@ from arbiter.tournament.state import Proposal, Tournament
 class SignProposal:
     """A fallen flag loses the game (000 X), a player who is late forfeits it, a claim that is upheld ends it drawn."""
 
-    proposal: int
-    by: str
-    reason: str = ""
+    proposal: OfProposal
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
@@ -104,9 +114,9 @@ class DismissProposal:
     After a flag the board stays stopped until they have given time and set the clocks going.
     """
 
-    proposal: int
-    by: str
-    reason: str
+    proposal: OfProposal
+    by: By
+    reason: Why
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)

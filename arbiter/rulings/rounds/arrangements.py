@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import LAST_ROUND, MOST_BOARDS, Road, Sent
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.refused import Refused
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import By, OfEntry, Why, plain_text
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import (
     BoardFixed,
@@ -23,37 +25,31 @@ from arbiter.tournament.state import Tournament
 
 ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
 """The byes that can be asked for."""
-LAST_ROUND = 999
-HIGHEST_BOARD = 999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBye:
-    """An entry will not play in that round, or missed it by coming late, and gets `kind`; "" takes it back.
+    """An entry will not play in that round, or missed it by coming late, and gets `kind`; "none" takes it back.
 
     Refused beyond what the tournament allows, unless `beyond` says that it is meant; then the reason is needed.
     """
 
-    entry: int
-    round: int
-    kind: str
-    by: str
-    reason: str = ""
-    beyond: bool = False
+    entry: OfEntry
+    round: Annotated[int, Sent("the round that is sat out", 2, least=1, most=LAST_ROUND)]
+    kind: Annotated[str, Sent("the bye; “none” takes it back", "half", known=(*ASKED, "none"))]
+    by: By
+    reason: Why = ""
+    beyond: Annotated[bool, Sent("beyond what the tournament allows, knowingly")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         there(state, self.entry)
-        if self.kind not in (*ASKED, ""):
-            raise Refused("unknown_key", field="kind", key=self.kind[:80], known=ASKED)
-        if not 1 <= self.round <= LAST_ROUND:
-            raise Refused("number_out_of_range", field="round", number=self.round, least=1, most=LAST_ROUND)
-        if not self.kind and state.sits_out(self.entry, self.round) is None:
+        kind = None if self.kind in ("none", "") else ByeKind(self.kind)
+        if kind is None and state.sits_out(self.entry, self.round) is None:
             raise Refused("no_bye_asked", entry=self.entry, round=self.round)
         if self.round <= len(state.rounds):
             round = state.round(self.round)
             if round.of(self.entry) is not None or self.entry in round.byes:
                 raise Refused("round_paired_already", entry=self.entry, round=self.round)
-        kind = ByeKind(self.kind) if self.kind else None
         if kind is ByeKind.HALF:
             self._within_limits(state)
         reason = plain_text(self.reason, "reason", needed=self.beyond)
@@ -72,9 +68,9 @@ class SetBye:
 class ReturnPlayer:
     """Somebody who has withdrawn is paired again from the next round on."""
 
-    entry: int
-    by: str
-    reason: str = ""
+    entry: OfEntry
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         there(state, self.entry)
@@ -88,12 +84,12 @@ class ReturnPlayer:
 class ForbidPairs:
     """No two of these meet in rounds `first` to `last` (0: to the end); `weak`: unless there is no other way."""
 
-    entries: tuple[int, ...]
-    by: str
-    first: int = 1
-    last: int = 0
-    weak: bool = False
-    reason: str = ""
+    entries: Annotated[tuple[int, ...], Sent("no two of these meet", (1, 2))]
+    by: By
+    first: Annotated[int, Sent("from that round on", least=1, most=LAST_ROUND)] = 1
+    last: Annotated[int, Sent("to that round; 0: to the end", least=0, most=LAST_ROUND)] = 0
+    weak: Annotated[bool, Sent("unless there is no other way")] = False
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         entries = tuple(sorted(set(self.entries)))
@@ -102,7 +98,7 @@ class ForbidPairs:
         if len(entries) < 2:
             raise Refused("pair_needed")
         last = self.last or LAST_ROUND
-        if not 1 <= self.first <= last <= LAST_ROUND:
+        if self.first > last:
             raise Refused("number_out_of_range", field="last", number=last, least=max(1, self.first), most=LAST_ROUND)
         return [
             PairsForbidden(
@@ -121,9 +117,9 @@ class ForbidPairs:
 class AllowPairs:
     """What was forbidden is so no more; `ban` is the number under which it was."""
 
-    ban: int
-    by: str
-    reason: str = ""
+    ban: Annotated[int, Road("what is allowed again")]
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.ban not in {ban.number for ban in state.bans}:
@@ -136,15 +132,15 @@ class AllowPairs:
 class FixBoard:
     """An entry sits at that board in every round, whoever the opponent; board 0: wherever the pairing puts it."""
 
-    entry: int
-    board: int
-    by: str
-    reason: str = ""
+    entry: OfEntry
+    board: Annotated[
+        int, Sent("where the entry always sits; 0: wherever the pairing puts it", 3, least=0, most=MOST_BOARDS)
+    ]
+    by: By
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         there(state, self.entry)
-        if not 0 <= self.board <= HIGHEST_BOARD:
-            raise Refused("number_out_of_range", field="board", number=self.board, least=0, most=HIGHEST_BOARD)
         if state.seats.get(self.entry, 0) == self.board:
             raise Refused("board_fixed_so", entry=self.entry, board=self.board)
         reason = plain_text(self.reason, "reason", needed=False)
@@ -155,15 +151,15 @@ class FixBoard:
 class SetGroup:
     """An entry plays in that group, or for that side of a match; "" takes it out."""
 
-    entry: int
-    group: str
-    by: str
+    entry: OfEntry
+    group: Annotated[str, Sent("the group, or the side of a match; empty: none", "A", longest=20, blank=True)]
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         there(state, self.entry)
         if state.rounds:
             raise Refused("groups_closed")
-        group = plain_text(self.group, "group", needed=False, longest=20)
+        group = plain_text(self.group, "group", needed=False)
         return [EntryGrouped(at=at, entry=self.entry, group=group, by=self.by)]
 
 
@@ -171,8 +167,8 @@ class SetGroup:
 class DrawColour:
     """The lot for the first pairing number's colour in round 1, as it fell; it can be drawn once."""
 
-    side: Side
-    by: str
+    side: Annotated[Side, Road("the lot as it fell")]
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.initial is not None or state.rounds:

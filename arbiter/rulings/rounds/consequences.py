@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from arbiter.pairing.table.points import Outcome, results
+from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import Knows, placing
 from arbiter.sides import Both
@@ -45,16 +45,12 @@ def consequences(
 ) -> Consequences:
     """What follows where the game at that board ended otherwise; refused while it has no result.
 
-    `written`: as it is given in the tournament's points, where their scheme has more results than three; the outcome is
-    then that of the text.
+    `written`: as it is given in the tournament's points, where their scheme has more results than three.
     """
     game = state.game(round, board)
     if game.result is None:
         raise Refused("no_result_yet", round=round, board=board)
-    every = results(state.points)
-    if written and written not in every:
-        raise Refused("result_unreadable", text=written[:20], known=tuple(every))
-    other: Result = replace(game.result, outcome=every[written].outcome if written else outcome, written=written)
+    other: Result = replace(game.result, outcome=outcome, written=written)
     after = state.put(replace(game, result=other))
     old, new = ({row.entry: row for row in placing(each, known)} for each in (state, after))
     moved = tuple(

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Annotated, Protocol
 
+from arbiter.fields import Beside, Road, Sent
 from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import By, OfRound, Why, plain_text
 from arbiter.rulings.rounds.bends import bends_of
 from arbiter.rulings.rounds.drawing import (
     Basis,
@@ -63,8 +64,8 @@ class Deed(Protocol):
 class Swap:
     """Two change places: seats at two boards, the colours of one board, or a seat and a bye."""
 
-    one: int
-    other: int
+    one: Annotated[int, Sent("the one entry", 1)]
+    other: Annotated[int, Sent("the other", 4)]
     what: str = "swap"
 
     @property
@@ -88,8 +89,8 @@ class Swap:
 class Join:
     """Two meet, White first, at the board of whichever of them has one; those whom they leave meet each other."""
 
-    white: int
-    black: int
+    white: Annotated[int, Sent("the entry that has White", 1)]
+    black: Annotated[int, Sent("the entry that has Black", 4)]
     what: str = "set"
 
     @property
@@ -120,8 +121,8 @@ class Join:
 class Free:
     """One does not play and gets that bye; the opponent meets whoever had the bye of an odd number, or gets it."""
 
-    entry: int
-    kind: ByeKind
+    entry: Annotated[int, Sent("who does not play", 1)]
+    kind: Annotated[ByeKind, Sent("the bye", name="bye")]
     what: str = "bye"
 
     @property
@@ -149,7 +150,7 @@ class Free:
 class WholeRound:
     """The whole round as it was written."""
 
-    listed: Pairs
+    listed: Annotated[Pairs, Sent("the entries of each board, White first", ((1, 2),), name="pairs")]
     what: str = "pairs"
 
     @property
@@ -177,12 +178,12 @@ class Changed:
 class ChangeRound:
     """The director changes the last pairing. What bends a rule is refused until it is `accepted` knowingly."""
 
-    round: int
-    deed: Deed
-    by: str
-    reason: str
-    accepted: bool = False
-    known: Mapping[int, Known] = field(default_factory=dict)
+    round: OfRound
+    deed: Annotated[Deed, Beside("what the hand does")]
+    by: By
+    reason: Why
+    accepted: Annotated[bool, Sent("the rules that it bends are bent knowingly", name="accept")] = False
+    known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         changed = changed_by(state, self.round, self.deed, self.known)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from arbiter.fields import Road, Sent
 from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn
 from arbiter.refused import Refused
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
 from arbiter.rulings.rounds.bends import rematch
 from arbiter.rulings.rounds.drawing import (
     Basis,
@@ -53,15 +55,18 @@ class PairRound:
     the desk, and refused when it was drawn from something else.
     """
 
-    by: str
-    pairs: tuple[tuple[int, int], ...] | None = None
-    rematches: bool = False
-    draft: bool = False
-    known: Mapping[int, Known] = field(default_factory=dict)
-    order: tuple[int, ...] = ()
-    how: str = "rating"
-    lots: int = 0
-    prepared: Prepared | None = None
+    by: By
+    pairs: Annotated[
+        tuple[tuple[int, int], ...] | None,
+        Sent("the entries of each board, White first; without them the system draws"),
+    ] = None
+    rematches: Annotated[bool, Sent("a second meeting is meant")] = False
+    draft: Annotated[bool, Sent("for the office alone until it is published")] = False
+    known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)
+    order: Annotated[tuple[int, ...], Road("the pairing numbers as they are to be")] = ()
+    how: Annotated[str, Road("how the numbers came about")] = "rating"
+    lots: Annotated[int, Road("the number that was drawn")] = 0
+    prepared: Annotated[Prepared | None, Road("the round as it was drawn outside the desk")] = None
 
     @property
     def wish(self) -> Wish:
@@ -133,8 +138,8 @@ class PairRound:
 class PublishRound:
     """The draft becomes the round. Refused while somebody is in it who has been expelled since."""
 
-    round: int
-    by: str
+    round: OfRound
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
@@ -158,10 +163,13 @@ class UndoRound:
     What was played in it counts no more; the journal keeps it, with the reason.
     """
 
-    round: int
-    by: str
-    confirmed: bool = False
-    reason: str = ""
+    round: OfRound
+    by: By
+    confirmed: Annotated[
+        bool,
+        Sent("the round has been started, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
+    ] = False
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
@@ -178,11 +186,11 @@ class UndoRound:
 class PostponeGame:
     """A game whose clocks stand is played later; the next round does not wait for it."""
 
-    round: int
-    board: int
-    by: str
-    until: str
-    reason: str = ""
+    round: OfRound
+    board: OfBoard
+    by: By
+    until: Annotated[str, Sent("when it is played, in words", "Tuesday 19:30", longest=100)]
+    reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -196,7 +204,7 @@ class PostponeGame:
             )
         if game.clock.running is not None:
             raise Refused("clock_going", board=self.board)
-        until = plain_text(self.until, "until", longest=100)
+        until = plain_text(self.until, "until")
         reason = plain_text(self.reason, "reason", needed=False)
         return [
             GamePostponed(at=at, round=self.round, board=self.board, until=until, by=self.by, reason=reason),
@@ -211,10 +219,10 @@ class StartRound:
     name only. `ready`: only where both players have been noted at the board.
     """
 
-    round: int
-    by: str
-    boards: tuple[int, ...] | None = None
-    ready: bool = False
+    round: OfRound
+    by: By
+    boards: Boards = None
+    ready: Annotated[bool, Sent("only boards at which both players have been noted")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)

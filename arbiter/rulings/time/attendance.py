@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import article, running_game
+from arbiter.rulings.request import By, OfBoard, OfRound, OfSide, article, running_game
 from arbiter.sides import MINUTE, SECOND, Both, Instant, Side
 from arbiter.tournament.events.attendance import AttendanceNoted, LateNoticed
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -25,11 +27,11 @@ from arbiter.tournament.state import Tournament
 class NoteAttendance:
     """A player is at the board, or is not."""
 
-    round: int
-    board: int
-    side: Side
-    here: bool
-    by: str
+    round: OfRound
+    board: OfBoard
+    side: OfSide
+    here: Annotated[bool, Sent("whether the player is at the board", True)]
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -47,8 +49,8 @@ class NoteAttendance:
 class RingLate:
     """Has the limit for late players passed at this board? Refused with the instant at which it will."""
 
-    round: int
-    board: int
+    round: OfRound
+    board: OfBoard
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)

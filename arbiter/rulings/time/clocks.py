@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import article_text, plain_text
+from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, article_text, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
-from arbiter.sides import Instant, Side
+from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import CounterCorrected, SidesSwapped
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ClocksResumed, HallStopped
@@ -27,10 +29,10 @@ class StopHall:
     Flags that have fallen stay fallen; boards that stand already are left as they are.
     """
 
-    by: str
-    reason: str
-    boards: tuple[int, ...] | None = None
-    article: str | None = None
+    by: By
+    reason: Why
+    boards: Boards = None
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         going = [
@@ -58,9 +60,9 @@ class ResumeHall:
     Of `boards` also those that an arbiter or a call has stopped.
     """
 
-    by: str
-    reason: str = ""
-    boards: tuple[int, ...] | None = None
+    by: By
+    reason: Why = ""
+    boards: Boards = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         why = GOES_ON if self.boards is None else (*GOES_ON, "arbiter", "call")
@@ -86,14 +88,14 @@ class ResumeHall:
 class CorrectCounter:
     """One side has `to_go` moves to go, in the period in which it is or in `period`; its time stays."""
 
-    round: int
-    board: int
-    side: Side
-    to_go: int
-    by: str
-    reason: str
-    period: int | None = None
-    article: str | None = None
+    round: OfRound
+    board: OfBoard
+    side: OfSide
+    to_go: Annotated[int, Sent("moves to go", 10, least=0)]
+    by: By
+    reason: Why
+    period: Annotated[int | None, Sent("in which period, where it is another")] = None
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -126,16 +128,14 @@ class SwapSides:
     The players keep the colours with which they have played; the moves stand.
     """
 
-    round: int
-    board: int
-    what: str
-    by: str
-    reason: str
-    article: str | None = None
+    round: OfRound
+    board: OfBoard
+    what: Annotated[str, Sent("what stands on the wrong sides", "times", known=SWAPS)]
+    by: By
+    reason: Why
+    article: Article = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        if self.what not in SWAPS:
-            raise Refused("unknown_key", field="what", key=self.what[:80], known=SWAPS)
         if self.what == "times":
             undisputed_game(state, self.round, self.board, at)
         else:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from arbiter.clock.control import controls_text, parse_controls
+from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import plain_text
+from arbiter.rulings.request import By, Why, plain_text
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import ControlSet
 from arbiter.tournament.events.event import Event
@@ -21,13 +23,13 @@ class SetControl:
     On a board one `side` can be named; without one the control is of both, and may be two with a bar between them.
     """
 
-    control: str
-    by: str
-    reason: str = ""
-    entry: int | None = None
-    round: int | None = None
-    board: int | None = None
-    side: Side | None = None
+    control: Annotated[str, Sent("the time control", "3600+30")]
+    by: By
+    reason: Why = ""
+    entry: Annotated[int | None, Road("the entry that plays under it")] = None
+    round: Annotated[int | None, Road("the round")] = None
+    board: Annotated[int | None, Road("the board")] = None
+    side: Annotated[Side | None, Sent("on a board one side; without it both")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         controls = parse_controls(self.control)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from arbiter.fields import Road
 from arbiter.refused import Refused
-from arbiter.rulings.request import article, running_game
+from arbiter.rulings.request import OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.lag import grace
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Span
@@ -32,9 +34,9 @@ class RingFlag:
     `touched` is when its tablet was last heard of; None: no tablet plays there.
     """
 
-    round: int
-    board: int
-    touched: Instant | None = None
+    round: OfRound
+    board: OfBoard
+    touched: Annotated[Instant | None, Road("when the tablet was last heard of")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -51,7 +53,7 @@ class RingFlag:
 class RingFlags:
     """Several boards at once, when their flags are due together; those that have not fallen are passed over."""
 
-    rings: tuple[RingFlag, ...]
+    rings: Annotated[tuple[RingFlag, ...], Road("the boards")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         events: list[Event] = []
@@ -74,7 +76,7 @@ class NoteInterruption:
     the gap.
     """
 
-    alive: Instant
+    alive: Annotated[Instant, Road("when the service was last known to be there")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         going = [game for game in state.games() if game.running and game.clock.running]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import article, running_game, won_by
+from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game, won_by
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.conduct import NoticeGiven
 from arbiter.tournament.events.event import Event
@@ -27,9 +27,9 @@ MATTER = "inactivity"
 class AskInactivity:
     """Has the side to move thought too long? An arbiter asks: both are told first, and then the loss is proposed."""
 
-    round: int
-    board: int
-    by: str
+    round: OfRound
+    board: OfBoard
+    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -54,8 +54,8 @@ class RingInactivity:
     Refused with the instant at which it will be due.
     """
 
-    round: int
-    board: int
+    round: OfRound
+    board: OfBoard
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)

@@ -9,7 +9,9 @@ each move.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from arbiter.fields import Sent
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -26,9 +28,15 @@ LONGEST_GRACE: Span = 2 * SECOND
 class Stamp:
     """What a tablet says of a press: its instant by the measured offset, the round trip, its own monotonic time."""
 
-    pressed: Instant | None = None
-    round_trip: Span | None = None
-    device: int | None = None
+    pressed: Annotated[
+        Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
+    ] = None
+    round_trip: Annotated[
+        Span | None, Sent("the round trip with which that offset was measured", name="round_trip_ms", unit="ms")
+    ] = None
+    device: Annotated[
+        int | None, Sent("the monotonic time of the device: evidence, never the clock", name="device_ms", unit="ms")
+    ] = None
 
 
 NO_STAMP = Stamp()

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from flask import Blueprint, Response, jsonify, request
 
 from arbiter.desk.desk import Desk
-from arbiter.desk.recorded import Recorded, events_of
-from arbiter.refused import Refused
+from arbiter.desk.recorded import events_of
+from arbiter.fields import Sent
+from arbiter.rulings.entries import MOST_ENTRIES
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
 from arbiter.rulings.time.controls import SetControl
 from arbiter.shapes.clock import hall_preview_shape, presets_shape, preview_shape, report_shape, trouble_shape
 from arbiter.tournament.clock_report import ClockLine, clock_report
 from arbiter.web import doors, page
-from arbiter.web.api.boards import ruling_wanted
-from arbiter.web.reading.fields import Fields, sent
+from arbiter.web.api.boards import ruling_sent
+from arbiter.web.reading.body import body, key, read
 
 clocks = Blueprint("clocks", __name__, url_prefix="/api/v1")
 T = "/tournaments/<t>"
 BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
-MOST_IN_TROUBLE = 1_000
-SHOWN_IN_TROUBLE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Short:
+    """Of how many it is asked who is short of time."""
+
+    most: Annotated[int, Sent("so many players", least=1, most=MOST_ENTRIES)] = 20
 
 
 @clocks.get("/controls")
@@ -33,47 +42,43 @@ def controls() -> Response:
 @doors.officials_only
 def pause(t: str) -> Response:
     """Stops the clocks of all boards, or of those named, at one instant."""
-    return _hall(t, _pause(sent()))
+    return _hall(t, StopHall)
 
 
 @clocks.post(f"{T}/resume")
 @doors.officials_only
 def resume(t: str) -> Response:
     """Sets the clocks going that the hall's stop or an outage had stopped; of the boards named, any."""
-    return _hall(t, _resume(sent()))
+    return _hall(t, ResumeHall)
 
 
 @clocks.post(f"{T}/pause/preview")
 @doors.officials_only
 def pause_preview(t: str) -> Response:
     """The boards that would stop."""
-    return jsonify(hall_preview_shape(_desk(t).preview(_pause(sent()))))
+    return jsonify(hall_preview_shape(_desk(t).preview(read(StopHall, body(), by=doors.reader().by))))
 
 
 @clocks.post(f"{T}/resume/preview")
 @doors.officials_only
 def resume_preview(t: str) -> Response:
     """The boards that would go on."""
-    return jsonify(hall_preview_shape(_desk(t).preview(_resume(sent()))))
+    return jsonify(hall_preview_shape(_desk(t).preview(read(ResumeHall, body(), by=doors.reader().by))))
 
 
 @clocks.post(f"{BOARD}/rulings/preview")
 @doors.officials_only
 def ruling_preview(t: str, n: int, b: int) -> Response:
     """What a ruling would do to the clocks of the board; nothing is recorded."""
-    desk, fields = _desk(t), sent()
-    before = page.view(t)
-    return jsonify(
-        preview_shape(before, desk.preview(ruling_wanted(fields, before.state, n, b, doors.reader().by)), n, b)
-    )
+    desk = _desk(t)
+    view, after = page.view(t), desk.preview(ruling_sent(body(), n, b, doors.reader().by))
+    return jsonify(preview_shape(view, after, n, b))
 
 
 @clocks.get(f"{T}/trouble")
 def trouble(t: str) -> Response:
     """Who has the least time for the moves still to go."""
-    most = Fields(request.args).whole("most", SHOWN_IN_TROUBLE)
-    if not 1 <= most <= MOST_IN_TROUBLE:
-        raise Refused("number_out_of_range", field="most", number=most, least=1, most=MOST_IN_TROUBLE)
+    most = read(Short, request.args).most
     view = page.view(t)
     return jsonify(now_ms=view.at, trouble=trouble_shape(view, most))
 
@@ -90,11 +95,9 @@ def report(t: str, n: int, b: int) -> Response:
 @doors.officials_only
 def entry_control(t: str, entry: int) -> Response:
     """A handicap: the entry plays under this control in every game that is not started."""
-    fields = sent()
-    wish = SetControl(
-        control=fields.word("control"), entry=entry, by=doors.reader().by, reason=fields.word("reason", "")
-    )
-    return jsonify(seq=_desk(t).submit(wish, key=fields.key).seq, entry=entry, control=fields.word("control"))
+    given = body()
+    wish = read(SetControl, given, entry=entry, by=doors.reader().by)
+    return jsonify(seq=_desk(t).submit(wish, key=key(given)).seq, entry=entry, control=wish.control)
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
@@ -102,21 +105,9 @@ def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
     return clock_report(events_of(desk.journal.read()), n, b)
 
 
-def _pause(fields: Fields) -> StopHall:
-    return StopHall(
-        by=doors.reader().by,
-        reason=fields.word("reason", ""),
-        boards=fields.wholes("boards", None),
-        article=fields.word("article", None),
-    )
-
-
-def _resume(fields: Fields) -> ResumeHall:
-    return ResumeHall(by=doors.reader().by, reason=fields.word("reason", ""), boards=fields.wholes("boards", None))
-
-
-def _hall(t: str, wish: Request) -> Response:
-    recorded: Recorded = _desk(t).submit(wish, key=sent().key)
+def _hall(t: str, kind: type[Request]) -> Response:
+    given = body()
+    recorded = _desk(t).submit(read(kind, given, by=doors.reader().by), key=key(given))
     return jsonify(seq=recorded.seq, **hall_preview_shape(recorded))
 
 

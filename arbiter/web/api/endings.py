@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -17,7 +18,7 @@ from arbiter.shapes.endings import counts_shape, opening_shape
 from arbiter.shapes.tournament import completing, move_shape, square_shape
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
-from arbiter.web.reading.fields import sent
+from arbiter.web.reading.body import body, key, read
 
 endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>")
 
@@ -26,27 +27,20 @@ endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rou
 @doors.officials_only
 def draw(t: str, n: int) -> Response:
     """Draws an opening by lot for boards not yet started, or takes the one that is named."""
-    fields = sent()
-    desk = doors.desk(t)
-    boards = fields.wholes("boards", None)
-    request_ = ballot_wanted(
-        desk.state, n, doors.reader().by, fields.word("ballot", ""), boards, each=fields.yes("each", False)
-    )
-    recorded = desk.submit(request_, key=fields.key)
+    given, desk = body(), doors.desk(t)
+    wish = with_lots(read(DrawBallot, given, round=n, by=doors.reader().by), desk.state)
+    recorded = desk.submit(wish, key=key(given))
     return jsonify(seq=recorded.seq, round=n, boards=drawn(recorded.state, n))
 
 
-def ballot_wanted(
-    state: Tournament, n: int, by: str, name: str, boards: tuple[int, ...] | None, *, each: bool
-) -> DrawBallot:
-    """The drawing that is asked for, its lots made here: the only chance there is in an opening."""
-    if name or not state.ballots:
-        return DrawBallot(round=n, by=by, name=name, boards=boards)
-    fresh = [game for game in state.round(n).games if game.started is None and game.result is None]
-    count = (len(set(boards)) if boards else len(fresh)) if each else 1
+def with_lots(wish: DrawBallot, state: Tournament) -> DrawBallot:
+    """The drawing with its lots, which are made here: the only chance there is in an opening."""
+    if wish.name or not state.ballots:
+        return wish
+    fresh = [game for game in state.round(wish.round).games if game.started is None and game.result is None]
+    count = (len(set(wish.boards)) if wish.boards else len(fresh)) if wish.each else 1
     many = len(TABLES[state.ballots].playable)
-    lots = tuple(secrets.randbelow(many) for _ in range(count))
-    return DrawBallot(round=n, by=by, chance=lots, boards=boards)
+    return replace(wish, chance=tuple(secrets.randbelow(many) for _ in range(count)))
 
 
 def drawn(state: Tournament, n: int) -> list[dict[str, object]]:

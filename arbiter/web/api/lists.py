@@ -2,42 +2,55 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import takewhile
+from typing import Annotated
 
 from flask import Blueprint, Response, jsonify, request
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
+from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.refused import Refused
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.web import doors, page
 from arbiter.web.problems import problem_body
-from arbiter.web.reading.fields import Fields
+from arbiter.web.reading.body import key, read
 from arbiter.words import refusal, text
 
 lists = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments/<t>/entries")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """How a list is taken."""
+
+    partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
+    preview: Annotated[bool, Sent("nothing is recorded")] = False
+    columns: Annotated[str | None, Sent("what stands in which column", "0:name,1:rating")] = None
+    heading: Annotated[bool | None, Sent("whether the first line is a heading")] = None
 
 
 @lists.post("/import")
 @doors.officials_only
 def import_entries(t: str) -> tuple[Response, int]:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
-    asked, desk = Fields(request.args), doors.desk(t)
-    key, done = asked.key, entered_with(desk, asked.key)
-    chosen = asked.word("columns", None)
-    columns = None if chosen is None else parse_columns(chosen)
-    seen = look(desk, _data(), columns, headed=asked.yes("heading", None), without=done)
+    asked, desk = read(Listed, request.args), doors.desk(t)
+    once = key(request.args)
+    done = entered_with(desk, once)
+    columns = parse_columns(asked.columns) if asked.columns else None
+    seen = look(desk, _data(), columns, headed=asked.heading, without=done)
     if seen.listing and not seen.columns:
         raise Refused("no_name_column")
-    if asked.yes("preview", False):
+    if asked.preview:
         return jsonify(
             entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)
         ), 200
-    if seen.refused and not done and not asked.yes("partial", False):
+    if seen.refused and not done and not asked.partial:
         return _none_of_them(seen)
-    recorded = desk.enter_all(seen.people, doors.reader().by, key=key)
+    recorded = desk.enter_all(seen.people, doors.reader().by, key=once)
     if not done:
         remember(desk, seen)
     last = recorded.state.entries[-1]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from arbiter.fields import Sent
 from arbiter.hall.branches import branches_shape
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal, appeal_of
+from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
 from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.shapes.officiating import preview_shape, strength_shape
 from arbiter.sides import Side
 from arbiter.web import doors, page
-from arbiter.web.api.boards import answer, outcome_wanted
-from arbiter.web.reading.fields import Fields, sent
+from arbiter.web.api.boards import Speaker, answer
+from arbiter.web.reading.body import body, key, read
 
 officiating = Blueprint("officiating", __name__, url_prefix="/api/v1/tournaments/<t>")
 B = "/rounds/<int:n>/boards/<int:b>"
@@ -28,8 +31,9 @@ def preview(t: str, n: int, b: int) -> Response:
     """What going back to after `?ply=` would restore, with three proposals for the times."""
     view = page.view(t)
     game = view.state.game(n, b)
-    ply = Fields(request.args).whole("ply", max(0, game.ply - 1))
-    if not 0 <= ply <= game.ply:
+    asked = read(AtPly, request.args).ply
+    ply = max(0, game.ply - 1) if asked is None else asked
+    if ply > game.ply:
         raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
     return jsonify(preview_shape(view, game, ply))
 
@@ -66,21 +70,11 @@ def record(t: str, n: int, b: int) -> Response:
 @officiating.post(f"{B}/appeals")
 def appeal(t: str, n: int, b: int) -> Response:
     """Appeals against what was ruled at the board: from its tablet, or on paper through an official."""
-    fields = sent()
-    by = doors.acting(t, b, fields.side("side", None))
+    given = body()
+    by = doors.acting(t, b, read(Speaker, given).side)
     desk = doors.desk(t)
-    grounds = fields.word("grounds")
-    asks = {"result": fields.given.get("asks")}
-    wish = FileAppeal(
-        round=n,
-        board=b,
-        side=by.side or fields.side("side"),
-        grounds=grounds,
-        asks=outcome_wanted(Fields(asks), desk.state) if fields.has("asks") else None,
-        paper=fields.yes("paper", False),
-        by=by.by,
-    )
-    return answer(desk, desk.submit(wish, key=fields.key), n, b)
+    wish = read(FileAppeal, given, round=n, board=b, side=by.side, by=by.by)
+    return answer(desk, desk.submit(wish, key=key(given)), n, b)
 
 
 @officiating.get("/appeals")
@@ -103,28 +97,19 @@ def branches(t: str, a: int) -> Response:
 @doors.officials_only
 def branch(t: str, a: int) -> Response:
     """The director chooses on which decision the next round is paired."""
-    fields = sent()
-    return _decided(t, a, ChooseBranch(appeal=a, branch=fields.word("branch"), by=doors.reader().by), fields)
+    return _decided(t, a, ChooseBranch)
 
 
 @officiating.post("/appeals/<int:a>/decision")
 @doors.officials_only
 def decision(t: str, a: int) -> Response:
     """The committee lets the ruling stand or overturns it; then `result` is the result instead."""
-    fields = sent()
-    state = doors.desk(t).state
-    wish = DecideAppeal(
-        appeal=a,
-        overturned=fields.yes("overturned"),
-        by=doors.reader().by,
-        reason=fields.word("reason", ""),
-        outcome=outcome_wanted(fields, state) if fields.has("result") else None,
-    )
-    return _decided(t, a, wish, fields)
+    return _decided(t, a, DecideAppeal)
 
 
-def _decided(t: str, a: int, wish: ChooseBranch | DecideAppeal, fields: Fields) -> Response:
-    recorded = doors.desk(t).submit(wish, key=fields.key)
+def _decided(t: str, a: int, kind: type[Request]) -> Response:
+    given = body()
+    recorded = doors.desk(t).submit(read(kind, given, appeal=a, by=doors.reader().by), key=key(given))
     view = page.view(t, recorded.state)
     return jsonify(seq=recorded.seq, **appeal_shape(view, appeal_of(view.state, a)))
 
@@ -133,7 +118,7 @@ def _decided(t: str, a: int, wish: ChooseBranch | DecideAppeal, fields: Fields) 
 @doors.officials_only
 def packet(t: str, a: int) -> Response:
     """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
-    view, blind = page.view(t), Fields(request.args).yes("blind", False)
+    view, blind = page.view(t), read(Blind, request.args).blind
     found = appeal_of(view.state, a)
     lines = list(record_of(doors.desk(t).journal.read(), found.round, found.board))
     return jsonify(appeal=appeal_shape(view, found, blind=blind), lines=lines)
@@ -172,30 +157,39 @@ def _officials(t: str) -> dict[str, Any]:
 @officiating.post("/officials")
 @doors.officials_only
 def name_official(t: str) -> Response:
-    """Says as which entry an official plays, and which boards are their sector."""
-    fields = sent()
-    wish = NameOfficial(
-        official=fields.word("official"),
-        entry=fields.whole("entry", None),
-        boards=fields.wholes("boards", ()),
-        by=doors.reader().by,
-    )
-    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+    """Says as which entry an official plays, and which boards are his sector."""
+    return _named(t, NameOfficial)
 
 
 @officiating.post("/entries/<int:entry>/computer")
 @doors.officials_only
 def name_computer(t: str, entry: int) -> Response:
     """Says that an entry is a computer."""
-    fields = sent()
-    wish = NameComputer(entry=entry, by=doors.reader().by)
-    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+    return _named(t, NameComputer, entry=entry)
 
 
 @officiating.post("/home")
 @doors.officials_only
 def name_home(t: str) -> Response:
     """Says which entries play at home."""
-    fields = sent()
-    wish = NameHome(entries=fields.wholes("entries"), by=doors.reader().by)
-    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq, **_officials(t))
+    return _named(t, NameHome)
+
+
+def _named(t: str, kind: type[Request], **road: int) -> Response:
+    given = body()
+    recorded = doors.desk(t).submit(read(kind, given, by=doors.reader().by, **road), key=key(given))
+    return jsonify(seq=recorded.seq, **_officials(t))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtPly:
+    """How far into the game it is asked about."""
+
+    ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blind:
+    """How a packet is wanted."""
+
+    blind: Annotated[bool, Sent("without the names")] = False

@@ -8,7 +8,7 @@ from arbiter.rulings.settling import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import doors
-from arbiter.web.reading.fields import sent
+from arbiter.web.reading.body import body, key, read
 
 regulations = Blueprint("regulations", __name__, url_prefix="/api/v1")
 
@@ -31,8 +31,8 @@ def of_tournament(t: str) -> Response:
 @doors.officials_only
 def turn(t: str) -> Response:
     """The director turns switches before the first round."""
-    fields = sent()
-    wish = ChangeRegulations(switches=fields.named("switches"), by=doors.reader().by, reason=fields.word("reason", ""))
-    recorded = doors.desk(t).submit(wish, key=fields.key)
+    given = body()
+    wish = read(ChangeRegulations, given, by=doors.reader().by)
+    recorded = doors.desk(t).submit(wish, key=key(given))
     assert recorded.state.regulations is not None
     return jsonify(seq=recorded.seq, **regulations_shape(recorded.state.regulations, doors.language()))

@@ -2,77 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from arbiter.fields import Sent, fitting
 from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.system import Reason
-from arbiter.pairing.table.byes import ByeKind
-from arbiter.rulings.entries import known as known_key
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
-from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, WholeRound, changed_by
+from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound, UndoRound
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.shapes.reasons import reason_shape
 from arbiter.tournament.round import Round
-from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
-from arbiter.web.reading.fields import Fields, sent
+from arbiter.web.reading.body import body, key, one_of, read
 
 hand = Blueprint("hand", __name__, url_prefix="/api/v1/tournaments/<t>")
-DEEDS = ("swap", "set", "bye", "pairs")
+DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": WholeRound}
 
 
 @hand.post("/rounds/<int:n>/publish")
 @doors.officials_only
 def publish(t: str, n: int) -> Response:
     """A draft becomes the round."""
-    return _done(t, PublishRound(round=n, by=doors.reader().by), sent())
+    return _done(t, PublishRound, round=n)
 
 
 @hand.post("/rounds/<int:n>/changes")
 @doors.officials_only
 def change(t: str, n: int) -> Response:
     """Changes the last pairing: `swap`, `set`, `bye`, or all `pairs`; with `preview` only says what it would bend."""
-    fields = sent()
-    desk, deed = doors.desk(t), deed_wanted(fields)
+    given = body()
+    desk, deed = doors.desk(t), read(one_of(DEEDS, given), given)
     people = page.view(t).known
-    if fields.yes("preview", False):
+    if read(Preview, given).preview:
         seen = changed_by(desk.state, n, deed, people)
         byes = {str(entry): kind.value for entry, kind in seen.byes.items()}
         return jsonify(pairs=seen.pairs, byes=byes, bends=[_reason(bend) for bend in seen.bends])
-    wish = ChangeRound(
-        round=n,
-        deed=deed,
-        by=doors.reader().by,
-        reason=fields.word("reason", ""),
-        accepted=fields.yes("accept", False),
-        known=people,
-    )
-    recorded = desk.submit(wish, key=fields.key)
+    wish = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, known=people)
+    recorded = desk.submit(wish, key=key(given))
     round = recorded.state.round(n)
     return jsonify(seq=recorded.seq, **pairing_shape(round), bends=[_reason(b) for b in round.changes[-1].bends])
 
 
-def deed_wanted(fields: Fields) -> Deed:
-    """What the hand is to do."""
-    kind = fields.word("kind")
-    known_key("kind", kind, DEEDS)
-    if kind == "swap":
-        return Swap(fields.whole("one"), fields.whole("other"))
-    if kind == "set":
-        return Join(fields.whole("white"), fields.whole("black"))
-    if kind == "bye":
-        return Free(fields.whole("entry"), bye_kind(fields.word("bye", "zero")))
-    return WholeRound(fields.pairs("pairs"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """Whether it is only asked."""
 
-
-def bye_kind(key: str) -> ByeKind:
-    """The bye of that name; refused where there is none."""
-    known_key("bye", key, tuple(kind.value for kind in ByeKind))
-    return ByeKind(key)
+    preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
 
 
 def pairing_shape(round: Round) -> dict[str, Any]:
@@ -104,53 +85,35 @@ def why(t: str, n: int) -> Response:
 @doors.officials_only
 def postpone(t: str, n: int, b: int) -> Response:
     """A game is played later; the next round does not wait for it."""
-    fields = sent()
-    wish = PostponeGame(
-        round=n, board=b, by=doors.reader().by, until=fields.word("until"), reason=fields.word("reason", "")
-    )
-    return _done(t, wish, fields)
+    return _done(t, PostponeGame, round=n, board=b)
 
 
 @hand.post("/entries/<int:entry>/return")
 @doors.officials_only
 def come_back(t: str, entry: int) -> Response:
     """An entry that had withdrawn is paired again."""
-    fields = sent()
-    return _done(t, ReturnPlayer(entry=entry, by=doors.reader().by, reason=fields.word("reason", "")), fields)
+    return _done(t, ReturnPlayer, entry=entry)
 
 
 @hand.post("/entries/<int:entry>/byes")
 @doors.officials_only
 def set_bye(t: str, entry: int) -> Response:
     """A bye that was asked for, or taken back (`kind` "none")."""
-    fields = sent()
-    kind = fields.word("kind")
-    wish = SetBye(
-        entry=entry,
-        round=fields.whole("round"),
-        kind="" if kind == "none" else kind,
-        by=doors.reader().by,
-        reason=fields.word("reason", ""),
-        beyond=fields.yes("beyond", False),
-    )
-    return _done(t, wish, fields)
+    return _done(t, SetBye, entry=entry)
 
 
 @hand.post("/entries/<int:entry>/board")
 @doors.officials_only
 def fix_board(t: str, entry: int) -> Response:
     """An entry always sits at that board; 0: wherever the pairing puts it."""
-    fields = sent()
-    wish = FixBoard(entry=entry, board=fields.whole("board"), by=doors.reader().by, reason=fields.word("reason", ""))
-    return _done(t, wish, fields)
+    return _done(t, FixBoard, entry=entry)
 
 
 @hand.post("/entries/<int:entry>/group")
 @doors.officials_only
 def set_group(t: str, entry: int) -> Response:
     """The group or the side that an entry plays in."""
-    fields = sent()
-    return _done(t, SetGroup(entry=entry, group=fields.word("group", ""), by=doors.reader().by), fields)
+    return _done(t, SetGroup, entry=entry)
 
 
 @hand.get("/forbidden")
@@ -175,71 +138,56 @@ def forbidden(t: str) -> Response:
 @doors.officials_only
 def forbid(t: str) -> Response:
     """No two of these entries meet."""
-    fields = sent()
-    wish = ForbidPairs(
-        entries=fields.wholes("entries"),
-        first=fields.whole("first", 1),
-        last=fields.whole("last", 0),
-        weak=fields.yes("weak", False),
-        by=doors.reader().by,
-        reason=fields.word("reason", ""),
-    )
-    return _done(t, wish, fields)
+    return _done(t, ForbidPairs)
 
 
 @hand.delete("/forbidden/<int:ban>")
 @doors.officials_only
 def allow(t: str, ban: int) -> Response:
     """They may meet again."""
-    return _done(t, AllowPairs(ban=ban, by=doors.reader().by), Fields({}))
+    return _done(t, AllowPairs, ban=ban)
 
 
 @hand.post("/terms")
 @doors.officials_only
 def change_terms(t: str) -> Response:
     """Rounds, tie-breaks or settings are changed, with the reason once a round has been paired."""
-    fields = sent()
-    settings = fields.settings("settings") if fields.has("settings") else None
-    wish = ChangeTerms(
-        by=doors.reader().by,
-        reason=fields.word("reason", ""),
-        rounds=fields.whole("rounds", None),
-        tiebreaks=fields.words("tiebreaks", None),
-        settings=settings,
-    )
-    return _done(t, wish, fields)
+    return _done(t, ChangeTerms)
 
 
 @hand.post("/numbers")
 @doors.officials_only
 def give_numbers(t: str) -> Response:
     """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
-    fields = sent()
-    how = fields.word("how")
-    state: Tournament = doors.desk(t).state
-    known_key("how", how, ("rating", "lot", "restricted", "entered", "hand"))
-    if how == "rating":
-        order = by_rating(state, doors.desk(t).people)
-    elif how == "lot":
-        order = by_lot(state, fields.whole("lots", None) or drawn_lot())
-    elif how == "restricted":
-        order = by_restricted_lot(state, doors.desk(t).people, fields.whole("lots", None) or drawn_lot())
-    else:
-        order = state.entries if how == "entered" else fields.wholes("order")
-    wish = GiveNumbers(order=order, how=how, by=doors.reader().by, reason=fields.word("reason", ""))
-    return _done(t, wish, fields)
+    given = body()
+    lots, desk = read(Lots, given).lots or drawn_lot(), doors.desk(t)
+    asked = read(GiveNumbers, given, order=(), by="")
+    fitting(asked)
+    orders: dict[str, Callable[[], tuple[int, ...]]] = {
+        "rating": lambda: by_rating(desk.state, desk.people),
+        "lot": lambda: by_lot(desk.state, lots),
+        "restricted": lambda: by_restricted_lot(desk.state, desk.people, lots),
+        "entered": lambda: desk.state.entries,
+    }
+    return _done(t, GiveNumbers, order=orders[asked.how]() if asked.how in orders else None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lots:
+    """A lot that was drawn elsewhere."""
+
+    lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
 
 
 def undo_wanted(n: int) -> UndoRound:
     """Taking a round back: `?confirm=1&reason=` where it has been started."""
-    asked = Fields(request.args)
-    return UndoRound(
-        round=n, by=doors.reader().by, confirmed=asked.yes("confirm", False), reason=asked.word("reason", "")
-    )
+    return read(UndoRound, request.args, round=n, by=doors.reader().by)
 
 
-def _done(t: str, wish: Request, fields: Fields) -> Response:
-    return jsonify(seq=doors.desk(t).submit(wish, key=fields.key).seq)
+def _done(t: str, kind: type[Request], **road: Any) -> Response:
+    given = body()
+    wish = read(kind, given, by=doors.reader().by, **road)
+    return jsonify(seq=doors.desk(t).submit(wish, key=key(given)).seq)
 
 
 def _reason(reason: Reason) -> dict[str, Any]:

@@ -7,19 +7,20 @@ two together.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.drawing import pair as draw
 from arbiter.hall.printing import boards_of
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
-from arbiter.rulings.request import Request
-from arbiter.rulings.rounds.pairing import StartRound
+from arbiter.rulings.request import Boards, Request
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
 from arbiter.shapes.tournament import proposal_shape, round_shape, tournament_shape
 from arbiter.sides import Side
@@ -29,11 +30,47 @@ from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.rounds import pairing_shape, undo_wanted
 from arbiter.web.problems import problem
-from arbiter.web.reading.fields import Fields, sent
+from arbiter.web.reading.body import body, key, read
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 T = "/tournaments/<t>"
-MOST_BOARDS = 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upto:
+    """As of when it is asked."""
+
+    round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """From where on the journal is read."""
+
+    after: Annotated[int, Sent("after that line")] = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """For which tablets links are made."""
+
+    boards: Boards = None
+    side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfOne:
+    """Which board it is about."""
+
+    board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What stands on a table card."""
+
+    link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")]
+    pin: Annotated[str, Sent("the number beside it", "1234")]
 
 
 @api.get("/openapi.json")
@@ -63,28 +100,9 @@ def tournaments() -> Response:
 @doors.officials_only
 def open_tournament() -> tuple[Response, int]:
     """Announces a tournament."""
-    fields = sent()
-    desk = doors.desks().open(tournament_wanted(fields), key=fields.key)
+    given = body()
+    desk = doors.desks().open(read(OpenTournament, given), key=key(given))
     return jsonify(tournament_shape(page.view(desk.id, desk.state_at(1)))), 201
-
-
-def tournament_wanted(fields: Fields) -> OpenTournament:
-    """The tournament that the fields describe."""
-    return OpenTournament(
-        name=fields.word("name"),
-        variant=fields.word("variant", "international"),
-        system=fields.word("system", "round-robin"),
-        rounds=fields.whole("rounds", 0),
-        control=fields.word("control", "50/7200:25/3600"),
-        regulations=fields.word("regulations", ""),
-        flags=fields.word("flags", ""),
-        switches=fields.named("switches", ()),
-        points=fields.word("points", "2-1-0"),
-        tiebreaks=fields.words("tiebreaks", None),
-        settings=fields.settings("settings"),
-        ballots=fields.word("ballots", ""),
-        endings=fields.words("endings", None),
-    )
 
 
 @api.get(T)
@@ -97,46 +115,34 @@ def tournament(t: str) -> Response:
 @doors.officials_only
 def enter(t: str) -> tuple[Response, int]:
     """Enters a player."""
-    fields = sent()
-    recorded = doors.desk(t).enter(person_wanted(fields), doors.reader().by, key=fields.key)
+    given = body()
+    recorded = doors.desk(t).enter(read(Person, given), doors.reader().by, key=key(given))
     return jsonify(seq=recorded.seq, entry=recorded.state.entries[-1]), 201
-
-
-def person_wanted(fields: Fields) -> Person:
-    """The person that the fields describe."""
-    return Person(
-        name=fields.word("name"),
-        rating=fields.whole("rating", None),
-        club=fields.word("club", None),
-        federation=fields.word("federation", None),
-        title=fields.word("title", None),
-        born=fields.word_or_whole("born", None),
-        sex=fields.word("sex", None),
-    )
 
 
 @api.post(f"{T}/entries/<int:entry>/withdrawal")
 @doors.officials_only
 def withdraw(t: str, entry: int) -> Response:
     """An entry leaves."""
-    fields = sent()
-    request = WithdrawPlayer(entry=entry, by=doors.reader().by, reason=fields.word("reason", ""))
-    return jsonify(seq=doors.desk(t).submit(request, key=fields.key).seq, entry=entry)
+    given = body()
+    wish = read(WithdrawPlayer, given, entry=entry, by=doors.reader().by)
+    return jsonify(seq=doors.desk(t).submit(wish, key=key(given)).seq, entry=entry)
 
 
 @api.post(f"{T}/rounds")
 @doors.officials_only
 def pair(t: str) -> tuple[Response, int]:
     """Pairs the next round, by the system or as written."""
-    fields = sent()
+    given = body()
+    wish = read(PairRound, given, by=doors.reader().by)
     recorded = draw(
         doors.desk(t),
         doors.the_doors().workshop,
-        doors.reader().by,
-        draft=fields.yes("draft", False),
-        pairs=fields.pairs("pairs", None),
-        rematches=fields.yes("rematches", False),
-        key=fields.key,
+        wish.by,
+        draft=wish.draft,
+        pairs=wish.pairs,
+        rematches=wish.rematches,
+        key=key(given),
     )
     round = recorded.state.rounds[-1]
     view = page.view(t, recorded.state)
@@ -170,11 +176,8 @@ def undo(t: str, n: int) -> Response:
 @doors.officials_only
 def start(t: str, n: int) -> Response:
     """Sets the clocks of a round going, all at one instant."""
-    fields = sent()
-    wish = StartRound(
-        round=n, by=doors.reader().by, boards=fields.wholes("boards", None), ready=fields.yes("ready", False)
-    )
-    recorded = doors.desk(t).submit(wish, key=fields.key)
+    given = body()
+    recorded = doors.desk(t).submit(read(StartRound, given, round=n, by=doors.reader().by), key=key(given))
     view = page.view(t, recorded.state, recorded.at)
     return jsonify(seq=recorded.seq, **round_shape(view, view.state.round(n)))
 
@@ -188,7 +191,7 @@ def standings(t: str) -> Response:
 
 def _upto(state: Tournament) -> int | None:
     """The round after which the standings are asked for; None: as they stand."""
-    upto = Fields(request.args).whole("round", None)
+    upto = read(Upto, request.args).round
     return None if upto is None else state.round(upto).number
 
 
@@ -216,23 +219,21 @@ def proposals(t: str) -> Response:
 @doors.officials_only
 def sign(t: str, p: int) -> Response:
     """Makes a proposal a ruling."""
-    fields = sent()
-    return decided(t, p, SignProposal(proposal=p, by=doors.reader().by, reason=fields.word("reason", "")), fields)
+    return decided(t, p, SignProposal)
 
 
 @api.post(f"{T}/proposals/<int:p>/dismiss")
 @doors.officials_only
 def dismiss(t: str, p: int) -> Response:
     """Decides otherwise."""
-    fields = sent()
-    return decided(t, p, DismissProposal(proposal=p, by=doors.reader().by, reason=fields.word("reason", "")), fields)
+    return decided(t, p, DismissProposal)
 
 
 @api.get(f"{T}/journal")
 @doors.officials_only
 def journal(t: str) -> Response:
     """The lines with their hashes."""
-    lines = doors.desk(t).journal.read(after=Fields(request.args).whole("after", 0))
+    lines = doors.desk(t).journal.read(after=read(After, request.args).after)
     told = ",".join(json.dumps(asdict(line)) for line in lines)  # one by one: a long journal does not hold up a move
     return Response(f'{{"lines":[{told}]}}\n', mimetype="application/json")
 
@@ -241,16 +242,14 @@ def journal(t: str) -> Response:
 @doors.officials_only
 def tablets(t: str) -> tuple[Response, int]:
     """Links that bind a tablet to a board, with their PINs."""
-    fields = sent()
-    return jsonify(links=links(t, fields.wholes("boards", None), fields.side("side", None))), 201
+    asked = read(Links, body())
+    return jsonify(links=links(t, asked.boards, asked.side)), 201
 
 
 def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dict[str, Any]]:
     """The link of each board, as the QR codes hold it: of those named, or of all that the tournament can use."""
     state = doors.desk(t).state
     wanted = boards_of(state) if boards is None else tuple(dict.fromkeys(boards))
-    for board in wanted:
-        board_number(board)
     gate = doors.the_doors()
     made = []
     for board in wanted:
@@ -261,37 +260,30 @@ def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dic
     return made
 
 
-def board_number(board: int) -> int:
-    """A number that a board can have; refused for any other."""
-    if not 1 <= board <= MOST_BOARDS:
-        raise Refused("number_out_of_range", field="board", number=board, least=1, most=MOST_BOARDS)
-    return board
-
-
 @api.delete(f"{T}/tablets")
 @doors.officials_only
 def revoke(t: str) -> Response:
     """Links made so far open nothing any more: of one board, or of all."""
     doors.desk(t)
-    board = Fields(request.args).whole("board", None)
-    doors.desks().register.revoke(t, None if board is None else board_number(board))
+    doors.desks().register.revoke(t, read(OfOne, request.args).board)
     return jsonify(revoked=True)
 
 
 @api.post("/tablets/bind")
 def bind() -> Response:
     """A bearer token for a program that has a tablet's link and PIN."""
-    fields = sent()
-    link = fields.word("link").rstrip("/").rsplit("/", 1)[-1]
-    bound = doors.the_doors().bind(link, fields.word("pin"))
+    asked = read(Card, body())
+    link = asked.link.rstrip("/").rsplit("/", 1)[-1]
+    bound = doors.the_doors().bind(link, asked.pin)
     side = bound.side.value if bound.side else None
     token = doors.the_doors().keys.sign("bound tablet", link)
     return jsonify(token=token, tournament=bound.tournament, board=bound.board, side=side)
 
 
-def decided(t: str, p: int, wish: Request, fields: Fields) -> Response:
+def decided(t: str, p: int, kind: type[Request]) -> Response:
     """The proposal after its decision."""
-    recorded = doors.desk(t).submit(wish, key=fields.key)
+    given = body()
+    recorded = doors.desk(t).submit(read(kind, given, proposal=p, by=doors.reader().by), key=key(given))
     if isinstance(recorded.last, FirstSigned):
         return problem(Refused("second_signature", board=recorded.state.proposal(p).board), doors.language())
     return jsonify(seq=recorded.seq, **proposal_shape(page.view(t, recorded.state), recorded.state.proposal(p)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, request, url_for
+from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.web import doors, page
-from arbiter.web.api.endings import ballot_wanted
-from arbiter.web.reading import typed
+from arbiter.web.api.endings import with_lots
+from arbiter.web.reading.body import form, key, read
 
 ballots = Blueprint("ballots", __name__)
 
@@ -17,14 +18,14 @@ ballots = Blueprint("ballots", __name__)
 @doors.officials_only
 def draw(t: str, n: int) -> ResponseReturnValue:
     """Draws the openings of a round; for one board only, where one was chosen."""
-    form = request.form
-    desk = doors.desk(t)
-    board = typed.number(form, "board")
-    name = (form.get("ballot") or "").strip() if form.get("how") == "named" else ""
-    boards = (board,) if board else None
-    desk.submit(
-        ballot_wanted(desk.state, n, doors.reader().by, name, boards, each=form.get("how") == "each"),
-        key=typed.once(form),
-    )
+    desk, given = doors.desk(t), form()
+    how = given.get("how")
+    sent = {
+        "ballot": given.get("ballot") if how == "named" else None,
+        "boards": given.get("board"),
+        "each": how == "each",
+    }
+    wish = with_lots(read(DrawBallot, sent, round=n, by=doors.reader().by), desk.state)
+    desk.submit(wish, key=key(given))
     flash(_("Round %(round)s: the openings are drawn.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
 
-from flask import Blueprint, flash, request, url_for
+from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from arbiter.refused import Refused
-from arbiter.rulings.board.turned import BeginAnew, begins_anew
-from arbiter.rulings.referee.adjudication import GiveNotice
-from arbiter.rulings.referee.corrections import AnswerCall, GivePenalty, RestorePosition, RuleResult
-from arbiter.rulings.request import Request
+from arbiter.rulings.board.turned import begins_anew
+from arbiter.rulings.kinds import FORMERLY
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.clock import preview_shape
 from arbiter.shapes.endings import counts_shape, proofs_shape
@@ -21,16 +18,20 @@ from arbiter.shapes.officiating import preview_shape as back_shape
 from arbiter.shapes.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
 from arbiter.shapes.tournament import Shape, board_shape, proposal_shape
+from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, page
-from arbiter.web.office.clock_forms import CLOCK_RULINGS, PREVIEWED
+from arbiter.web.api.boards import ruling_sent
+from arbiter.web.api.officiating import AtPly
 from arbiter.web.office.corrected import corrects_the_past, shown_first
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, Kind, form, key, read
 
 boards = Blueprint("boards", __name__)
 
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 """The penalties that the page offers."""
+PREVIEWED = ("time", "counter", "swap")
+"""What is looked at before it is signed: the clocks as they are, and as they would be."""
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
@@ -40,11 +41,13 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
     return _page(t, n, b, {})
 
 
-def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, preview: Shape | None = None) -> str:
+def _page(t: str, n: int, b: int, form: Given, refused: str | None = None, preview: Shape | None = None) -> str:
     view = page.view(t)
     state = view.state
     game = state.game(n, b)
-    ply = min(typed.number(form, "ply") or 0, game.ply) if form.get("kind") == "take_back" else page.asked_ply(game)
+    ply = page.asked_ply(game)
+    if FORMERLY.get(form.get("kind", ""), form.get("kind")) == "position":
+        ply = min(read(AtPly, form).ply or 0, game.ply)
     waiting = [p for p in state.waiting if (p.round, p.board) == (n, b)]
     return page.render(
         "office/board.html",
@@ -74,81 +77,36 @@ def _page(t: str, n: int, b: int, form: typed.Form, refused: str | None = None, 
 @doors.officials_only
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
-    kind = typed.choice(request.form, "kind", tuple(RULINGS))
-    desk = doors.desk(t)
-    if kind == "result" and "known" not in request.form and corrects_the_past(t, n, b):
+    desk, given = doors.desk(t), form()
+    kind = read(Kind, given).kind
+    if kind == "result" and "known" not in given and corrects_the_past(t, n, b):
         return shown_first(t, n, b)
     try:
         by = doors.reader().by
-        wish = Ruling(round=n, board=b, by=by, wish=RULINGS[kind](n, b, by, request.form))
-        if kind in PREVIEWED and "look" in request.form:
-            before = page.view(t)
-            shown = preview_shape(before, desk.preview(wish), n, b)
-            return _page(t, n, b, request.form, preview=shown)
-        desk.submit(wish, key=typed.once(request.form))
+        wish = Ruling(round=n, board=b, by=by, wish=ruling_sent(timed(given), n, b, by))
+        if kind in PREVIEWED and "look" in given:
+            shown = preview_shape(page.view(t), desk.preview(wish), n, b)
+            return _page(t, n, b, given, preview=shown)
+        desk.submit(wish, key=key(given))
     except Refused as refused:
-        return _page(t, n, b, request.form, page.sentence(refused)), 422
+        return _page(t, n, b, given, page.sentence(refused)), 422
     flash(gettext("Board %(board)s: recorded.", board=b), "done")
     return page.see(url_for("office.boards.show", t=t, n=n, b=b))
 
 
-def _result(round: int, board: int, by: str, form: typed.Form) -> Request:
-    return RuleResult(
-        round=round,
-        board=board,
-        outcome=typed.result(form),
-        because=form.get("because", "ruling"),
-        by=by,
-        reason=form.get("reason", ""),
-        article=typed.word(form, "article"),
-        written=typed.written(form),
-    )
+def timed(given: Given) -> Given:
+    """A form in which a length of time was typed, with that time as the ruling takes it."""
+    how = given.get("how")
+    if how not in ("add", "take", "exactly"):
+        return given
+    length = span(str(given.get("minutes", "")))
+    return {**given, **({"left_ms": length} if how == "exactly" else {"add_ms": length if how == "add" else -length})}
 
 
-def _take_back(round: int, board: int, by: str, form: typed.Form) -> Request:
-    return RestorePosition(
-        round=round,
-        board=board,
-        ply=typed.needed(form, "ply"),
-        by=by,
-        reason=form.get("reason", ""),
-        article=typed.word(form, "article"),
-        times=form.get("times", ""),
-    )
-
-
-def _penalty(round: int, board: int, by: str, form: typed.Form) -> Request:
-    return GivePenalty(
-        round=round,
-        board=board,
-        side=typed.side(form),
-        step=form.get("step", ""),
-        by=by,
-        reason=form.get("reason", ""),
-        article=typed.word(form, "article"),
-    )
-
-
-def _answer(round: int, board: int, by: str, _: typed.Form) -> Request:
-    return AnswerCall(round=round, board=board, by=by)
-
-
-def _notice(round: int, board: int, by: str, _: typed.Form) -> Request:
-    return GiveNotice(round=round, board=board, by=by)
-
-
-def _anew(round: int, board: int, by: str, form: typed.Form) -> Request:
-    return BeginAnew(
-        round=round, board=board, by=by, reason=form.get("reason", ""), article=typed.word(form, "article")
-    )
-
-
-RULINGS: Mapping[str, Callable[[int, int, str, typed.Form], Request]] = {
-    "result": _result,
-    **CLOCK_RULINGS,
-    "take_back": _take_back,
-    "penalty": _penalty,
-    "answer": _answer,
-    "notice": _notice,
-    "board_turned": _anew,
-}
+def span(text: str) -> Span:
+    """A length of time: minutes ("5"), minutes and seconds ("5:30"), or hours, minutes and seconds ("1:05:30")."""
+    parts = text.split(":")
+    if not (1 <= len(parts) <= 3 and all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)):
+        raise Refused("field_unreadable", field="minutes", wanted="5, 5:30, 1:05:30")
+    units = (MINUTE,) if len(parts) == 1 else (HOUR, MINUTE, SECOND)[-len(parts) :]
+    return sum(int(part) * unit for part, unit in zip(parts, units, strict=True))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import Any
 
-from flask import Blueprint, flash, request, url_for
+from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -17,14 +16,12 @@ from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.shapes.tournament import board_shape
 from arbiter.web import doors, page
 from arbiter.web.api.clocks import history
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, choice, form, key, read
 
 clocks = Blueprint("clocks", __name__)
 
 SHORT_OF_TIME = 12
 """How many players the page names."""
-SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
-MOST_BOARDS = 999
 
 
 @clocks.get("/office/<t>/clocks")
@@ -34,7 +31,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
+def _page(t: str, form: Given, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     short = trouble_shape(view, SHORT_OF_TIME)
@@ -57,12 +54,14 @@ def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
 @doors.officials_only
 def rule(t: str) -> ResponseReturnValue:
     """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
-    form = request.form
+    given = form()
     try:
-        stops = typed.choice(form, "what", ("stop", "resume")) == "stop"
-        recorded = doors.desk(t).submit(_stop(form) if stops else _resume(form), key=typed.once(form))
+        stops = choice(given, "what", ("stop", "resume")) == "stop"
+        kind: type[Request] = StopHall if stops else ResumeHall
+        wish = read(kind, given, by=doors.reader().by)
+        recorded = doors.desk(t).submit(wish, key=key(given))
     except Refused as refused:
-        return _page(t, form, page.sentence(refused)), 422
+        return _page(t, given, page.sentence(refused)), 422
     count = sum(len(event.about(recorded.state)) for event in recorded.events)
     flash(
         _("Clocks stopped at %(count)s boards.", count=count)
@@ -82,32 +81,3 @@ def report(t: str, n: int, b: int) -> ResponseReturnValue:
     game = state.game(n, b)
     told: dict[str, Any] = report_shape(view, game, history(desk, n, b))
     return page.render("office/clock_report.html", view, game=game, report=told)
-
-
-def _stop(form: typed.Form) -> Request:
-    return StopHall(
-        by=doors.reader().by,
-        reason=form.get("reason", ""),
-        boards=section(form.get("boards", "")),
-        article=typed.word(form, "article"),
-    )
-
-
-def _resume(form: typed.Form) -> Request:
-    return ResumeHall(by=doors.reader().by, reason=form.get("reason", ""), boards=section(form.get("boards", "")))
-
-
-def section(text: str) -> tuple[int, ...] | None:
-    """The boards that were typed, such as "1-8, 12"; None, which is all of them, where nothing was."""
-    if not text.strip():
-        return None
-    boards: list[int] = []
-    for part in text.split(","):
-        found = SECTION.fullmatch(part.strip())
-        if found is None:
-            raise Refused("field_unreadable", field="boards", wanted="1-8, 12")
-        first, last = int(found[1]), int(found[2] or found[1])
-        if not 1 <= first <= last <= MOST_BOARDS:
-            raise Refused("number_out_of_range", field="boards", number=last, least=first or 1, most=MOST_BOARDS)
-        boards += range(first, last + 1)
-    return tuple(dict.fromkeys(boards))

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, jsonify, request
 
-from arbiter.refused import Refused
+from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import consequences
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
-from arbiter.web.reading.fields import Fields
+from arbiter.web.reading.body import form, read
 
 corrected = Blueprint("corrected", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """How a game might have ended."""
+
+    result: OfResult
 
 
 @corrected.get("/consequences")
@@ -18,11 +26,8 @@ corrected = Blueprint("corrected", __name__, url_prefix="/api/v1/tournaments/<t>
 def told(t: str, n: int, b: int) -> Response:
     """What would follow if the game had ended otherwise: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
     state = doors.desk(t).state
-    result = Fields(request.args).word("result")
-    written = typed.written(request.args)
-    if result not in typed.RESULTS and not written:
-        raise Refused("unknown_key", field="result", key=result[:80], known=tuple(typed.RESULTS))
-    found = consequences(state, n, b, typed.result(request.args), page.view(t).known, written=written)
+    outcome, written = outcome_told(state, read(Otherwise, request.args).result)
+    found = consequences(state, n, b, outcome, page.view(t).known, written=written)
     moved = [
         {"entry": moved.entry, "points": [state.points.number(p) for p in moved.points], "rank": list(moved.rank)}
         for moved in found.moved
@@ -40,14 +45,15 @@ def shown_first(t: str, n: int, b: int) -> str:
     """The page that says what follows, and asks whether it is meant."""
     view = page.view(t)
     state = view.state
-    written = typed.written(request.form)
-    found = consequences(state, n, b, typed.result(request.form), view.known, written=written)
+    result = read(Otherwise, form()).result
+    outcome, written = outcome_told(state, result)
+    found = consequences(state, n, b, outcome, view.known, written=written)
     return page.render(
         "office/consequences.html",
         view,
         game=state.game(n, b),
         found=found,
         points=state.points.text,
-        result=request.form["result"],
+        result=result,
         written=written,
     )

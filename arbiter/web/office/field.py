@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import WithdrawPlayer
 from arbiter.shapes.agenda import next_step
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, form, read
 
 field = Blueprint("field", __name__)
 
@@ -26,7 +26,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
+def _page(t: str, form: Given, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
@@ -39,7 +39,7 @@ def enter(t: str) -> ResponseReturnValue:
     """Enters a player, and comes back for the next one."""
     desk = doors.desk(t)
     try:
-        person = _person(request.form)
+        person = read(Person, form())
         desk.enter(person, by=doors.reader().by)
     except Refused as refused:
         return _page(t, request.form, page.sentence(refused)), 422
@@ -56,7 +56,7 @@ def correct(t: str, entry: int) -> ResponseReturnValue:
     desk = doors.desk(t)
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
-    person = _person(request.form)
+    person = read(Person, form())
     same = desk.register.find(t, person.name)
     if same not in (None, entry):
         raise Refused("entered_twice", entry=same or 0)
@@ -70,17 +70,6 @@ def correct(t: str, entry: int) -> ResponseReturnValue:
 @doors.officials_only
 def withdraw(t: str, entry: int) -> ResponseReturnValue:
     """A player leaves the tournament."""
-    request_ = WithdrawPlayer(entry=entry, by=doors.reader().by, reason=request.form.get("reason", ""))
-    doors.desk(t).submit(request_)
+    doors.desk(t).submit(read(WithdrawPlayer, form(), entry=entry, by=doors.reader().by))
     flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))
-
-
-def _person(form: typed.Form) -> Person:
-    return Person(
-        form.get("name", ""),
-        typed.number(form, "rating"),
-        club=typed.word(form, "club"),
-        federation=typed.word(form, "federation"),
-        title=typed.word(form, "title"),
-    )

@@ -33,7 +33,7 @@ from arbiter.web.office.rounds import rounds
 from arbiter.web.office.settle import settle
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, choice, form, key, read
 
 office = Blueprint("office", __name__)
 for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks, referee):
@@ -101,7 +101,7 @@ def index() -> ResponseReturnValue:
     return _index({})
 
 
-def _index(form: typed.Form, refused: str | None = None) -> str:
+def _index(form: Given, refused: str | None = None) -> str:
     controls = {text: parse_control(text) for text in PRESETS}
     desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks()]
     return render_template(
@@ -121,21 +121,12 @@ def _index(form: typed.Form, refused: str | None = None) -> str:
 @doors.officials_only
 def announce() -> ResponseReturnValue:
     """Announces a tournament, and goes on to enter its players."""
-    form = request.form
     try:
-        request_ = OpenTournament(
-            name=form.get("name", ""),
-            variant=form.get("variant", "international"),
-            system=form.get("system", "round-robin"),
-            rounds=typed.number(form, "rounds") or 0,
-            control=typed.word(form, "control") or form.get("preset", PRESETS[0]),
-            flags=form.get("flags", ""),
-            points=typed.word(form, "points") or "2-1-0",
-            ballots=typed.word(form, "ballots") or "",
-        )
-        desk = doors.desks().open(request_, key=typed.once(form))
+        given = form()
+        request_ = read(OpenTournament, {**given, "control": given.get("control") or given.get("preset")})
+        desk = doors.desks().open(request_, key=key(given))
     except Refused as refused:
-        return _index(form, page.sentence(refused)), 422
+        return _index(request.form, page.sentence(refused)), 422
     flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")
     return page.see(url_for("office.field.show", t=desk.id))
 
@@ -177,13 +168,13 @@ def watch(t: str) -> ResponseReturnValue:
 def decide(t: str, number: int) -> ResponseReturnValue:
     """Signs a proposal, or dismisses it with a reason."""
     desk = doors.desk(t)
-    by, reason = doors.reader().by, request.form.get("reason", "")
+    given, by = form(), doors.reader().by
     proposal = desk.state.proposal(number)
-    if typed.choice(request.form, "decision", ("sign", "dismiss")) == "sign":
-        desk.submit(SignProposal(proposal=number, by=by, reason=reason))
+    if choice(given, "decision", ("sign", "dismiss")) == "sign":
+        desk.submit(read(SignProposal, given, proposal=number, by=by))
         flash(_("Board %(board)s: signed.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
-    desk.submit(DismissProposal(proposal=number, by=by, reason=reason))
+    desk.submit(read(DismissProposal, given, proposal=number, by=by))
     if proposal.kind != "flag":
         flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
@@ -197,9 +188,9 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 @doors.officials_only
 def answer(t: str) -> ResponseReturnValue:
     """The arbiter has come to the board."""
-    board = typed.needed(request.form, "board")
-    doors.desk(t).submit(AnswerCall(round=typed.needed(request.form, "round"), board=board, by=doors.reader().by))
-    flash(_("Board %(board)s: the call is answered.", board=board), "done")
+    wish = read(AnswerCall, form(), by=doors.reader().by)
+    doors.desk(t).submit(wish)
+    flash(_("Board %(board)s: the call is answered.", board=wish.board), "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
 

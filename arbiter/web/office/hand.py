@@ -9,12 +9,14 @@ from flask_babel import ngettext
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
+from arbiter.rulings.kinds import RULINGS
 from arbiter.rulings.referee.corrections import RuleResult
-from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, Free, Join, Swap, changed_by
+from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.api.rounds import DEEDS
+from arbiter.web.reading.body import form, one_of, read
 
 hand = Blueprint("hand", __name__)
 BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
@@ -34,15 +36,13 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 @doors.officials_only
 def change(t: str, n: int) -> ResponseReturnValue:
     """A change by hand: recorded at once where it bends no rule, and shown first with what it bends where it does."""
-    desk, form = doors.desk(t), request.form
-    deed, people = deed_chosen(form), page.view(t).known
+    desk, given = doors.desk(t), form()
+    deed, people = read(one_of(DEEDS, given), given), page.view(t).known
     seen = changed_by(desk.state, n, deed, people)
-    accepted = "accepted" in form
+    accepted = "accepted" in given
     if seen.bends and not accepted:
         return _confirm(t, n, deed, seen)
-    wish = ChangeRound(
-        round=n, deed=deed, by=doors.reader().by, reason=form.get("reason", ""), accepted=accepted, known=people
-    )
+    wish = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, accepted=accepted, known=people)
     try:
         desk.submit(wish)
     except Refused as refused:
@@ -51,16 +51,6 @@ def change(t: str, n: int) -> ResponseReturnValue:
         return _confirm(t, n, deed, seen, page.sentence(refused)), 422
     flash(_("Round %(round)s is changed.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
-
-
-def deed_chosen(form: typed.Form) -> Deed:
-    """What the form says the hand does."""
-    kind = typed.choice(form, "kind", ("swap", "set", "bye"))
-    if kind == "swap":
-        return Swap(typed.needed(form, "one"), typed.needed(form, "other"))
-    if kind == "set":
-        return Join(typed.needed(form, "white"), typed.needed(form, "black"))
-    return Free(typed.needed(form, "entry"), ByeKind(typed.choice(form, "bye", tuple(kind.value for kind in BYES))))
 
 
 def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = None) -> str:
@@ -91,10 +81,9 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
             wish = RuleResult(
                 round=n,
                 board=game.board,
-                outcome=typed.result(request.form, f"result-{game.board}"),
+                result=request.form[f"result-{game.board}"],
                 by=doors.reader().by,
                 reason=_("as the slip says"),
-                written=typed.written(request.form, f"result-{game.board}"),
             )
             try:
                 desk.submit(Ruling(round=n, board=game.board, by=wish.by, wish=wish))
@@ -111,16 +100,9 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
 @doors.officials_only
 def postpone(t: str, n: int) -> ResponseReturnValue:
     """A game is put off; the next round does not wait for it."""
-    board = typed.needed(request.form, "board")
-    wish = PostponeGame(
-        round=n,
-        board=board,
-        by=doors.reader().by,
-        until=request.form.get("until", ""),
-        reason=request.form.get("reason", ""),
-    )
+    wish = read(PostponeGame, form(), round=n, by=doors.reader().by)
     doors.desk(t).submit(wish)
-    flash(_("Board %(board)s is put off. The next round does not wait for it.", board=board), "done")
+    flash(_("Board %(board)s is put off. The next round does not wait for it.", board=wish.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
@@ -128,17 +110,8 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 @doors.officials_only
 def forfeit(t: str, n: int) -> ResponseReturnValue:
     """Somebody has not come: the game is lost without play."""
-    board = typed.needed(request.form, "board")
-    absent = typed.choice(request.form, "absent", ("white", "black", "both"))
-    won = {"white": "black", "black": "white", "both": "neither"}[absent]
-    wish = RuleResult(
-        round=n,
-        board=board,
-        outcome=typed.RESULTS[won],
-        by=doors.reader().by,
-        reason=request.form.get("reason", ""),
-        because="forfeit",
-    )
-    doors.desk(t).submit(Ruling(round=n, board=board, by=wish.by, wish=wish))
-    flash(_("Board %(board)s: forfeit recorded.", board=board), "done")
+    given, by = form(), doors.reader().by
+    wish = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
+    doors.desk(t).submit(Ruling(round=n, board=wish.board, by=by, wish=wish))
+    flash(_("Board %(board)s: forfeit recorded.", board=wish.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,6 +13,7 @@ from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES, checked
 from arbiter.exchange.ratings.brought import Rated, read_ratings
+from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
@@ -20,9 +22,16 @@ from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, form, number, read
 
 lists = Blueprint("lists", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Games:
+    """On how much the old ratings rest."""
+
+    rated_games: Annotated[int | None, Sent("so many games")] = None
 
 
 @lists.get("/office/<t>/entries/import")
@@ -112,13 +121,12 @@ def take_ratings(t: str) -> ResponseReturnValue:
 @doors.officials_only
 def choose_system(t: str) -> ResponseReturnValue:
     """By which formula the games make new ratings, and how many games the old ones rest on."""
-    form = request.form
-    settings: dict[str, SettingValue] = {"ratings": form.get("ratings", "")}
+    settings: dict[str, SettingValue] = {"ratings": request.form.get("ratings", "")}
     try:
-        games = typed.number(form, "rated_games")
+        games = read(Games, request.form).rated_games
         if games is not None:
             settings["rated_games"] = games
-        wish = ChangeTerms(by=doors.reader().by, reason=form.get("reason", ""), settings=settings)
+        wish = read(ChangeTerms, {**form(), "settings": settings}, by=doors.reader().by)
         doors.desk(t).submit(wish)
     except Refused as refused:
         return _ratings(t, refused=page.sentence(refused)), 422
@@ -152,7 +160,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
     )
 
 
-def brought(form: typed.Form) -> bytes:
+def brought(form: Given) -> bytes:
     """The list that a page has sent: a file, lines that were pasted, or what it has been looking at."""
     kept = form.get("kept", "")
     if kept:
@@ -169,14 +177,14 @@ def brought(form: typed.Form) -> bytes:
     return data
 
 
-def columns_chosen(form: typed.Form) -> dict[int, str] | None:
+def columns_chosen(form: Given) -> dict[int, str] | None:
     """The columns as the page has them, None where it has none yet."""
     if "columns" not in form:
         return None
-    wide = typed.number(form, "columns") or 0
+    wide = number(form, "columns") or 0
     return checked({at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))})
 
 
-def heading_chosen(form: typed.Form) -> bool | None:
+def heading_chosen(form: Given) -> bool | None:
     """Whether the first line is a heading, as the page has it; None where it has not said yet."""
     return form.get("headed") == "yes" if "headed" in form else None

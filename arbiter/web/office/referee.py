@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,8 +19,7 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.web import doors, page
-from arbiter.web.office.clocks import section
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, choice, form, key, read
 
 referee = Blueprint("referee", __name__)
 
@@ -32,7 +34,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
+def _page(t: str, form: Given, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     return page.render(
@@ -52,33 +54,25 @@ def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
 @doors.officials_only
 def record(t: str) -> ResponseReturnValue:
     """Conduct, an appeal on paper, or who of the officials plays or has a sector."""
-    form = request.form
+    given, by = form(), doors.reader().by
     try:
-        what = typed.choice(form, "what", ("conduct", "appeal", "official", "computer", "home"))
-        doors.desk(t).submit(_wish(what, form), key=typed.once(form))
+        wish: Request = read(RECORDED[choice(given, "what", tuple(RECORDED))], given, by=by)
+        if isinstance(wish, NoteConduct):
+            wish = Ruling(round=wish.round, board=wish.board, by=by, wish=wish)
+        doors.desk(t).submit(wish, key=key(given))
     except Refused as refused:
-        return _page(t, form, page.sentence(refused)), 422
+        return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
     return page.see(url_for("office.referee.show", t=t))
 
 
-def _wish(what: str, form: typed.Form) -> Request:
-    by = doors.reader().by
-    if what == "official":
-        boards = section(form.get("boards", "")) or ()
-        return NameOfficial(official=form.get("official", ""), entry=typed.number(form, "entry"), boards=boards, by=by)
-    if what == "computer":
-        return NameComputer(entry=typed.needed(form, "entry"), by=by)
-    if what == "home":
-        return NameHome(entries=section(form.get("entries", "")) or (), by=by)
-    n, b, side = typed.needed(form, "round"), typed.needed(form, "board"), typed.side(form)
-    if what == "appeal":
-        asks = typed.result(form, "asks") if form.get("asks") else None
-        return FileAppeal(round=n, board=b, side=side, grounds=form.get("grounds", ""), asks=asks, paper=True, by=by)
-    wish = NoteConduct(
-        round=n, board=b, side=side, category=form.get("category", ""), by=by, reason=form.get("reason", "")
-    )
-    return Ruling(round=n, board=b, by=by, wish=wish)
+RECORDED: Mapping[str, Any] = {
+    "conduct": NoteConduct,
+    "appeal": partial(FileAppeal, paper=True),
+    "official": NameOfficial,
+    "computer": NameComputer,
+    "home": NameHome,
+}
 
 
 @referee.get("/office/<t>/appeals/<int:a>")
@@ -88,7 +82,7 @@ def appeal(t: str, a: int) -> ResponseReturnValue:
     return _appeal(t, a, {})
 
 
-def _appeal(t: str, a: int, form: typed.Form, refused: str | None = None) -> str:
+def _appeal(t: str, a: int, form: Given, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     found = appeal_of(state, a)
@@ -112,20 +106,19 @@ def _appeal(t: str, a: int, form: typed.Form, refused: str | None = None) -> str
 @doors.officials_only
 def decide(t: str, a: int) -> ResponseReturnValue:
     """What the next round is paired on while the appeal waits, or the committee's decision."""
-    form, by = request.form, doors.reader().by
+    given = form()
     try:
-        if typed.choice(form, "what", ("branch", "decision")) == "branch":
-            wish: Request = ChooseBranch(appeal=a, branch=typed.choice(form, "branch", BRANCHES), by=by)
-        else:
-            wish = DecideAppeal(
-                appeal=a,
-                overturned=typed.choice(form, "decision", BRANCHES) == "overturned",
-                by=by,
-                reason=form.get("reason", ""),
-                outcome=typed.result(form) if form.get("result") else None,
-            )
-        doors.desk(t).submit(wish, key=typed.once(form))
+        kind: type[Request] = (
+            ChooseBranch if choice(given, "what", ("branch", "decision")) == "branch" else DecideAppeal
+        )
+        given = (
+            {**given, "overturned": choice(given, "decision", BRANCHES) == "overturned"}
+            if kind is DecideAppeal
+            else given
+        )
+        wish: Request = read(kind, given, appeal=a, by=doors.reader().by)
+        doors.desk(t).submit(wish, key=key(given))
     except Refused as refused:
-        return _appeal(t, a, form, page.sentence(refused)), 422
+        return _appeal(t, a, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
     return page.see(url_for("office.referee.appeal", t=t, a=a))

@@ -11,7 +11,7 @@ from arbiter.rulings.settling import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES, Switch
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import number
 
 regulations = Blueprint("regulations", __name__)
 
@@ -55,7 +55,10 @@ def _typed(switch: Switch) -> object:
         case "yes":
             return switch.key in request.form
         case "number":
-            return typed.needed(request.form, switch.key)
+            found = number(request.form, switch.key)
+            if found is None:
+                raise Refused("field_missing", field=switch.key)
+            return found
         case "ladder":
             return tuple(step.strip() for step in request.form.get(switch.key, "").split(",") if step.strip())
     return request.form.get(switch.key, "")

@@ -18,7 +18,7 @@ from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.office.hand import BYES
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, form, number, read
 
 rounds = Blueprint("rounds", __name__)
 
@@ -52,7 +52,7 @@ def scores_before(state: Tournament, n: int) -> dict[int, str]:
     return {entry: state.points.text(table.score(entry)) for entry in state.entries}
 
 
-def _next(t: str, form: typed.Form, refused: str | None = None) -> str:
+def _next(t: str, form: Given, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     present = [entry for entry in state.entries if entry not in state.withdrawn]
@@ -103,9 +103,8 @@ def pair(t: str) -> ResponseReturnValue:
 @doors.officials_only
 def start(t: str, n: int) -> ResponseReturnValue:
     """Sets the clocks of the round's boards going at one instant; of those that were chosen, where some were."""
-    boards = tuple(request.form.getlist("board", type=int))
-    desk = doors.desk(t)
-    desk.submit(StartRound(round=n, by=doors.reader().by, boards=boards or None))
+    wish = read(StartRound, {"boards": form().get("board")}, round=n, by=doors.reader().by)
+    doors.desk(t).submit(wish)
     flash(_("Round %(round)s: the clocks are going.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 
@@ -114,19 +113,16 @@ def start(t: str, n: int) -> ResponseReturnValue:
 @doors.officials_only
 def undo(t: str, n: int) -> ResponseReturnValue:
     """Takes the pairing back; a round that has been started only where that is confirmed, with the reason."""
-    wish = UndoRound(
-        round=n, by=doors.reader().by, confirmed="confirmed" in request.form, reason=request.form.get("reason", "")
-    )
-    doors.desk(t).submit(wish)
+    doors.desk(t).submit(read(UndoRound, form(), round=n, by=doors.reader().by))
     flash(_("The pairing of round %(round)s is taken back.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 
 
-def _pairs(form: typed.Form) -> tuple[tuple[int, int], ...]:
+def _pairs(form: Given) -> tuple[tuple[int, int], ...]:
     """The pairs that were filled in: boards without players are left out, and half a board is refused."""
     pairs = []
-    for board in range(1, (typed.number(form, "boards") or 0) + 1):
-        white, black = typed.number(form, f"white-{board}"), typed.number(form, f"black-{board}")
+    for board in range(1, (number(form, "boards") or 0) + 1):
+        white, black = number(form, f"white-{board}"), number(form, f"black-{board}")
         if white is None and black is None:
             continue
         if white is None or black is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -30,7 +30,7 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import Given, choice, form, number, read
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
@@ -43,7 +43,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
+def _page(t: str, form: Given, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     upcoming = range(1, max(rounds_planned(state), len(state.rounds) + 1) + 1)
@@ -54,67 +54,23 @@ def _page(t: str, form: typed.Form, refused: str | None = None) -> str:
 @doors.officials_only
 def arrange(t: str) -> ResponseReturnValue:
     """Something is settled, or taken back."""
-    form = request.form
-    what = typed.choice(form, "what", tuple(ARRANGEMENTS))
+    given = form()
+    what = choice(given, "what", tuple(ARRANGEMENTS))
     try:
-        doors.desk(t).submit(ARRANGEMENTS[what](form, doors.reader().by))
+        doors.desk(t).submit(read(ARRANGEMENTS[what], given, by=doors.reader().by))
     except Refused as refused:
-        return _page(t, form, page.sentence(refused)), 422
+        return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
     return page.see(url_for("office.settle.show", t=t))
 
 
-def _bye(form: typed.Form, by: str) -> Request:
-    return SetBye(
-        entry=typed.needed(form, "entry"),
-        round=typed.needed(form, "round"),
-        kind=form.get("kind", ""),
-        by=by,
-        reason=form.get("reason", ""),
-        beyond="beyond" in form,
-    )
-
-
-def _forbid(form: typed.Form, by: str) -> Request:
-    entries = tuple(int(text) for text in request.form.getlist("entries") if text.isascii() and text.isdigit())
-    return ForbidPairs(
-        entries=entries,
-        first=typed.number(form, "first") or 1,
-        last=typed.number(form, "last") or 0,
-        weak="weak" in form,
-        by=by,
-        reason=form.get("reason", ""),
-    )
-
-
-def _allow(form: typed.Form, by: str) -> Request:
-    return AllowPairs(ban=typed.needed(form, "ban"), by=by)
-
-
-def _board(form: typed.Form, by: str) -> Request:
-    return FixBoard(
-        entry=typed.needed(form, "entry"),
-        board=typed.number(form, "board") or 0,
-        by=by,
-        reason=form.get("reason", ""),
-    )
-
-
-def _group(form: typed.Form, by: str) -> Request:
-    return SetGroup(entry=typed.needed(form, "entry"), group=form.get("group", ""), by=by)
-
-
-def _back(form: typed.Form, by: str) -> Request:
-    return ReturnPlayer(entry=typed.needed(form, "entry"), by=by, reason=form.get("reason", ""))
-
-
-ARRANGEMENTS: Mapping[str, Callable[[typed.Form, str], Request]] = {
-    "bye": _bye,
-    "forbid": _forbid,
-    "allow": _allow,
-    "board": _board,
-    "group": _group,
-    "return": _back,
+ARRANGEMENTS: Mapping[str, type[Request]] = {
+    "bye": SetBye,
+    "forbid": ForbidPairs,
+    "allow": AllowPairs,
+    "board": FixBoard,
+    "group": SetGroup,
+    "return": ReturnPlayer,
 }
 
 
@@ -155,8 +111,8 @@ def change_terms(t: str) -> ResponseReturnValue:
     state = desk.state
     rows = {**system_of(state).settings, **GENERAL}
     try:
-        rounds = typed.number(form, "rounds") or 0
-        chosen = (typed.word(form, f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
+        rounds = number(form, "rounds") or 0
+        chosen = (form.get(f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
         codes = tuple(dict.fromkeys(code for code in chosen if code))
         wish = ChangeTerms(
             by=doors.reader().by,
@@ -172,11 +128,11 @@ def change_terms(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.settle.terms", t=t))
 
 
-def _setting(form: typed.Form, key: str, row: Bounds) -> SettingValue:
+def _setting(form: Given, key: str, row: Bounds) -> SettingValue:
     """The value of one setting as the form has it."""
     if row.choices:
-        return form.get(f"setting-{key}", str(row.default))
-    found = typed.number(form, f"setting-{key}")
+        return str(form.get(f"setting-{key}", row.default))
+    found = number(form, f"setting-{key}")
     return row.default if found is None else found
 
 
@@ -185,7 +141,7 @@ def _setting(form: typed.Form, key: str, row: Bounds) -> SettingValue:
 def give_numbers(t: str) -> ResponseReturnValue:
     """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
     desk, by = doors.desk(t), doors.reader().by
-    how = typed.choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
+    how = choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
     lots = drawn_lot()
     if how == "colour":
         desk.submit(DrawColour(side=(Side.WHITE, Side.BLACK)[lots % 2], by=by))

@@ -16,7 +16,7 @@ from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.paper import PAPERS
 from arbiter.sides import Side
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import number
 
 tablets = Blueprint("tablets", __name__)
 
@@ -44,7 +44,7 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
     state = doors.desk(t).state
-    board = typed.number(request.form, "board")
+    board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
     doors.desks().register.revoke(t, board)

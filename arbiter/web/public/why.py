@@ -14,7 +14,7 @@ from arbiter.rulings.rounds.why_not import why_not
 from arbiter.shapes.reasons import reason_text
 from arbiter.view import View
 from arbiter.web import doors, page
-from arbiter.web.reading import typed
+from arbiter.web.reading.body import number
 
 why = Blueprint("why", __name__)
 public_why = Blueprint("public_why", __name__)
@@ -50,7 +50,7 @@ def _asked(view: View, n: int) -> dict[str, Any]:
     """What was asked: two entries, why they do not meet, or why that cannot be asked."""
     asked: dict[str, Any] = {"one": None, "other": None, "answer": (), "refused": None}
     try:
-        one, other = (typed.number(request.args, name) for name in ("one", "other"))
+        one, other = (number(request.args, name) for name in ("one", "other"))
         if one is None or other is None:
             return {**asked, "one": one}
         if one == other:

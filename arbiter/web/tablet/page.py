@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.refused import Refused
 from arbiter.shapes.diagrams import squares_told
 from arbiter.shapes.tournament import board_shape
@@ -14,7 +15,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.doors import Reader
-from arbiter.web.reading.typed import RESULTS
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
@@ -58,7 +58,7 @@ def board() -> ResponseReturnValue:
         link=link,
         page=page_shape(link, state),
         squares=squares_told(state.variant),
-        results={name: state.points.pair_text(outcome.map(state.points.of)) for name, outcome in RESULTS.items()},
+        results={name: state.points.pair_text(outcome.map(state.points.of)) for name, outcome in NAMED_RESULTS.items()},
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.web.api.boards import KINDS
+from arbiter.rulings.kinds import RULINGS
 from arbiter.web.api.operations import BOARD, KEY, NOBODY, OFFICIAL, SIDE, TABLET, TEXT, WHOLE, YES, Operation
 
 RULING: dict[str, Any] = {
-    "kind": {"type": "string", "enum": list(KINDS)},
+    "kind": {"type": "string", "enum": list(RULINGS)},
     "reason": TEXT,
     "article": TEXT,
     "result": TEXT,

@@ -1,0 +1,49 @@
+"""The rulings that an official makes at a board, each by the one name that it has in the API and in the office."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
+from arbiter.rulings.board.turned import BeginAnew
+from arbiter.rulings.referee.adjudication import GiveNotice
+from arbiter.rulings.referee.corrections import (
+    AnswerCall,
+    CorrectTime,
+    GivePenalty,
+    RestorePosition,
+    RuleResult,
+    StartClock,
+    StopClock,
+)
+from arbiter.rulings.referee.penalties import NoteConduct
+from arbiter.rulings.time.attendance import NoteAttendance
+from arbiter.rulings.time.clocks import CorrectCounter, SwapSides
+from arbiter.rulings.time.controls import SetControl
+from arbiter.rulings.time.inactivity import AskInactivity
+
+RULINGS: Mapping[str, Any] = {
+    "result": RuleResult,
+    "adjudication": partial(RuleResult, because="adjudicated"),
+    "forfeit": partial(RuleResult, because="forfeit"),
+    "time": CorrectTime,
+    "stop": StopClock,
+    "start": StartClock,
+    "counter": CorrectCounter,
+    "swap": SwapSides,
+    "control": SetControl,
+    "attendance": NoteAttendance,
+    "adjourn": AdjournGame,
+    "resume": ResumeGame,
+    "position": RestorePosition,
+    "penalty": GivePenalty,
+    "call": AnswerCall,
+    "notice": GiveNotice,
+    "conduct": NoteConduct,
+    "inactivity": AskInactivity,
+    "board_turned": BeginAnew,
+}
+FORMERLY: Mapping[str, str] = {"take_back": "position", "answer": "call"}
+"""Names that the office had for rulings; they are still read."""

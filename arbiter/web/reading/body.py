@@ -1,0 +1,214 @@
+"""Reading what was sent, JSON or a form, into the dataclass that declares its fields (`arbiter/fields.py`).
+
+Null and an empty text count as not given; what cannot be read is refused with the field's name and what is wanted. A
+form sends texts where JSON sends numbers and lists: both are read, from whichever they come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import EnumType
+from functools import cache, partial
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+import msgspec
+from flask import request
+
+from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fitting, slots
+from arbiter.refused import Refused
+from arbiter.sides import Side
+
+T = TypeVar("T")
+Given = Mapping[str, Any]
+
+LARGEST_BODY = 64 * 1024
+"""Bytes of a JSON request: a thousand pairs of a round by hand are well below it."""
+YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
+WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
+SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
+"""Numbers as they are typed: 12, or 1-8."""
+
+
+def body() -> Given:
+    """The fields of the request at hand: a JSON object, nothing, or a form's."""
+    if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
+        return form()
+    if (request.content_length or 0) > LARGEST_BODY:
+        raise Refused("too_large", most=LARGEST_BODY)
+    if not request.get_data().strip():
+        return {}
+    try:
+        given = request.get_json(force=True, silent=True)
+    except RecursionError:
+        given = None
+    if not isinstance(given, dict):
+        raise Refused("json_unreadable")
+    return given
+
+
+def form() -> Given:
+    """The fields of the form at hand; those that it has several times are lists."""
+    return {name: texts[0] if len(texts) == 1 else texts for name, texts in request.form.lists()}
+
+
+def read(kind: type[T] | partial[T], given: Given, **road: Any) -> T:
+    """The request of that *kind* that was sent; *road* is what the address and the door say, None for nothing."""
+    fixed = {name: value for name, value in road.items() if value is not None}
+    if isinstance(kind, partial):
+        fixed |= kind.keywords
+    made: Any = kind.func if isinstance(kind, partial) else kind
+    values = dict(fixed)
+    for slot in slots(made):
+        if slot.attribute in fixed or (isinstance(slot.said, Road) and (not slot.needed or slot.attribute == "by")):
+            continue
+        if isinstance(slot.said, Beside):
+            values[slot.attribute] = read(slot.type, given)
+            continue
+        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may say where it leads
+        value = _value(slot, said, given)
+        if value is not None:
+            values[slot.attribute] = value
+        elif said.blank and slot.needed:
+            values[slot.attribute] = slot.type()
+        elif slot.needed:
+            raise Refused("field_missing", field=slot.name)
+    found: T = made(**values)
+    if not hasattr(found, "rule"):  # what is ruled on is measured by the desk
+        fitting(found)
+    return found
+
+
+def one_of(kinds: Mapping[str, Any], given: Given, former: Mapping[str, str] = {}) -> Any:  # only read
+    """The kind that `kind` names; refused where there is none."""
+    name = read(Kind, given).kind
+    name = former.get(name, name)
+    if name not in kinds:
+        raise Refused("unknown_key", field="kind", key=name[:80], known=tuple(kinds))
+    return kinds[name]
+
+
+def key(given: Given) -> str | None:
+    """The idempotency key that was sent; it counts for the address that it was sent to."""
+    sent = read(Once, given).key
+    return f"{request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}" if sent else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Once:
+    """What every request that records something takes."""
+
+    key: Annotated[
+        str | None,
+        Sent("the same key again gives the same answer and records nothing twice", "tap-1", longest=LONGEST_KEY),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """Which of several requests it is."""
+
+    kind: Annotated[str, Sent("which it is")]
+
+
+def choice(given: Given, name: str, known: Sequence[str]) -> str:
+    """One of the values that a page offers."""
+    chosen = str(given.get(name) or "")
+    if not chosen:
+        raise Refused("field_missing", field=name)
+    if chosen not in known:
+        raise Refused("unknown_key", field=name, key=chosen[:80], known=tuple(known))
+    return chosen
+
+
+def number(given: Given, name: str) -> int | None:
+    """The whole number of a field whose name the page makes; None where nothing was typed."""
+    raw = given.get(name)
+    found: int | None = _converted(name, int, raw, Sent("")) if raw else None
+    return found
+
+
+def _value(slot: Slot, said: Sent, given: Given) -> Any:
+    """The value of a field under its name, or one that it had formerly; None where it was not given."""
+    for name, units in ((slot.name, 1), *said.formerly):
+        raw = given.get(name)
+        if raw is not None and raw != "":
+            value = _converted(name, slot.type, raw, said)
+            return value if units == 1 else value * units
+    return None
+
+
+def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
+    try:
+        return msgspec.convert(_loosened(name, kind, raw, said), _bounded(kind))
+    except (msgspec.ValidationError, UnicodeEncodeError):  # half a letter, which JSON may hold, is in no number or key
+        if isinstance(raw, str) and isinstance(kind, EnumType) and kind is not Side:
+            keys = tuple(map(str, kind._value2member_map_))
+            raise Refused("unknown_key", field=name, key=raw[:80], known=keys) from None
+        raise Refused("field_unreadable", field=name, wanted=_wanted(kind, raw)) from None
+
+
+def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
+    """What a form sends as text, as JSON has it; and what JSON may say in two ways, in one."""
+    item = get_args(kind)[0] if get_origin(kind) is tuple else None
+    if isinstance(raw, str):
+        if kind is bool:
+            return YES_AND_NO.get(raw, raw)
+        if kind is int:
+            return int(raw) if WHOLE.fullmatch(raw) else raw
+        if item is int:
+            return _section(name, raw)
+        if item is str:
+            return [part.strip() for part in raw.split(",") if part.strip()]
+    if said.number and isinstance(raw, int) and not isinstance(raw, bool):
+        return str(raw)
+    if isinstance(raw, dict) and item is not None:
+        return [raw.get("white"), raw.get("black")] if item is int else list(raw.items())
+    if isinstance(raw, list) and item is not None:
+        return [_loosened(name, item, one, said) for one in raw]
+    return raw
+
+
+def _section(name: str, text: str) -> list[int]:
+    """The numbers that were typed, such as "1-8, 12"."""
+    numbers: dict[int, None] = {}
+    for part in text.split(","):
+        found = SECTION.fullmatch(part.strip())
+        if found is None:
+            raise Refused("field_unreadable", field=name, wanted="1-8, 12")
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 1 <= first <= last <= MOST_BOARDS:
+            raise Refused("number_out_of_range", field=name, number=last, least=first or 1, most=MOST_BOARDS)
+        numbers |= dict.fromkeys(range(first, last + 1))
+    return list(numbers)
+
+
+@cache
+def _bounded(kind: Any) -> Any:
+    """The type with its whole numbers within `HIGHEST`."""
+    if kind is int:
+        return Annotated[int, msgspec.Meta(ge=-HIGHEST, le=HIGHEST)]
+    if get_origin(kind) is tuple:
+        return tuple.__class_getitem__(tuple(part if part is ... else _bounded(part) for part in get_args(kind)))
+    return kind
+
+
+def _wanted(kind: Any, raw: object) -> str:
+    if get_origin(kind) is not tuple:
+        return WANTED.get(kind, "an object of numbers and words")
+    item = get_args(kind)[0]
+    if item is int:
+        return "1-8, 12" if isinstance(raw, str) else "a list of whole numbers"
+    pair = get_args(item)
+    if not pair:
+        return "a list of texts"
+    return "a list of pairs [white, black]" if pair[0] is int else "a list of names with values"
+
+
+WANTED: Mapping[Any, str] = {
+    int: "a whole number",
+    bool: "true or false",
+    str: "a text",
+    Side: "“white” or “black”",
+}
