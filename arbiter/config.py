@@ -19,7 +19,7 @@ MOST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting; its type is that of its default."""
+    """A setting of the service: its default, which also says its type, and the text of its help."""
 
     name: str
     default: int | str

@@ -28,7 +28,7 @@ def _boot_ns() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The clocks of the machine, in nanoseconds."""
+    """The machine's wall clock and its monotonic clock, both in nanoseconds."""
 
     wall: Callable[[], int] = time.time_ns
     monotonic: Callable[[], int] = time.monotonic_ns
@@ -50,7 +50,6 @@ class HallClock:
         self._since = self.sources.monotonic()
 
     def now(self) -> Instant:
-        """The instant in the hall."""
         return self._start + int((self.sources.monotonic() - self._since) * self.speed) // 1_000_000
 
     def reach(self, instant: Instant) -> None:
@@ -73,7 +72,7 @@ class Pulse:
         self._awake = self._ahead()
 
     def beat(self) -> None:
-        """The process is there."""
+        """Notes that the process is alive, so that a sleep of the machine can be told from a beat."""
         with self.lock:
             self._at = self.clock.now()
             self._monotonic = self.clock.sources.monotonic()

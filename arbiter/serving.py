@@ -42,7 +42,7 @@ PAGES = (public, office, tablet)
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A service that is ready to answer."""
+    """A service that is ready to answer: its tournaments, who may come in, and the application that is asked."""
 
     desks: Desks
     doors: Doors

@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 Instant: TypeAlias = int
 """A point in time: whole milliseconds since 1970 (UTC)."""
 Span: TypeAlias = int
-"""A length of time: whole milliseconds."""
+"""A length of time in whole milliseconds; below zero it is owed."""
 
 SECOND: Span = 1_000
 MINUTE: Span = 60 * SECOND
@@ -28,7 +28,6 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
-        """The side that sits opposite."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
 
@@ -47,9 +46,8 @@ class Both(Generic[T]):
         yield self.black
 
     def put(self, side: Side, value: T) -> Both[T]:
-        """The same pair with another value for *side*."""
         return Both(value, self.black) if side is Side.WHITE else Both(self.white, value)
 
     def map(self, change: Callable[[T], R]) -> Both[R]:
-        """What *change* makes of either."""
+        """The pair of what *change* answers for White and for Black."""
         return Both(change(self.white), change(self.black))

@@ -94,7 +94,6 @@ def _fact(name: str, value: object, language: str, called: Called) -> object:
 
 
 def refusal(refused: Refused, language: str, called: Called = AS_MOST) -> str:
-    """The sentence of a refusal."""
     return say(refused.code, refused.facts, language, refused.article, called)
 
 
@@ -157,7 +156,6 @@ def control_words(control: Control, language: str) -> str:
 
 
 def _period_words(period: Period, number: int, last: int, language: str) -> str:
-    """What is given, and for how many moves."""
     span, moves = span_words(period.base, language), period.moves
     if moves is None:
         if not last:
@@ -190,7 +188,6 @@ def _bonus_words(period: Period, language: str) -> str:
 
 
 def _overtime_words(over: Overtime, language: str) -> str:
-    """What follows when the main time is gone."""
     span = span_words(over.span, language)
     if over.moves > 1:
         return text("then {span} for every {moves} moves, what is left lapses", language, span=span, moves=over.moves)

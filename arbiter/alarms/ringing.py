@@ -53,7 +53,7 @@ class Alarms:
         self._thread.start()
 
     def stop(self) -> None:
-        """Rings nothing any more."""
+        """Ends the thread; no alarm rings after it."""
         with self._change:
             self._going = False
             self._change.notify()

@@ -59,7 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be typed."""
     root = argparse.ArgumentParser(
         prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."
     )

@@ -18,7 +18,6 @@ MILLISECOND = (
 
 
 def add(verb: Verbs) -> None:
-    """The verb of the clock."""
     made = verb("clock", clock, "replay presses, lines like “white 63000” on standard input, through a time control")
     made.add_argument("--control", required=True, help="such as 50/7200:25/3600; White's|Black's where they differ")
     made.epilog = MILLISECOND
@@ -30,7 +29,6 @@ def add(verb: Verbs) -> None:
 
 
 def controls(asked: argparse.Namespace) -> int:
-    """`arbiter controls`."""
     rows = [
         {
             "key": row.key,

@@ -20,7 +20,6 @@ Finding = dict[str, Any]
 
 
 def add(verb: Verbs) -> None:
-    """The verbs of games."""
     made = verb("pdn", pdn, "read PDN collections and replay every game through the rules checker")
     made.add_argument("files", metavar="FILE", nargs="+", type=Path)
     made.add_argument("--variant", choices=tuple(VARIANTS), help="the game; else what the files say, or let play best")
@@ -71,7 +70,7 @@ def export(asked: argparse.Namespace) -> int:
 
 
 class Findings:
-    """What the files came to."""
+    """What reading the files has found, gathered to be printed as JSON or as lines."""
 
     def __init__(self) -> None:
         self.files: list[Finding] = []
@@ -82,7 +81,7 @@ class Findings:
         self.replayed = 0
 
     def read(self, file: str, read: Collection) -> None:
-        """One more file."""
+        """Adds what was found in one more file."""
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:
@@ -115,7 +114,6 @@ class Findings:
             self.notes += [_place(file, number, record.line, code, facts) for code, facts in notes]
 
     def document(self) -> Finding:
-        """As `--json` prints it."""
         return {
             "games": sum(file["games"] for file in self.files),
             "moves": sum(file["moves"] for file in self.files),

@@ -13,7 +13,6 @@ from arbiter.hall.keys import instance_keys
 
 
 def add(verb: Verbs) -> None:
-    """The verbs of the hall."""
     made = verb("serve", serve, "serve the hall")
     made.add_argument("--host", help="address to listen on (0.0.0.0; the demonstration 127.0.0.1)")
     made.add_argument("--port", type=_port, default=8_000)
@@ -44,7 +43,6 @@ def add(verb: Verbs) -> None:
 
 
 def serve(asked: argparse.Namespace) -> int:
-    """`arbiter serve`."""
     from arbiter import serving  # the whole service, which the other verbs do without
 
     instance = asked.instance or (None if asked.demo else instance_folder())

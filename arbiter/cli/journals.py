@@ -11,7 +11,6 @@ from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
-    """The verbs of the journal."""
     made = verb("verify", verify, "check a journal's chain of hashes and replay it")
     made.add_argument("tournament", metavar="TOURNAMENT")
     instance_of(made)

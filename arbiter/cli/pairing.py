@@ -22,7 +22,6 @@ from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
-    """The verbs of tournament report files."""
     made = verb("standings", show_standings, "the standings of a tournament report file (TRF)")
     made.add_argument("file", metavar="FILE.trf", type=Path)
     made.add_argument("--tiebreaks", metavar="A,B,C", help="codes such as solkoff or BH/C1; else as the file says")
@@ -38,7 +37,6 @@ def read(file: Path) -> Trf:
 
 
 def show_standings(asked: argparse.Namespace) -> int:
-    """`arbiter standings`."""
     trf = read(asked.file)
     by = asked.edition or edition(trf)
     codes = asked_for(trf, by) if asked.tiebreaks is None else codes_of(asked.tiebreaks, by)

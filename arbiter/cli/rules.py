@@ -18,7 +18,6 @@ from arbiter.shapes.tournament import move_shape
 
 
 def add(verb: Verbs) -> None:
-    """The verbs of the rules checker."""
     as_json(verb("variants", variants, "list the variants"))
 
     made = verb("legal", legal, "list the legal moves of a position")
@@ -39,7 +38,6 @@ def add(verb: Verbs) -> None:
 
 
 def variants(asked: argparse.Namespace) -> int:
-    """`arbiter variants`."""
     rows = [
         {
             "key": v.key,
@@ -64,7 +62,6 @@ def variants(asked: argparse.Namespace) -> int:
 
 
 def legal(asked: argparse.Namespace) -> int:
-    """`arbiter legal`."""
     variant, position = _position(asked)
     moves = legal_moves(position, variant)
     if asked.json:
@@ -77,7 +74,6 @@ def legal(asked: argparse.Namespace) -> int:
 
 
 def check(asked: argparse.Namespace) -> int:
-    """`arbiter check`."""
     variant, position = _position(asked)
     same = None
     if asked.same_piece is not None:
@@ -113,7 +109,6 @@ def check(asked: argparse.Namespace) -> int:
 
 
 def count(asked: argparse.Namespace) -> int:
-    """`arbiter perft`."""
     variant, position = _position(asked)
     if asked.divide:
         moves = divide(position, variant, asked.depth)

@@ -23,7 +23,6 @@ from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
-    """The verb of pairings."""
     made = verb("pair", pair, "pair the next round of a TRF file by the FIDE Dutch rules of February 2026")
     made.add_argument("file", metavar="FILE.trf", type=Path)
     how = made.add_mutually_exclusive_group()
@@ -35,7 +34,6 @@ def add(verb: Verbs) -> None:
 
 
 def pair(asked: argparse.Namespace) -> int:
-    """`arbiter pair`."""
     trf = read(asked.file)
     if asked.check:
         return _check(trf, as_document_only=asked.json)

@@ -11,7 +11,7 @@ from arbiter import words
 from arbiter.config import instance_folder
 
 LANGUAGE = words.SOURCE
-"""What the commands speak."""
+"""The language of what commands say."""
 
 
 class Verbs(Protocol):

@@ -81,7 +81,7 @@ THOUGHT: Span = 110 * SECOND
 BOARDS = len(PEOPLE) // 2
 CLAIM_SCRIPT = (LIVE_ROUND - 1) * BOARDS + CLAIM_BOARD - 1
 BEFORE_THE_PUBLIC = ((LIVE_ROUND, CLAIM_BOARD, CLAIM_HOLD), (LIVE_ROUND, SCENE_BOARD, SCENE_PLY))
-"""Where a game stands still until the doors open."""
+"""Round, board and ply at which a game stands still until visitors come."""
 BREAK: Span = 5 * MINUTE
 """From the last result of a round to the start of the next."""
 PATIENCE: Span = 100 * MINUTE
@@ -101,11 +101,10 @@ class DemoClock(HallClock):
         self._put: Instant | None = start
 
     def now(self) -> Instant:
-        """The instant in the hall."""
         return super().now() if self._put is None else self._put
 
     def reach(self, instant: Instant) -> None:
-        """From here on it says *instant* or later."""
+        """Moves the clock on so that it says *instant* or later."""
         if self._put is None:
             super().reach(instant)
         else:
@@ -116,7 +115,7 @@ class DemoClock(HallClock):
         self._put = at
 
     def let_go(self) -> None:
-        """From here on it runs."""
+        """Lets the clock run on from where it stands."""
         if self._put is not None:
             self._start, self._since, self._put = self._put, time.monotonic_ns(), None
 
@@ -174,7 +173,7 @@ class Demonstration:
         self.guide.leads(self.desk, scene_round)
 
     def stop(self) -> None:
-        """Leaves the boards as they are."""
+        """Stops playing; the boards stay as they are."""
         self._ending.set()
         self._thread.join(timeout=5)
 
@@ -338,7 +337,6 @@ class Demonstration:
         return self.scripts[((round - 1) * BOARDS + game.board - 1) % len(self.scripts)]
 
     def _thought(self, game: Game) -> Span:
-        """How long the mover thinks."""
         if self._at(game, FLAG_BOARD) and game.ply < FLAG_PLY:
             return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
         quick = (self._at(game, CLAIM_BOARD) and game.ply < CLAIM_HOLD) or (

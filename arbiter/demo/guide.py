@@ -14,10 +14,9 @@ class Guide:
     """Which round of which tournament has the scenes. The players write it, the pages read it."""
 
     rounds: dict[str, int] = field(default_factory=dict)
-    """By the tournament's id, the newest last."""
+    """The round that is shown, by the id of its tournament, the newest last."""
 
     def leads(self, desk: Desk, round: int) -> None:
-        """From now on visitors are led through that round."""
         self.rounds[desk.id] = round
 
     def scenes(self, id: str, state: Tournament) -> tuple[Scene, ...]:

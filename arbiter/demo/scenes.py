@@ -27,16 +27,15 @@ FLAG_BOARD, FLAG_PLY = 4, 46
 
 
 class Status(Enum):
-    """How far a scene has come."""
+    """How far one of the four scenes has come."""
 
     AHEAD = "ahead"
-    """It has not happened yet."""
     NOW = "now"
     """It waits for somebody: a player who owes a move, or an arbiter."""
     MET = "met"
-    """It has happened, and is settled."""
+    """It has happened, and what it asked has been decided."""
     PASSED = "passed"
-    """The game ended without it: somebody has played along."""
+    """It cannot happen any more: somebody has played that game to its end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +49,6 @@ class Scene:
     article: str | None
     follows: str
     appeal: int | None = None
-    """The appeal's number, once it is filed."""
 
 
 def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:

@@ -26,7 +26,6 @@ EDITION = 1
 
 
 def document_text(view: View) -> str:
-    """The document."""
     state = view.state
     told: dict[str, Any] = {
         "format": FORMAT,

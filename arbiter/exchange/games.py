@@ -35,7 +35,6 @@ def games_text(view: View) -> str:
 
 
 def game_record(view: View, game: Game) -> Record:
-    """One game."""
     return Record(tuple(_tags(view, game).items()), tuple(_Telling(view, game).items()), "*")
 
 

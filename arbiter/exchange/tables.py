@@ -129,7 +129,6 @@ def game_rows(view: View) -> list[Row]:
 
 
 def people_rows(view: View) -> list[Row]:
-    """Who takes part, by entry number."""
     rows: list[Row] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
     for entry in view.state.entries:
         p = view.people.get(entry, Person(view.name(entry)))

@@ -28,12 +28,10 @@ class Board:
 
     @property
     def last(self) -> int:
-        """The highest number of a square."""
         return len(_places(self)) - 1
 
     @property
     def all(self) -> Squares:
-        """Every square in play."""
         return (2 << self.last) - 2
 
     def row(self, square: int) -> int:
@@ -49,7 +47,6 @@ class Board:
         return _numbers(self).get((row, column))
 
     def in_rows(self, rows: Iterable[int]) -> Squares:
-        """The squares of those rows."""
         wanted = set(rows)
         return squares_set(square for square in range(1, self.last + 1) if self.row(square) in wanted)
 
@@ -90,7 +87,6 @@ def _numbers(board: Board) -> dict[tuple[int, int], int]:
 
 
 def squares_set(squares: Iterable[int]) -> Squares:
-    """Those squares as a bit set."""
     bits = 0
     for square in squares:
         bits |= 1 << square

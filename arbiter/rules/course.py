@@ -27,12 +27,11 @@ MOST_KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """As far as a score could be followed."""
+    """A score, as far as it could be followed."""
 
     moves: tuple[Move, ...]
     """Fewer than were written where one could not be read, may not be played, or may mean two."""
     position: Position
-    """After the last of them."""
 
 
 def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course:
@@ -94,12 +93,12 @@ def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> 
 Reading: TypeAlias = tuple[tuple[int, ...], Bitboard, Bitboard]
 """The squares of a written move, and where the first and the last of them lie on the grid."""
 READINGS: dict[Variant, dict[str, Reading]] = {}
-"""The texts met last, read."""
+"""A cache of what `_read` made of the texts met last."""
 
 
 @cache
 def named(variant: Variant) -> dict[str, int]:
-    """The squares by their names."""
+    """The number of each square by its name in that game."""
     return {name: square for square, name in enumerate(variant.names(variant.board)) if square}
 
 

@@ -18,7 +18,7 @@ from arbiter.rules.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """What a prefix leaves open."""
+    """The beginning of a move, as squares that were tapped: what it may still become."""
 
     next: frozenset[int]
     """The squares that may be tapped: every later stop of each legal move that began like this."""
@@ -35,7 +35,6 @@ class Prefix:
 
 
 def entered(position: Position, prefix: Sequence[int], variant: Variant) -> Prefix:
-    """What may follow those taps."""
     legal = legal_moves(position, variant)
     if not prefix:
         return Prefix(frozenset(move.origin for move in legal), ())

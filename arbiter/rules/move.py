@@ -19,10 +19,8 @@ class Move(NamedTuple):
 
     @property
     def origin(self) -> int:
-        """Where the move begins."""
         return self.path[0]
 
     @property
     def destination(self) -> int:
-        """Where the move ends."""
         return self.path[-1]

@@ -60,7 +60,6 @@ def parse_move(text: str, variant: Variant) -> tuple[int, ...]:
 
 
 def path_text(squares: Sequence[int], sign: str, variant: Variant) -> str:
-    """Those squares in a row, parted by the sign."""
     return sign.join(square_text(square, variant) for square in squares)
 
 

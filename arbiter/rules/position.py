@@ -20,7 +20,7 @@ LETTERS: Both[str] = Both("W", "B")
 
 
 class Rank(Enum):
-    """What a piece may do."""
+    """The kind of a piece, which says how it moves."""
 
     MAN = "man"
     KING = "king"
@@ -50,13 +50,12 @@ class Position:
     """Everything that is no king, good-for-nothings included."""
     kings: Both[Squares]
     good_for_nothings: Both[Squares] = Both(0, 0)
-    """Which of the men these are."""
+    """Of the men, those that are good-for-nothings."""
     walks: Both[Walk] = field(default=Both(STILL, STILL), compare=False)
     """What a limit on the moves of one king asks. Two positions are the same whatever was walked before them: whoever
     keeps legal moves by position keeps this beside it."""
 
     def piece_at(self, square: int) -> tuple[Side, Rank] | None:
-        """Who stands there, if anybody."""
         for side in Side:
             if (self.men[side] | self.kings[side]) >> square & 1:
                 return side, self.pieces(side)[square]
@@ -103,7 +102,6 @@ def crownhead(variant: Variant, side: Side) -> Squares:
 
 
 def start(variant: Variant) -> Position:
-    """The position in which the game begins."""
     size, rows = variant.board.size, range(variant.rows_behind, variant.rows_behind + variant.rows_of_men)
     back = rows[: variant.rows_of_good_for_nothings]
     men, idle = (

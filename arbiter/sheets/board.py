@@ -17,7 +17,6 @@ from arbiter.sheets.fonts import PLAIN
 from arbiter.sides import Side
 
 GAP = 5 * mm
-"""Between two positions that stand beside each other."""
 
 
 def width_of(across: float, abreast: int) -> float:

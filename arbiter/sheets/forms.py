@@ -9,7 +9,7 @@ from arbiter.sheets.ink import GREY, write
 from arbiter.sides import Side
 
 LABEL = 6.2
-"""Points of the type of labels."""
+"""The type of labels, in points."""
 
 
 def box(
@@ -39,7 +39,7 @@ def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> No
 
 
 def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-    """A light grey ground."""
+    """A light grey rectangle from its lower left corner; written over, it still reads."""
     canvas.setFillGray(GREY)
     canvas.rect(x, y, wide, high, stroke=0, fill=1)
     canvas.setFillGray(0)
@@ -52,7 +52,6 @@ def disc(canvas: Canvas, x: float, y: float, radius: float, side: Side) -> None:
 
 
 def dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None:
-    """A line to cut or fold along."""
     canvas.saveState()
     canvas.setLineWidth(0.4)
     canvas.setDash(3, 3)

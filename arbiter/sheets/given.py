@@ -54,7 +54,7 @@ class Given(View):
         return format_date(self.local(instant).date(), "medium", locale=self.language)
 
     def time(self, instant: Instant) -> str:
-        """The time of day in the hall: 14:03."""
+        """The time of day in the hall, as in 14:03."""
         return format_datetime(self.local(instant), "HH:mm", locale=self.language)
 
     def exact(self, instant: Instant) -> str:
@@ -62,5 +62,4 @@ class Given(View):
         return f"{format_datetime(self.local(instant), 'HH:mm:ss', locale=self.language)}.{instant % 1_000:03d}"
 
     def when(self, instant: Instant) -> str:
-        """Date and time of day in the hall."""
         return f"{self.day(instant)}, {self.time(instant)}"

@@ -28,7 +28,7 @@ GREY = 0.86
 NARROWEST = 72
 """Per cent of their width to which letters are squeezed before they are made smaller."""
 SMALLEST = 0.75
-"""Of their size, before words are cut."""
+"""So much smaller words may be written before they are cut."""
 
 _MOVE = re.compile(r"\d-\d")
 """Text with such a hyphen is not broken at hyphens: 32-28 stays in one line."""
@@ -126,7 +126,6 @@ def write(
 
 
 def strike(canvas: Canvas, x: float, y: float, text: str, size: float, width: float) -> None:
-    """One line of text, struck through."""
     drawn = write(canvas, x, y, text, size, width=width)
     canvas.setLineWidth(0.6)
     canvas.line(x, y + size * 0.3, x + drawn, y + size * 0.3)

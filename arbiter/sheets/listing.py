@@ -31,7 +31,7 @@ class Column:
     align: Align = "left"
     bold: bool = False
     whole: bool = False
-    """Rather in smaller type than in two lines."""
+    """What is too wide is written in smaller type; otherwise in two lines."""
 
 
 def table(
@@ -118,5 +118,4 @@ def _columns(paper: Paper, columns: int, high: float) -> list[Frame]:
 
 
 def column_width(paper: Paper, columns: int) -> float:
-    """How wide each of so many columns is."""
     return (paper.across - GUTTER * (columns - 1)) / columns

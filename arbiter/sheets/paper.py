@@ -30,12 +30,10 @@ class Paper:
 
     @property
     def across(self) -> float:
-        """The width between the margins."""
         return self.width - self.left - self.right
 
     @property
     def down(self) -> float:
-        """The height between the margins."""
         return self.height - self.top - self.bottom
 
     @property
@@ -50,7 +48,6 @@ PAPERS: Mapping[str, Paper] = {
 
 
 def paper_of(given: Given) -> Paper:
-    """The paper that was asked for."""
     if given.paper not in PAPERS:
         raise Refused("unknown_key", field="paper", key=given.paper[:80], known=tuple(PAPERS))
     return PAPERS[given.paper]
@@ -71,7 +68,7 @@ class Pages(Canvas):
         self.setCreator(f"Arbiter {__version__}")
 
     def showPage(self) -> None:  # noqa: N802  # ReportLab's name
-        """Keeps the page for later."""
+        """Keeps the page until `save` knows how many there are."""
         self._pages.append(dict(self.__dict__))
         self._startPage()  # type: ignore[attr-defined]  # what ReportLab itself begins a page with
 

@@ -35,7 +35,6 @@ class Listing:
 
     @property
     def wide(self) -> int:
-        """How many columns there are."""
         return max((len(self.heading), *(len(row.cells) for row in self.rows)))
 
     def column(self, at: int) -> list[str]:

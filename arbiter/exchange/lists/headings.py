@@ -57,6 +57,6 @@ def plain_heading(text: str) -> str:
 
 
 FIELDS: Mapping[str, str] = {plain_heading(word): field for field, words in HEADINGS.items() for word in words}
-"""The field of a plain heading."""
+"""By a heading in plain letters (`plain_heading`), the field that it heads."""
 SPELLED = frozenset(word for words in HEADINGS.values() for word in words)
 """The headings as they are spelled, accents and all."""

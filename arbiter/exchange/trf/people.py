@@ -27,7 +27,6 @@ def trf_people(data: bytes, known: Mapping[str, int]) -> tuple[Read, ...]:
 
 
 def person_of(player: TrfPlayer) -> Person:
-    """The person behind a record 001."""
     family, comma, given = player.name.partition(",")
     name = f"{given.strip()} {family.strip()}" if comma and given.strip() and family.strip() else player.name
     return readable(

@@ -34,12 +34,11 @@ TYPES: Mapping[str, tuple[str, str]] = {
 
 
 def trf_of(view: View) -> str:
-    """The file."""
     return trf_text(trf_value(view))
 
 
 def trf_value(view: View) -> Trf:
-    """The tournament as the file's value."""
+    """The tournament as the value that `trf_text` writes."""
     state = view.state
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}

@@ -32,17 +32,17 @@ class Ballot:
     name: str
     moves: tuple[str, ...]
     barred: bool = False
-    """It loses for one side and is not drawn."""
+    """It loses for one side; it is kept in the table, and never drawn."""
 
     @property
     def flying(self) -> bool:
-        """Men are put elsewhere before the game begins."""
+        """Whether a man is put on another square before the first move ("flying ballots")."""
         return any("-" in move and move[0].isalpha() for move in self.moves)
 
 
 @dataclass(frozen=True)
 class Table:
-    """The openings of one table."""
+    """A table of ballots by its key, and the games that draw from it."""
 
     key: str
     variants: frozenset[str]
@@ -50,12 +50,11 @@ class Table:
 
     @cached_property
     def ballots(self) -> tuple[Ballot, ...]:
-        """All of them, the barred ones too."""
+        """In the order of the table, the barred ones too."""
         return self.read()
 
     @cached_property
     def playable(self) -> tuple[Ballot, ...]:
-        """Those that may be drawn."""
         return tuple(ballot for ballot in self.ballots if not ballot.barred)
 
     def drawn(self, chance: int) -> Ballot:

@@ -22,7 +22,7 @@ from arbiter.sides import Both, Side
 
 
 class Mode(Enum):
-    """Who may act on an ending that is due."""
+    """Who may act on an ending that is due: the service at once, an arbiter, or a player who claims it."""
 
     FACT = "fact"
     """It is so: the service ends the game, or proposes it, or leaves it to a claim, as the regulations have it."""
@@ -33,22 +33,18 @@ class Mode(Enum):
 
 
 class Counts(Enum):
-    """What one of the number is."""
+    """What is counted towards the limit of a row."""
 
     TIMES = "times"
     """How often the position on the board has stood, the same side to move."""
     EACH = "each"
-    """Moves of each side."""
     STRONGER = "stronger"
-    """Moves of the side with more pieces."""
     WEAKER = "weaker"
-    """Moves of the side with fewer pieces."""
     PLIES = "plies"
-    """Moves of both sides together."""
 
 
 class EndsAs(Enum):
-    """What the ending comes to."""
+    """How the game is decided when the ending is due."""
 
     DRAW = "draw"
     STRENGTH = "strength"
@@ -70,14 +66,12 @@ class Material:
     kings_against: int = 0
     """The side that has more pieces has so many kings at least; with equal numbers, each of them."""
     kings_alone: bool = False
-    """No man is on the board."""
     kings_each: bool = False
-    """Both sides have a king."""
     main_road: bool = False
     """The lone king stands on the long diagonal."""
 
     def holds(self, position: Position, board: Board) -> bool:
-        """Whether the pieces are these."""
+        """Whether what stands on the board answers to every one of these."""
         men, kings = position.men, position.kings
         pieces = Both(men.white | kings.white, men.black | kings.black)
         count = pieces.map(int.bit_count)
@@ -306,7 +300,7 @@ OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
-    """The rows under those regulations."""
+    """The keys of the rows that hold for a game: the regulations' own where they have any, else the variant's."""
     return OF_REGULATIONS.get(regulations, OF_VARIANT[variant])
 
 
@@ -323,7 +317,6 @@ def weaker(position: Position) -> Side | None:
 
 
 def main_road(board: Board) -> int:
-    """The squares of the long diagonal."""
     corner = board.square_at(board.size - 1, 0 if board.corner_left else board.size - 1)
     assert corner is not None
     ray = board.ray(corner, (-1, 1) if board.corner_left else (-1, -1))

@@ -72,7 +72,7 @@ def _search(position: Position, variant: Variant, side: Side, bound: int, hope: 
 
 
 def _far(position: Position, side: Side, hope: Hope) -> int:
-    """How far from a win it looks."""
+    """An estimate of how many plies a win is away: positions with less are looked at first."""
     men, kings = position.men, position.kings
     theirs = hope.their_men * men[side.other].bit_count() + hope.their_kings * kings[side.other].bit_count()
     return theirs - hope.our_men * men[side].bit_count() - hope.our_kings * kings[side].bit_count()

@@ -17,31 +17,25 @@ from arbiter.sides import Side
 
 
 class CountedPlay(Protocol):
-    """A play as far as counting asks."""
+    """What counting asks of a play that has been made."""
 
     @property
-    def path(self) -> tuple[int, ...]:
-        """The squares visited."""
-        ...
+    def path(self) -> tuple[int, ...]: ...
 
     @property
-    def taken(self) -> tuple[int, ...]:
-        """The squares of the pieces taken."""
-        ...
+    def taken(self) -> tuple[int, ...]: ...
 
     @property
-    def crowned(self) -> bool:
-        """A man became a king."""
-        ...
+    def crowned(self) -> bool: ...
 
 
 class Run(NamedTuple):
-    """Where the present count of a row began."""
+    """Since when one row counts."""
 
     began: int | None
     """After so many plies; None while what it asks is not on the board."""
     cause: str
-    """What began it, or keeps it from running."""
+    """The code of what began it, or keeps it from running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,27 +129,25 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """One row's count with its proof."""
+    """How far the count of one row has come, and the plies that prove it."""
 
     row: Ending
     side: Side | None
-    """Whose moves are counted, None for both."""
+    """Whose moves are counted; None: those of both."""
     began: int | None
     """After so many plies; None while it does not run."""
     cause: str
-    """What began it, or why it does not run."""
+    """The code of what began it, or of why it does not run."""
     plies: tuple[int, ...]
     """The proof: after which plies the position stood; or which plies the run is made of."""
     number: int
 
     @property
     def reached(self) -> bool:
-        """Whether the ending is due."""
         return self.began is not None and self.number >= self.row.limit
 
 
 def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
-    """The counts before the first play."""
     runs = tuple(
         Run(None, MATERIAL) if row.material is not None and not row.material.holds(position, board) else Run(0, BEGIN)
         for row in rows
@@ -164,7 +156,6 @@ def begin(position: Position, rows: tuple[Ending, ...], board: Board) -> Tally:
 
 
 def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending, ...], board: Board) -> Tally:
-    """The counts after those plays from that position on."""
     tally = begin(position, rows, board)
     for play in plays:
         position = position.played(play.path, play.taken, play.crowned)
@@ -173,7 +164,7 @@ def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending
 
 
 def _counted(row: Ending, position: Position) -> Side | None:
-    """Whose moves make the number."""
+    """Whose moves count in that position; None: those of both."""
     weak = weaker(position)
     if weak is None or row.counts not in (Counts.STRONGER, Counts.WEAKER):
         return None

@@ -33,7 +33,6 @@ class Transition:
     move: Move
     now: Position
     capturing: bool
-    """The side to move has a capture to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,6 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
         "good-for-nothings-10": PARTON,
     }
 )
-"""The special wins of each game that has any."""
 
 
 def won(after: Transition, variant: Variant) -> tuple[Special, Side] | None:

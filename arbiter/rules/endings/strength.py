@@ -34,7 +34,6 @@ def strength(position: Position, variant: Variant) -> Both[tuple[Worth, ...]]:
 
 
 def total(worths: tuple[Worth, ...]) -> int:
-    """The sum of one side."""
     return sum(one.worth for one in worths)
 
 

@@ -27,7 +27,7 @@ Steppers: TypeAlias = tuple[tuple[int, Steps], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Generator:
-    """One side of one game."""
+    """The functions that list, count and make the moves of one side of one game."""
 
     grid: Grid
     moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]
@@ -35,14 +35,12 @@ class Generator:
     quiet: Callable[[Bitboard, Bitboard, Bitboard], list[Move]]
     """The steps alone, given men, kings and the free places."""
     count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
-    """How many legal moves there are."""
     after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
     """The pieces after each legal move, as the waiter, who moves then, sees them."""
 
 
 @cache
 def generator(variant: Variant, side: Side) -> Generator:
-    """The functions for that side of that game."""
     on = grid(variant)
     everything = on.all
     board = variant.board
@@ -146,7 +144,7 @@ def generator(variant: Variant, side: Side) -> Generator:
 
 
 def arrivals(pieces: Bitboard, free: Bitboard, up: Steppers, down: Steppers) -> list[tuple[Bitboard, Steps]]:
-    """Where pieces that step arrive, direction by direction."""
+    """By direction: the free squares to which a step of these pieces leads, and the steps there."""
     return [
         *((pieces << by & free, ways) for by, ways in up),
         *((pieces >> by & free, ways) for by, ways in down),

@@ -5,9 +5,9 @@ land next, what did these squares mean, which rule did they break? It keeps ever
 where this one keeps one way to each result. Both read the same geometry (`lines`) and the same row, and a property
 holds them together in every game. What a row says of the way of a capture is read in four places, twice each:
 
-    crowning in passing   `make_jump`, `ways`   Hunt.landed, Hunt.hops
-    taken at once         `lifted`              Hunt.hops
-    no turning back       `ways`                Hunt.hops
+    crowning in passing   `make_jump`, `ways`   Hunt.landed, Hunt.jumps
+    taken at once         `lifted`              Hunt.jumps
+    no turning back       `ways`                Hunt.jumps
     may stop on the way   `make_fly`, `make_jump`   Hunt._follow
 
 A new rule for kings is a column of the row (`variants.variant`) with its article; what may be jumped from where, and

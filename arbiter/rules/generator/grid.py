@@ -21,13 +21,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """Where the squares of a board lie."""
+    """A layout of a board in bits: the margin keeps what goes over an edge apart from the squares of the next row."""
 
     all: Bitboard
     bits: tuple[Bitboard, ...]
     """By the number of a square, its bit; index 0 is not used."""
     numbers: dict[Bitboard, int]
-    """By a bit, the number of its square."""
+    """The number of a square by its bit."""
     rows: tuple[tuple[Squares, int], ...]
     """Squares by number that lie equally far to the left on the grid, and how far."""
     width: int
@@ -35,7 +35,7 @@ class Grid:
     """Of the places in a row one in so many can hold a square."""
 
     def spread(self, squares: Squares) -> Bitboard:
-        """A set of squares by number, laid out."""
+        """The bitboard of a set of squares by number."""
         places = 0
         if squares:
             for mask, left in self.rows:
@@ -43,7 +43,7 @@ class Grid:
         return places
 
     def gather(self, places: Bitboard) -> Squares:
-        """The same set by number again."""
+        """The set of squares by number that a bitboard stands for."""
         squares = 0
         if places:
             for mask, left in self.rows:

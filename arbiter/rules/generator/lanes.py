@@ -117,20 +117,20 @@ CHUNK = 12
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The steps in one direction."""
+    """The quiet moves of pieces that step, in one direction, kept by the squares where they arrive."""
 
     single: Mapping[Bitboard, Move]
-    """By the place arrived at."""
+    """The move, by the bit of the square arrived at."""
     origins: Mapping[Bitboard, Bitboard]
-    """The same, as the place where the step began."""
+    """By the same, the bit of the square where it began."""
     chunks: tuple[Bitboard, ...]
     parts: dict[Bitboard, tuple[Move, ...]]
-    """By the places arrived at in one chunk: made when first asked for."""
+    """By the squares arrived at in one chunk: a cache, filled when first asked."""
     known: dict[Bitboard, tuple[Move, ...]]
-    """By all the places arrived at: the sets met last."""
+    """By all the squares arrived at: a cache of the sets met last."""
 
     def learn(self, places: Bitboard) -> tuple[Move, ...]:
-        """The steps that lead to those places."""
+        """The steps that lead to those squares."""
         if len(self.known) >= MOST_KEPT:
             self.known.clear()
         found: tuple[Move, ...] = ()
@@ -144,7 +144,6 @@ class Steps:
 
 
 def places_in(places: Bitboard) -> Iterator[Bitboard]:
-    """The bits of a set, one by one."""
     while places:
         low = places & -places
         yield low

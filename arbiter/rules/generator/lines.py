@@ -28,7 +28,7 @@ class Flight(NamedTuple):
 
     ray: Squares
     rising: bool
-    """The numbers grow along the ray."""
+    """The numbers of its squares grow along the ray."""
     over: Mapping[int, tuple[Squares, Mapping[int, tuple[int, ...]]]]
     """By the square of the nearest piece: the ray behind it, and by the next piece there (0: none) where to land."""
 
@@ -46,7 +46,6 @@ class Lines:
 
 @cache
 def lines(variant: Variant, side: Side) -> Lines:
-    """The tables of that side in that game."""
     board = variant.board
     crownhead = board.in_rows((0,) if side is Side.WHITE else (board.size - 1,))
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)

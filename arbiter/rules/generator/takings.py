@@ -81,7 +81,7 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
 
 
 def first(on: Grid, way: Direction, ways: Ways) -> First:
-    """The first jumps in that direction."""
+    """All first jumps in that direction that the board has room for."""
     begun = {}
     by = on.shift(way)
     for origin in on.bits[1:]:
@@ -117,7 +117,6 @@ def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard]
 
 
 def capture_of(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
-    """What a precedence asks of a capture."""
     taken = []
     while trail:
         trail, over, _ = trail

@@ -29,7 +29,7 @@ class Stand(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A whole capture."""
+    """A whole capture: the squares visited, those of the pieces taken, in order and as a set, and whether it crowns."""
 
     path: tuple[int, ...]
     taken: tuple[int, ...]
@@ -61,17 +61,16 @@ class Hunt:
 
     @property
     def begin(self) -> Stand:
-        """Before the first jump."""
         return Stand(self.origin, 0, self.king, ANYWHERE)
 
-    def landed(self, stand: Stand, hop: NextJump, square: int) -> Stand:
+    def landed(self, stand: Stand, jump: NextJump, square: int) -> Stand:
         """Where the piece stands after that jump, landed there."""
         variant = self.lines.variant
         king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(self.lines.crownhead >> square & 1))
-        return Stand(square, stand.taken | 1 << hop.prey, king, ANYWHERE if variant.may_turn_back else hop.heading)
+        return Stand(square, stand.taken | 1 << jump.prey, king, ANYWHERE if variant.may_turn_back else jump.heading)
 
-    def hops(self, stand: Stand) -> list[NextJump]:
-        """The jumps that may follow."""
+    def jumps(self, stand: Stand) -> list[NextJump]:
+        """The jumps that the piece can make from there; none where the capture ends."""
         lines = self.lines
         square, taken, king, heading = stand
         if taken and not king and lines.variant.crowning is Crowning.ENDS_THE_MOVE and lines.crownhead >> square & 1:
@@ -96,20 +95,20 @@ class Hunt:
 
     def all_chains(self) -> list[Chain]:
         """Every capture of this piece, as long as the rules lead it, precedence aside."""
-        if hops := self.hops(self.begin):
-            self._follow(self.begin, hops, (self.origin,), ())
+        if jumps := self.jumps(self.begin):
+            self._follow(self.begin, jumps, (self.origin,), ())
         return self.chains
 
-    def _follow(self, stand: Stand, hops: list[NextJump], path: tuple[int, ...], taken: tuple[int, ...]) -> None:
+    def _follow(self, stand: Stand, jumps: list[NextJump], path: tuple[int, ...], taken: tuple[int, ...]) -> None:
         variant = self.lines.variant
-        for hop in hops:
-            grown = (*taken, hop.prey)
+        for jump in jumps:
+            grown = (*taken, jump.prey)
             ends, goes_on = [], False
-            for square in hop.landings:
-                landed = self.landed(stand, hop, square)
+            for square in jump.landings:
+                landed = self.landed(stand, jump, square)
                 known = None if variant.order_counts else self.seen.get(landed)
                 if known is None:
-                    onward = self.hops(landed)
+                    onward = self.jumps(landed)
                     self.seen[landed] = known = bool(onward)
                     if onward:
                         self._follow(landed, onward, (*path, square), grown)

@@ -15,10 +15,10 @@ from arbiter.rules.move import Move
 
 def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
     """Where the piece may stand after one more jump."""
-    for hop in hunt.hops(stand):
-        if within >> hop.prey & 1:
-            for square in hop.landings:
-                yield hunt.landed(stand, hop, square)
+    for jump in hunt.jumps(stand):
+        if within >> jump.prey & 1:
+            for square in jump.landings:
+                yield hunt.landed(stand, jump, square)
 
 
 def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> set[Stand]:
@@ -33,7 +33,6 @@ def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> se
 
 
 def along(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
-    """Where the piece may stand after all those stops."""
     stands = {hunt.begin}
     for stop in stops:
         stands = reach(hunt, stands, stop, within)

@@ -37,7 +37,7 @@ def clock_command(left: Both[Span], running: Side | None) -> str:
 
 
 def span_text(span: Span) -> str:
-    """Hours, minutes and seconds: 1:42:07."""
+    """As hours, minutes and seconds: 1:42:07; 0:00:00 where it is below zero."""
     seconds = max(0, span) // SECOND
     return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from arbiter.refused import Fact
 
 SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The tags that come first, in this order."""
+"""The seven tag roster: the tags that come first, in this order."""
 UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
 """What stands for a value that is not known, where it is not a question mark."""
 
@@ -37,7 +37,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A numeric annotation glyph."""
+    """A numeric annotation glyph: $1 is a good move."""
 
     number: int
 
@@ -52,7 +52,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Moves that were not played."""
+    """Moves that were looked at and not played, between round brackets."""
 
     items: tuple[Item, ...]
 
@@ -99,7 +99,7 @@ class Record:
 
     @property
     def moves(self) -> tuple[Written, ...]:
-        """The moves of the game itself."""
+        """The moves of the game itself, without those of variations."""
         return tuple(item for item in self.items if isinstance(item, Written))
 
 
@@ -109,10 +109,9 @@ def comment(text: str) -> Comment:
 
 
 def comments(record: Record) -> Iterator[Comment]:
-    """The comments of the game itself."""
+    """The comments on the game itself, without those within variations."""
     return (item for item in record.items if isinstance(item, Comment))
 
 
 def squeezed(text: str) -> str:
-    """A text without any space."""
     return re.sub(r"\s+", "", text)

@@ -47,7 +47,6 @@ class PlayedMove:
 
     @property
     def after(self) -> Position:
-        """The position after the move."""
         return self.before.played(self.move.path, self.move.taken, self.move.crowned)
 
 

@@ -83,5 +83,4 @@ class _Walk:
         return True
 
     def done(self) -> bool:
-        """Whether a file may end here."""
         return self.games > 0 and self.depth == 0 and self.last != "number"

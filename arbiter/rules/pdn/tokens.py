@@ -27,7 +27,7 @@ class TokenKind(Enum):
     SETUP = "setup"
     RESULT = "result"
     UNCLOSED = "unclosed"
-    """A comment without an end."""
+    """A brace that nothing closes."""
     ODD = "odd"
 
 
@@ -39,7 +39,7 @@ class Token:
     text: str
     line: int = field(compare=False)
     name: str = ""
-    """The name of a tag."""
+    """Of a tag; otherwise empty."""
 
 
 SIGN = r"[-x:\u00d7X\u2013]"

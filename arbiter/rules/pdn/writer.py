@@ -11,14 +11,13 @@ from arbiter.rules.pdn.records import Comment, Glyph, Item, Record, Setup, Varia
 from arbiter.sides import Side
 
 ACROSS = 80
-"""Characters in a line of moves."""
 FORCED = 7
 """The glyph of a forced move: an asterisk behind a move would end the game."""
 _LETTERS = {"W": Side.WHITE, "B": Side.BLACK}
 
 
 def pdn_text(records: Iterable[Record]) -> str:
-    """The games of a collection."""
+    """The text of a file with those games."""
     return "\n".join(_game(record) for record in records)
 
 
@@ -47,7 +46,6 @@ class _Count:
         return f"{self.number}... " if self.due else ""
 
     def after(self) -> _Count:
-        """The count after the move."""
         return replace(self, number=self.number + (self.turn is not self.first), turn=self.turn.other, due=False)
 
     def set_up(self, turn: Side) -> _Count:

@@ -30,7 +30,7 @@ class Crowning(Enum):
 
 
 class Capture(NamedTuple):
-    """What a precedence may ask of a whole capture."""
+    """A whole capture, as far as a precedence may ask."""
 
     by_king: bool
     taken: tuple[int, ...]
@@ -66,7 +66,6 @@ class Variant:
     rows_of_good_for_nothings: int = 0
     """So many of the rows of men, counted from the back, are good-for-nothings."""
     rows_behind: int = 0
-    """Empty rows behind the men at the start."""
     first: Side
     men_step: tuple[Direction, ...]
     men_take: tuple[Direction, ...]
@@ -95,7 +94,6 @@ class Variant:
     """As the PDN standard numbers games; what it does not know has the number of its nearest kin, or one of its own."""
     points: ResultTexts = ONE_POINT
     points_of: Side = Side.WHITE
-    """Whose points stand first in a written result."""
     colours: Both[str] = Both("white", "black")
     """What the sides are called in this game, by code."""
     man: str = "man"
@@ -108,7 +106,6 @@ class Variant:
 
     @property
     def men(self) -> int:
-        """How many pieces each side has at the start."""
         return sum(1 for square in range(1, self.board.last + 1) if self.board.row(square) < self.rows_of_men)
 
     @property
@@ -143,7 +140,7 @@ BY_004: Mapping[str, int | str] = MappingProxyType(
     {"first": 1, "no_move": 2, "men": 3, "men_take": 4, "crowning": 5, "kings": 6, "kings_take": 7, "taken": 8}
     | {"duty": 9, "going_on": 9, "precedence": 9}
 )
-"""The clauses of rulebook 004, International."""
+"""By what they are about, the clauses of rulebook 004 for the international game."""
 
 
 def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
@@ -164,12 +161,12 @@ def by_number(board: Board) -> tuple[str, ...]:
 
 
 def most_pieces(m: Capture) -> tuple[int, ...]:
-    """The most pieces, men and kings alike."""
+    """Ranks by the number of pieces taken, men and kings alike."""
     return (len(m.taken),)
 
 
 def value_of_pieces(m: Capture) -> tuple[int, ...]:
-    """The highest value in hundredths of a man, a king being worth a little less than two; then with a king."""
+    """By value in hundredths of a man, a king being worth a little less than two; then whether a king takes."""
     return (sum(199 if king else 100 for king in m.kings), m.by_king)
 
 

@@ -32,7 +32,7 @@ class Verdict:
     corrections: tuple[Move, ...] = ()
     """The legal moves that would put it right: those of the piece that is bound where it has one, otherwise all."""
     same_piece: bool = False
-    """The corrections are those of the bound piece."""
+    """The corrections are moves of the piece that was begun with; otherwise of every piece."""
 
 
 def judge(position: Position, entered: Sequence[int], variant: Variant, same_piece: int | None = None) -> Verdict:
@@ -109,7 +109,6 @@ def _broken(position: Position, entered: Sequence[int], legal: Sequence[Move], v
 
 
 def _over(position: Position, variant: Variant) -> Fault:
-    """The mover has no legal move, and has lost."""
     won = position.turn.other is variant.points_of
     return Fault("game_over", {"result": variant.points.win if won else variant.points.loss, "because": "no_move"})
 

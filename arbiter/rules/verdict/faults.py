@@ -18,7 +18,7 @@ from arbiter.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A broken rule by its code, with its facts."""
+    """The rule that a move breaks, by its code, with its facts."""
 
     code: str
     facts: dict[str, Fact]
@@ -30,14 +30,14 @@ def fault(position: Position, hunter: Hunt, entered: Sequence[int], variant: Var
     for stop in entered[1:]:
         further = reach(hunter, stands, stop, variant.board.all)
         if not further:
-            return _hop(
+            return _broken_jump(
                 position, hunter, max(stands, key=lambda stand: (stand.taken.bit_count(), stand)), stop, variant
             )
         stands = further
     raise AssertionError(f"{entered!r} is a capture in {position!r}")
 
 
-def _hop(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Variant) -> Fault:
+def _broken_jump(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Variant) -> Fault:
     here = square_text(stand.square, variant)
     on_crownhead = bool(stand.taken and not stand.king and hunter.lines.crownhead >> stand.square & 1)
     if on_crownhead and variant.crowning is Crowning.ENDS_THE_MOVE:
@@ -69,7 +69,6 @@ def _hop(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Var
 
 
 def _wrong(position: Position, hunter: Hunt, stand: Stand, stop: int, how: str, variant: Variant) -> Fault:
-    """The piece cannot get there; `how` says why not."""
     idle = position.good_for_nothings[position.turn] >> hunter.origin & 1
     return Fault(
         "wrong_direction_or_distance",

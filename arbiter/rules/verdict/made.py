@@ -42,7 +42,7 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
 
 
 def _lifted(position: Position, entered: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """The opponent's pieces between the squares of each hop, as a hand would take them off."""
+    """The opponent's pieces between the squares of each jump, as a hand would take them off."""
     theirs = position.pieces(position.turn.other)
     ways = turned((*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take), position.turn)
     lifted: list[int] = []

@@ -65,7 +65,7 @@ def result_text(given: Given, game: Game) -> str:
 
 
 def outcome_text(given: Given, result: Result) -> str:
-    """Who has won."""
+    """A result in words: who has won, that it is drawn, or that both have lost."""
     won = [side for side in Side if result.outcome[side].value == "won"]
     if len(won) == 1:
         return given.text("{side} has won", side=given.term(won[0].value))
@@ -174,6 +174,5 @@ def _ruled(given: Given, game: Game, result: Result) -> Incident:
 
 
 def _with_grounds(told: str, reason: str, article: str | None) -> str:
-    """What was decided, why, and under which article."""
     grounds = f"{told} {reason}" if reason else told
     return f"{grounds} ({article})" if article else grounds

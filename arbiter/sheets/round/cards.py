@@ -15,9 +15,8 @@ from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sides import Side
 
 CODE = 62 * mm
-"""The side of a QR code."""
 QUIET = 4
-"""Modules around a code that stay white."""
+"""The quiet zone: so many modules around a QR code stay white."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -66,7 +65,6 @@ def _card(canvas: Pages, given: Given, link: Link, y: float, high: float) -> Non
 
 
 def _parts(url: str, length: int) -> list[str]:
-    """An address in pieces that fit a line."""
     return [url[start : start + length] for start in range(0, len(url), length)]
 
 

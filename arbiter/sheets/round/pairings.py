@@ -94,7 +94,7 @@ def by_name(given: Given, to: BinaryIO) -> None:
 
 
 def places(given: Given, round: Round) -> list[Sequence[str]]:
-    """Where everybody sits: name, board, colour."""
+    """A row for everybody: name, board and colour, or that they sit out."""
     sitting = [
         (given.name(game.entries[side]), str(game.board), given.term(side.value))
         for game in round.games
@@ -109,7 +109,6 @@ def alphabetical(name: str) -> str:
 
 
 def before(crosstable: Crosstable, round: int) -> Crosstable:
-    """The crosstable as it stood before that round."""
     return replace(
         crosstable,
         meetings=tuple(meeting for meeting in crosstable.meetings if meeting.round < round),
@@ -118,5 +117,4 @@ def before(crosstable: Crosstable, round: int) -> Crosstable:
 
 
 def scores(crosstable: Crosstable) -> dict[int, int]:
-    """Everybody's points."""
     return {entry: crosstable.score(entry) for entry in crosstable.entries}

@@ -63,5 +63,4 @@ def numbered(given: Given, entry: int) -> str:
 
 
 def said(given: Given, reason: Reason) -> str:
-    """The sentence of a reason."""
     return words.say(reason.code, dict(reason.facts), given.language, reason.article)

@@ -21,7 +21,6 @@ GAP = 1.6 * mm
 
 
 def foot_height(canvas: Pages) -> float:
-    """How much of the page the foot takes."""
     return CONVENTIONS + SIGNATURES + notes_height(canvas) + RESULTS + 3 * GAP
 
 

@@ -18,7 +18,7 @@ from arbiter.sheets.score.record import record
 from arbiter.tournament.game import Game
 
 SIZE = 7
-"""Points of the type of the remarks."""
+"""The type of the remarks, in points."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -80,7 +80,7 @@ def _flow(canvas: Pages, remarks: list[Flowable], x: float, y: float, wide: floa
 
 
 def _ruled(canvas: Pages, x: float, y: float, wide: float, high: float) -> None:
-    """Lines to write on."""
+    """Empty lines in the box for remarks, to be written on with a pen."""
     lines = int(high // (7 * mm))
     canvas.setLineWidth(0.3)
     for line in range(1, lines + 1):

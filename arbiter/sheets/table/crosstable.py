@@ -23,7 +23,7 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 NARROW = 4.9 * mm
 WIDE = 11 * mm
 UPRIGHT = 12
-"""So many players still fit upright paper well."""
+"""With more players the paper lies on its side."""
 MANY = 20
 """With more the rows are set closer, so that a page holds 30."""
 

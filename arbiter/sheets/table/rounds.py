@@ -18,7 +18,7 @@ from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
 UPRIGHT = 7
-"""So many rounds upright paper still has room for."""
+"""With more rounds the paper lies on its side."""
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:

@@ -61,7 +61,6 @@ def table_of(given: Given) -> Crosstable:
 
 
 def place(standing: Placed, order: tuple[Placed, ...]) -> str:
-    """The place, with a sign when it is shared."""
     return f"{standing.rank}=" if sum(other.rank == standing.rank for other in order) > 1 else str(standing.rank)
 
 
@@ -83,7 +82,7 @@ def as_of(given: Given) -> str:
 
 
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
-    """What the numbers are."""
+    """What a game is worth, and for each tie-break its short name and what it counts."""
     points = given.state.points
     if points.narrow:
         others = ", ".join(f"{more}-{less}" for more, less in points.narrow)
