@@ -33,7 +33,7 @@ class Generator:
     moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]
     """The legal moves: captures, or steps where nothing can be taken."""
     quiet: Callable[[Bitboard, Bitboard, Bitboard], list[Move]]
-    """The steps alone, given men, kings and the free places."""
+    """The steps alone, given men, kings and the free squares."""
     count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
     after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
     """The pieces after each legal move, as the waiter, who moves then, sees them."""
@@ -86,33 +86,33 @@ def generator(variant: Variant, side: Side) -> Generator:
         free = everything ^ (men | kings | their_men | their_kings)
         found: list[Pieces] = []
         if takings := captures(men, kings, their_men, their_kings, free):
-            for origin, place, taken, _, crowned in takings:
+            for origin, to, taken, _, crowned in takings:
                 left_men, left_kings = their_men & ~taken, their_kings & ~taken
                 if kings & origin:
-                    found.append((left_men, left_kings, men, kings ^ origin ^ place))
+                    found.append((left_men, left_kings, men, kings ^ origin ^ to))
                 elif crowned:
-                    found.append((left_men, left_kings, men ^ origin, kings | place))
+                    found.append((left_men, left_kings, men ^ origin, kings | to))
                 else:
-                    found.append((left_men, left_kings, men ^ origin ^ place, kings))
+                    found.append((left_men, left_kings, men ^ origin ^ to, kings))
             return found
         for to, ways in arrivals(men, free, man_up, man_down):
             rest = to
             while rest:
-                place = rest & -rest
-                rest ^= place
-                others = men ^ ways.origins[place]
+                land = rest & -rest
+                rest ^= land
+                others = men ^ ways.origins[land]
                 found.append(
-                    (their_men, their_kings, others, kings | place)
-                    if place & crownhead
-                    else (their_men, their_kings, others | place, kings)
+                    (their_men, their_kings, others, kings | land)
+                    if land & crownhead
+                    else (their_men, their_kings, others | land, kings)
                 )
         if kings:
             for to, ways in arrivals(kings, free, king_up, king_down):
                 rest = to
                 while rest:
-                    place = rest & -rest
-                    rest ^= place
-                    found.append((their_men, their_kings, men, kings ^ ways.origins[place] ^ place))
+                    land = rest & -rest
+                    rest ^= land
+                    found.append((their_men, their_kings, men, kings ^ ways.origins[land] ^ land))
             if flying:
                 for king, lands, _ in glides(kings, free):
                     others = kings ^ king

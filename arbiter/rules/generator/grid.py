@@ -32,22 +32,22 @@ class Grid:
     """Squares by number that lie equally far to the left on the grid, and how far."""
     width: int
     stride: int
-    """Of the places in a row one in so many can hold a square."""
+    """Of the bits in a row one in so many can hold a square."""
 
     def spread(self, squares: Squares) -> Bitboard:
         """The bitboard of a set of squares by number."""
-        places = 0
+        bitboard = 0
         if squares:
             for mask, left in self.rows:
-                places |= (squares & mask) << left
-        return places
+                bitboard |= (squares & mask) << left
+        return bitboard
 
-    def gather(self, places: Bitboard) -> Squares:
+    def gather(self, bitboard: Bitboard) -> Squares:
         """The set of squares by number that a bitboard stands for."""
         squares = 0
-        if places:
+        if bitboard:
             for mask, left in self.rows:
-                squares |= places >> left & mask
+                squares |= bitboard >> left & mask
         return squares
 
     def shift(self, direction: Direction) -> int:
@@ -74,7 +74,7 @@ def laid_out(board: Board, margin: int) -> Grid:
     """The grid of that board with so many columns of margin, or one more.
 
     Where one colour is played on, the width is odd: then width * row + column is odd for every square, or even for
-    every square, and the places between them are left out.
+    every square, and the bits between them are left out.
     """
     stride = 1 if board.all_squares else 2
     width = board.size + margin

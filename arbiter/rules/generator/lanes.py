@@ -1,4 +1,4 @@
-"""What the generator looks up by a piece's place on the grid: where it may jump, fly and slide, made once for a row."""
+"""What the generator looks up by a piece's bit on the grid: where it may jump, fly and slide, made once for a row."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 
 GridJumps: TypeAlias = "Mapping[Bitboard, Sequence[GridJump]]"
-"""By the place of a piece, its jumps over neighbours."""
+"""By the bit of a piece, its jumps over neighbours."""
 GridFlights: TypeAlias = "Mapping[Bitboard, Sequence[GridFlight]]"
-"""By the place of a flying king, its directions of capture."""
+"""By the bit of a flying king, its directions of capture."""
 
 
 Tables: TypeAlias = "tuple[dict[Bitboard, tuple[GridJump, ...]], dict[Bitboard, tuple[GridFlight, ...]]]"
 
 # These are bare tuples, not named ones: Python takes a bare one apart in a third of the time, and does nothing else.
 GridJump: TypeAlias = tuple[Bitboard, Bitboard, GridJumps, GridFlights]
-"""A jump over a neighbour: over which place, to which, and what may follow it there for a man, and for a king."""
+"""A jump over a neighbour: over which square, to which, and what may follow it there for a man, and for a king."""
 GridFlight: TypeAlias = tuple[
     Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, Mapping[Bitboard, tuple[Bitboard, ...]]]], GridFlights, int
 ]
 """One direction of a flying king's captures: the ray; whether the nearest piece in it is the lowest bit; by that piece
-the ray behind it, and by the next piece there (0: none) the places to land on; what may follow; and a number that tells
-directions apart where that decides what may follow, 0 everywhere else."""
+the ray behind it, and by the next piece there (0: none) the squares to land on; what may follow; and a number that
+tells directions apart where that decides what may follow, 0 everywhere else."""
 Slide: TypeAlias = tuple[Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, ...]], Mapping[Bitboard, tuple[Move, ...]]]
 """One direction of a flying king's quiet moves: the ray; whether the nearest piece in it is the lowest bit; and by that
-piece (0: none) the places before it, and the same as moves."""
+piece (0: none) the squares before it, and the same as moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> Gri
 
 
 def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:
-    """By the place of a flying king, its quiet moves."""
+    """By the bit of a flying king, its quiet moves."""
     found = {}
     for square, bit in enumerate(on.bits[1:], start=1):
         mine = []
@@ -112,7 +112,7 @@ def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mappi
 
 MOST_KEPT = 16_000
 CHUNK = 12
-"""So many places at a time are looked up when the steps to more of them are put together."""
+"""So many squares at a time are looked up when the steps to more of them are put together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,25 +129,25 @@ class Steps:
     known: dict[Bitboard, tuple[Move, ...]]
     """By all the squares arrived at: a cache of the sets met last."""
 
-    def learn(self, places: Bitboard) -> tuple[Move, ...]:
+    def learn(self, squares: Bitboard) -> tuple[Move, ...]:
         """The steps that lead to those squares."""
         if len(self.known) >= MOST_KEPT:
             self.known.clear()
         found: tuple[Move, ...] = ()
         for chunk in self.chunks:
-            part = places & chunk
+            part = squares & chunk
             if part not in self.parts:
-                self.parts[part] = tuple(self.single[place] for place in places_in(part))
+                self.parts[part] = tuple(self.single[bit] for bit in bits_of(part))
             found += self.parts[part]
-        self.known[places] = found
+        self.known[squares] = found
         return found
 
 
-def places_in(places: Bitboard) -> Iterator[Bitboard]:
-    while places:
-        low = places & -places
+def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
+    while bitboard:
+        low = bitboard & -bitboard
         yield low
-        places ^= low
+        bitboard ^= low
 
 
 def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:

@@ -131,8 +131,8 @@ def make_as_move(on: Grid) -> Callable[[Taking], Move]:
     single: dict[tuple[Bitboard, Bitboard, Bitboard, bool], Move] = {}
 
     def as_move(taking: Taking) -> Move:
-        origin, place, over, trail, crowned = taking
-        known = single.get((origin, over, place, crowned))
+        origin, to, over, trail, crowned = taking
+        known = single.get((origin, over, to, crowned))
         if known is not None:
             return known
         path, taken = [], []
@@ -143,7 +143,7 @@ def make_as_move(on: Grid) -> Callable[[Taking], Move]:
         path.append(numbers[origin])
         move = Move(tuple(path[::-1]), tuple(taken[::-1]), crowned)
         if len(taken) == 1:
-            single[origin, over, place, crowned] = move
+            single[origin, over, to, crowned] = move
         return move
 
     return as_move
