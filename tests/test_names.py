@@ -11,7 +11,7 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[1]
 CODE = {file.relative_to(HOUSE).as_posix(): file.read_text("utf-8") for file in (HOUSE / "arbiter").rglob("*.py")}
 
-TWICE = {"Pairs", "Reason", "Shape", "Shown", "Told", "Whole"}
+TWICE = {"Card", "Given", "Listed", "Pairs", "Paper", "Reason", "Said", "Shape"}
 """Names that two things still have."""
 
 
@@ -39,7 +39,7 @@ def twice(files: dict[str, str]) -> dict[str, list[str]]:
 
 
 def test_a_class_has_a_name_of_its_own() -> None:
-    assert set(twice(CODE)) <= TWICE
+    assert {name: files for name, files in twice(CODE).items() if name not in TWICE} == {}
 
 
 def test_a_name_given_twice_is_seen() -> None:

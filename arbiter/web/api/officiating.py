@@ -157,7 +157,7 @@ def _officials(t: str) -> dict[str, Any]:
 @officiating.post("/officials")
 @doors.officials_only
 def name_official(t: str) -> Response:
-    """Says as which entry an official plays, and which boards are his sector."""
+    """Says as which entry an official plays, and which boards are their sector."""
     return _named(t, NameOfficial)
 
 
