@@ -135,7 +135,7 @@ def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> Non
     lines.append(f"The office: {here}/office")
     if not demo:
         lines.append(f"Journals and register: {doors.desks.instance.resolve()}")
-    link = doors.make_first_link()
+    link = doors.accounts.make_first_link()
     if link:
         lines.append(
             f"Sign in as chief arbiter, once, within {doors.settings['link_minutes']} minutes: {here}/sign-in/{link}"

@@ -26,7 +26,7 @@ from arbiter.web.api.officiating import officiating
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.tournaments import api
-from arbiter.web.doors import Doors
+from arbiter.web.doors import Doors, sessions
 from arbiter.web.office.corrected import corrected
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.ratings import ratings_api
@@ -121,8 +121,8 @@ def _at_hand() -> dict[str, Any]:
     language, called = doors.language(), doors.called()
     hall = doors.desks().clock
     return {
-        "csrf_token": doors.csrf_token,
-        "csrf_field": doors.csrf_field,
+        "csrf_token": sessions.csrf_token,
+        "csrf_field": sessions.csrf_field,
         "reader": doors.reader(),
         "language": language,
         "languages": words.LANGUAGES,

@@ -231,7 +231,7 @@ def test_the_report_of_one_board_knows_nothing_of_another(door: Door) -> None:
 def test_a_tablet_that_asks_anything_is_in_touch(door: Door) -> None:
     door.tournament()
     desk = door.desks.desk("club-open")
-    token, pin = door.doors.tablet_link("club-open", 1, None)
+    token, pin = door.doors.links.make("club-open", 1, None)
     bound = door.post("/tablets/bind", {"link": token, "pin": pin}, role=None).get_json()["token"]
     assert desk.touched == {}
     door.clock.wait(seconds=7)

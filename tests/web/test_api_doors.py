@@ -443,7 +443,7 @@ def test_after_some_wrong_passwords_one_has_to_wait(door: Door) -> None:
 
 
 def test_the_first_link_is_used_once(door: Door) -> None:
-    token = door.doors.make_first_link()
+    token = door.doors.accounts.make_first_link()
     client = door.client
     page = client.get(f"/sign-in/{token}")
     with client.session_transaction() as session:
@@ -455,11 +455,11 @@ def test_the_first_link_is_used_once(door: Door) -> None:
     assert door.desks.register.account("chief") is not None
     assert (short.status_code, done.status_code) == (422, 303)
     assert client.application.test_client().get(f"/sign-in/{token}").status_code == 403
-    assert door.doors.make_first_link() is None
+    assert door.doors.accounts.make_first_link() is None
 
 
 def test_a_first_link_that_was_guessed_opens_nothing(door: Door) -> None:
-    token = door.doors.make_first_link()
+    token = door.doors.accounts.make_first_link()
 
     assert token is not None
     assert len(token) >= 43  # 256 bits

@@ -9,7 +9,7 @@ from tests.web.conftest import Door
 OPEN = {
     *(
         f"public.{page}"
-        for page in ("index", "help", "language", "tournament", "round", "game", "standings", "working", "wall")
+        for page in ("index", "help.show", "language", "tournament", "round", "game", "standings", "working", "wall")
     ),
     *("office.sign_in", "office.sign_in_with_password", "office.first_sign_in", "office.use_first_link"),
     *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),

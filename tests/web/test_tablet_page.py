@@ -14,7 +14,7 @@ from tests.web.conftest import Door
 
 def card(door: Door, id: str, board: int = 1, side: Side | None = None) -> tuple[str, str]:
     """The address and the PIN of a table card."""
-    token, pin = door.doors.tablet_link(id, board, side)
+    token, pin = door.doors.links.make(id, board, side)
     return f"/t/{token}", pin
 
 

@@ -53,7 +53,7 @@ def pdf(t: str, sheet: str) -> Response:
         replace(view, lines=lines, paper=asked.paper or view.paper),
         made,
         gate.address,
-        lambda number: gate.tablet_link(t, number, None),
+        lambda number: gate.links.make(t, number, None),
         round=asked.round,
         board=asked.board,
     )

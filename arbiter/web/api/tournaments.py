@@ -253,7 +253,7 @@ def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dic
     gate = doors.the_doors()
     made = []
     for board in wanted:
-        token, pin = gate.tablet_link(t, board, side)
+        token, pin = gate.links.make(t, board, side)
         made.append(
             {"board": board, "side": side.value if side else None, "url": f"{gate.address}/t/{token}", "pin": pin}
         )
@@ -274,7 +274,7 @@ def bind() -> Response:
     """A bearer token for a program that has a tablet's link and PIN."""
     asked = read(Card, body())
     link = asked.link.rstrip("/").rsplit("/", 1)[-1]
-    bound = doors.the_doors().bind(link, asked.pin)
+    bound = doors.the_doors().links.bind(link, asked.pin)
     side = bound.side.value if bound.side else None
     token = doors.the_doors().keys.sign("bound tablet", link)
     return jsonify(token=token, tournament=bound.tournament, board=bound.board, side=side)

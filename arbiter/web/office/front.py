@@ -21,6 +21,7 @@ from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
 from arbiter.shapes.tournament import proposal_shape, round_shape
 from arbiter.web import doors, page
+from arbiter.web.doors import accounts, sessions
 from arbiter.web.office.ballots import ballots
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -48,7 +49,7 @@ def sign_in() -> ResponseReturnValue:
     """The form; whoever is in already goes to the office."""
     if doors.reader().official:
         return page.see(page.local(request.args.get("next"), url_for("office.index")))
-    return render_template("office/sign_in.html", form={"name": doors.CHIEF, "next": request.args.get("next", "")})
+    return render_template("office/sign_in.html", form={"name": accounts.CHIEF, "next": request.args.get("next", "")})
 
 
 @office.post("/sign-in")
@@ -56,33 +57,33 @@ def sign_in_with_password() -> ResponseReturnValue:
     """A session for the account of that name and password."""
     try:
         name, password = request.form.get("name", ""), request.form.get("password", "")
-        account = doors.the_doors().sign_in(name, password, request.remote_addr or "")
+        account = doors.the_doors().accounts.sign_in(name, password, request.remote_addr or "")
     except Refused as refused:
         return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), 422
-    doors.enter_session(account)
+    sessions.enter_session(account)
     return page.see(page.local(request.form.get("next"), url_for("office.index")))
 
 
 @office.get("/sign-in/<token>")
 def first_sign_in(token: str) -> ResponseReturnValue:
     """The form in which the chief arbiter sets a password; looking at it does not use the link up."""
-    doors.the_doors().check_first_link(token)
-    return render_template("office/first_sign_in.html", token=token, least=doors.LEAST_PASSWORD)
+    doors.the_doors().accounts.check_first_link(token)
+    return render_template("office/first_sign_in.html", token=token, least=accounts.LEAST_PASSWORD)
 
 
 @office.post("/sign-in/<token>")
 def use_first_link(token: str) -> ResponseReturnValue:
     """Sets the password, uses the link up, and signs in."""
     try:
-        account = doors.the_doors().use_first_link(token, request.form.get("password", ""))
+        account = doors.the_doors().accounts.use_first_link(token, request.form.get("password", ""))
     except Refused as refused:
         if refused.code != "password_short":
             raise
         again = render_template(
-            "office/first_sign_in.html", token=token, least=doors.LEAST_PASSWORD, refused=page.sentence(refused)
+            "office/first_sign_in.html", token=token, least=accounts.LEAST_PASSWORD, refused=page.sentence(refused)
         )
         return again, 422
-    doors.enter_session(account)
+    sessions.enter_session(account)
     flash(_("The password is set. This is the office."), "done")
     return page.see(url_for("office.index"))
 

@@ -33,7 +33,7 @@ def show(t: str) -> ResponseReturnValue:
 
 def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
     the_doors = doors.the_doors()
-    token, pin = the_doors.tablet_link(t, board, side)
+    token, pin = the_doors.links.make(t, board, side)
     address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
     code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
     return {"board": board, "side": side.value if side else None, "url": address, "pin": pin, "code": code}

@@ -14,7 +14,7 @@ from arbiter.shapes.tournament import board_shape
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
-from arbiter.web.doors import Reader
+from arbiter.web.doors.readers import Reader
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
@@ -64,7 +64,7 @@ def board() -> ResponseReturnValue:
 
 def link_of(token: str) -> Reader:
     """The board that a card's link names; refused when it has been revoked."""
-    link = doors.the_doors().tablet(token)
+    link = doors.the_doors().links.tablet(token)
     if link is None:
         raise Refused("link_revoked")
     return link

@@ -8,11 +8,7 @@ were signed in.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
-import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -20,8 +16,6 @@ from functools import cached_property, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, session, url_for
-from markupsafe import Markup
-from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter import words
 from arbiter.desk.desk import Desk
@@ -29,148 +23,49 @@ from arbiter.desk.desks import Desks
 from arbiter.hall.keys import Keys
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
-from arbiter.journal.people import Account
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
+from arbiter.web.doors.accounts import Accounts
+from arbiter.web.doors.links import Links
+from arbiter.web.doors.readers import ROLES, Reader
+from arbiter.web.doors.sessions import official_of
+from arbiter.web.doors.tries import Tries
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-ROLES = ("chief", "director", "arbiter", "spectator")
-OFFICIALS = ("chief", "director", "arbiter")
-LEAST_PASSWORD = 8
-CHIEF = "chief"
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Whoever is at the door.
-
-    A tablet is of one board of one tournament, and of one side unless it lies between the players.
-    """
-
-    role: str = "spectator"
-    name: str = ""
-    tournament: str | None = None
-    board: int | None = None
-    side: Side | None = None
-    by_token: bool = False
-
-    @property
-    def official(self) -> bool:
-        """Whether this is somebody of the office."""
-        return self.role in OFFICIALS
-
-    @property
-    def by(self) -> str:
-        """Who acts, as the journal has it: an office or a tablet, never a person."""
-        if self.role == "tablet":
-            return f"tablet {self.board}" + (f" {self.side.value}" if self.side else "")
-        return self.name or self.role
-
 
 @dataclass
 class Doors:
-    """What the doors know: the key, the first link, and who has been trying PINs."""
+    """What the doors know of the service behind them."""
 
     desks: Desks
     keys: Keys
     settings: Mapping[str, Any]
     address: str = ""
     """Where tablets find the service, as the QR codes have it."""
-    first_link: str | None = None
-    first_link_until: float = 0
-    tries: dict[str, tuple[int, float]] = field(default_factory=dict)
-    lock: threading.Lock = field(default_factory=threading.Lock)
     workshop: Workshop = field(default_factory=Workshop)
-    hashing: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(2))
+
+    @cached_property
+    def tries(self) -> Tries:
+        """Wrong PINs and passwords."""
+        return Tries(int(self.settings["pin_tries"]), int(self.settings["pin_wait"]))
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """The officials' accounts."""
+        return Accounts(self.desks.register, self.tries, int(self.settings["link_minutes"]))
+
+    @cached_property
+    def links(self) -> Links:
+        """The links of tablets."""
+        return Links(self.keys, self.desks.register, self.tries)
 
     @cached_property
     def zone(self) -> tzinfo:
         """The hall's time zone."""
         return zone_of(self.settings)
-
-    def make_first_link(self) -> str | None:
-        """A one-time sign-in token for the chief arbiter, as long as there is none; each start makes a new one."""
-        if self.desks.register.account(CHIEF) is not None:
-            return None
-        self.first_link = secrets.token_urlsafe(32)
-        self.first_link_until = time.monotonic() + 60 * int(self.settings["link_minutes"])
-        return self.first_link
-
-    def use_first_link(self, token: str, password: str) -> Account:
-        """Sets the chief arbiter's password; the link opens nothing after that."""
-        self.check_first_link(token)
-        if len(password) < LEAST_PASSWORD:
-            raise Refused("password_short", least=LEAST_PASSWORD)
-        with self.hashing:
-            account = Account(CHIEF, CHIEF, generate_password_hash(password[:1_000]))
-        with self.lock:
-            self.check_first_link(token)
-            self.desks.register.put_account(account)
-            self.first_link = None
-        return account
-
-    def check_first_link(self, token: str) -> None:
-        """Refused unless *token* is the first link and still good."""
-        good = self.first_link is not None and hmac.compare_digest(self.first_link.encode(), token.encode())
-        if not good or time.monotonic() > self.first_link_until:
-            raise Refused("link_used")
-
-    def sign_in(self, name: str, password: str, address: str) -> Account:
-        """The account of that name and password; *address* waits after a few wrong ones, and keeps nobody else out."""
-        what = f"account {address} {name[:80]}"
-        self.wait_after_tries(what)
-        account = self.desks.register.account(name[:80])
-        with self.hashing:
-            good = account is not None and check_password_hash(account.password, password[:1_000])
-        if account is None or not good:
-            self.count_try(what)
-            raise Refused("wrong_password")
-        return account
-
-    def tablet_link(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given."""
-        return self.keys.tablet(tournament, board, side, self.desks.register.epoch(tournament, board))
-
-    def bind(self, token: str, pin: str) -> Reader:
-        """The tablet that a link and its PIN make; wrong PINs have to wait after a few."""
-        reader = self.tablet(token)
-        if reader is None:
-            raise Refused("link_revoked")
-        what = f"pin {reader.tournament} {reader.board}"
-        self.wait_after_tries(what)
-        right = self.keys.pin(self.keys.opened("tablet", token))
-        if not hmac.compare_digest(right.encode(), pin.strip().encode(errors="replace")):
-            self.count_try(what)
-            raise Refused("wrong_pin")
-        return reader
-
-    def tablet(self, token: str) -> Reader | None:
-        """The tablet that a link names, without its PIN; None when the link is none or has been revoked."""
-        what = self.keys.opened("tablet", token)
-        if what is None:
-            return None
-        tournament, board, side, epoch = what
-        if self.desks.register.epoch(tournament, board) != epoch:
-            return None
-        return Reader("tablet", tournament=tournament, board=board, side=Side(side) if side else None)
-
-    def wait_after_tries(self, what: str) -> None:
-        """Refused for a while after too many wrong tries at *what*."""
-        with self.lock:
-            tries, until = self.tries.get(what, (0, 0.0))
-        left = until - time.monotonic()
-        if tries >= int(self.settings["pin_tries"]) and left > 0:
-            raise Refused("too_many_tries", seconds=int(left) + 1)
-
-    def count_try(self, what: str) -> None:
-        """One wrong try more; old ones are forgotten once their wait is over."""
-        now = time.monotonic()
-        with self.lock:
-            self.tries = {key: (count, until) for key, (count, until) in self.tries.items() if until > now}
-            self.tries[what] = (self.tries.get(what, (0, 0.0))[0] + 1, now + int(self.settings["pin_wait"]))
 
 
 def the_doors() -> Doors:
@@ -230,10 +125,10 @@ def _reader() -> Reader:
             raise Refused("token_bad")
         return found
     as_tablet = request.path.startswith("/tablet") or "X-Arbiter-Tablet" in request.headers
-    tablet = doors.tablet(session["tablet"]) if "tablet" in session else None
+    tablet = doors.links.tablet(session["tablet"]) if "tablet" in session else None
     if as_tablet and tablet:
         return tablet
-    official = _official(doors)
+    official = official_of(doors.desks.register, int(doors.settings["session_hours"]))
     return official or tablet or Reader()
 
 
@@ -242,7 +137,7 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
     if isinstance(what, dict) and what.get("role") in ROLES:
         return Reader(what["role"], by_token=True)
     bound = doors.keys.opened("bound tablet", token)
-    found = doors.tablet(bound) if isinstance(bound, str) else None
+    found = doors.links.tablet(bound) if isinstance(bound, str) else None
     return (
         Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True)
         if found
@@ -250,33 +145,9 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
     )
 
 
-def _official(doors: Doors) -> Reader | None:
-    name, since = session.get("account"), session.get("since", 0)
-    if name is None or time.time() - since > 3_600 * int(doors.settings["session_hours"]):
-        return None
-    account = doors.desks.register.account(name)
-    if account is None or session.get("mark") != password_mark(account):
-        return None
-    return Reader(account.role, account.name)
-
-
-def enter_session(account: Account) -> None:
-    """A new session for an official; what the browser held before is forgotten, a tablet's link apart."""
-    tablet = session.get("tablet")
-    session.clear()
-    session.update(account=account.name, since=int(time.time()), mark=password_mark(account))
-    if tablet:
-        session["tablet"] = tablet
-
-
-def password_mark(account: Account) -> str:
-    """Ends every session of an account whose password is changed."""
-    return hashlib.sha256(account.password.encode()).hexdigest()[:16]
-
-
 def bind_tablet(token: str, pin: str) -> Reader:
     """Binds this browser to the board that the link names."""
-    bound = the_doors().bind(token, pin)
+    bound = the_doors().links.bind(token, pin)
     session["tablet"] = token
     session.permanent = True
     return bound
@@ -334,7 +205,7 @@ def hear_tablet() -> None:
     """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
     if "tablet" not in session and "Authorization" not in request.headers:
         return
-    link = the_doors().tablet(session["tablet"]) if "tablet" in session else None
+    link = the_doors().links.tablet(session["tablet"]) if "tablet" in session else None
     if link is None and request.path.startswith("/api/"):
         found = reader()
         link = found if found.role == "tablet" else None
@@ -349,18 +220,6 @@ def check_token() -> None:
     """Before every request to the API: a token that opens nothing is refused, also where none is needed."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):
         reader()
-
-
-def csrf_token() -> str:
-    """The session's token, which every form and every request of a script brings along."""
-    if "csrf" not in session:
-        session["csrf"] = secrets.token_urlsafe(24)
-    return str(session["csrf"])
-
-
-def csrf_field() -> Markup:
-    """The hidden field of a form."""
-    return Markup('<input type="hidden" name="csrf" value="{}">').format(csrf_token())
 
 
 def check_csrf() -> None:
