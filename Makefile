@@ -1,6 +1,6 @@
 # make demo       a running tournament from real games     PORT=8123 make demo
 # make serve      the service with what is in ./instance   PORT, HOST
-# make test       the test suite, in a real browser        BROWSER=none leaves the browser out
+# make test       the test suite, in a real browser, on all cores        BROWSER=none leaves the browser out
 # make test-all   with the slow sweeps
 # make lint       style, types, floors, spelling; the scripts' too
 # make words      the catalogues of translations/ brought up to date with the source
@@ -12,7 +12,7 @@
 MAKEFLAGS += --no-print-directory
 PORT ?= 8000
 HOST ?= 0.0.0.0
-PYTEST = .venv/bin/python -m pytest
+PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
 .PHONY: demo serve test test-all lint words pictures clean
 

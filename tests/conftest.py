@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +12,11 @@ from tests.hall import Hall
 settings.register_profile("steady", derandomize=True, deadline=None)  # `make test` tries the same cases everywhere
 settings.register_profile("exploring", derandomize=False, deadline=None)  # `make test-all` looks for new ones
 settings.load_profile("steady")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: a third of the time is waiting, for disks, browsers and flags."""
+    return min(8, (os.cpu_count() or 1) + 1)
 
 
 @pytest.fixture

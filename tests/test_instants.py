@@ -242,6 +242,7 @@ def test_a_flag_after_an_outage_in_that_thinking_time_is_only_proposed(tmp_path:
         assert (desk.state.game(1, 1).result, desk.state.waiting[0].provisional) == (None, "outage")
 
 
+@pytest.mark.slow  # eight seconds of waiting for what the tests above tell by a machine in a variable
 def test_a_service_that_stood_still_comes_back_with_its_clocks_standing(tmp_path: Path) -> None:
     """SIGSTOP for longer than a heartbeat may be late, and SIGCONT."""
     with service(tmp_path) as served:
@@ -263,8 +264,8 @@ def test_a_service_that_stood_still_comes_back_with_its_clocks_standing(tmp_path
 
 
 @contextmanager
-def alarmed(instance: Path) -> Iterator[Desks]:
-    desks = Desks(instance, HallClock(speed=10))
+def alarmed(instance: Path, speed: float = 10) -> Iterator[Desks]:
+    desks = Desks(instance, HallClock(speed=speed))
     alarms = Alarms(desks)
     alarms.start()
     try:
@@ -285,7 +286,7 @@ def test_flags_that_fall_together_are_one_transaction(tmp_path: Path) -> None:
 
 
 def test_a_flag_is_provisional_where_the_tablet_was_out_of_touch(tmp_path: Path) -> None:
-    with alarmed(tmp_path) as desks:
+    with alarmed(tmp_path, speed=40) as desks:
         desk = desks.open(OpenTournament(name="Auto", control="40", flags="auto"))
         for number in (1, 2, 3, 4):
             desk.enter(person(number), BY)

@@ -11,6 +11,7 @@ from tests.bench import bench_alarms, bench_moves, bench_pairing, bench_pairing_
 from tests.bench.figures import figure
 
 
+@pytest.mark.slow  # starts three services
 def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path) -> None:
     figures, ratios = bench_moves.bench(tmp_path, seconds=1, rate=20, listening=10)
 
@@ -29,6 +30,7 @@ def test_the_benchmark_of_the_rules_counts_leaves_and_plies() -> None:
     assert len(bench_rules.table(rows).splitlines()) == 6
 
 
+@pytest.mark.slow  # makes a virtual environment
 def test_a_library_that_pypi_does_not_give_is_left_out_with_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(bench_rules.NotFetched, match="could not be fetched from PyPI"):
         bench_rules.interpreter("pydraughts", tmp_path, index="http://127.0.0.1:9/simple")
@@ -42,6 +44,7 @@ def test_the_benchmark_of_pairing_pairs_round_five_of_every_size() -> None:
     assert "py4swiss" in bench_pairing.table(rows)
 
 
+@pytest.mark.slow  # waits for what rings
 def test_the_benchmark_of_alarms_stands_beside_the_bare_scheduler(tmp_path: Path) -> None:
     figures, ratios = bench_alarms.bench(tmp_path, boards=(5,), seconds=0.5)
 

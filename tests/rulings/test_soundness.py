@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.pairing.system import Drawn
@@ -34,8 +34,8 @@ def opened(data: st.DataObject, system: str, players: int) -> Hall:
     """A tournament of that system before its first round; teams of two or three."""
     games = data.draw(st.integers(1, 2)) if system in MATCHES else 1
     boards = {"boards": 2} if SYSTEMS[system].teams else {}
-    settings = {**boards, **({"games": games} if system in MATCHES else {})}
-    hall = Hall(players=players, started=False, system=system, settings=settings)
+    terms = {**boards, **({"games": games} if system in MATCHES else {})}
+    hall = Hall(players=players, started=False, system=system, settings=terms)
     if SYSTEMS[system].teams or data.draw(st.booleans()):
         for entry in hall.state.entries:
             hall.submit(SetGroup(entry=entry, group="ABC"[(entry - 1) // (3 if SYSTEMS[system].teams else 5)], by=BY))
@@ -119,6 +119,7 @@ def nobody_meets_whom_they_are_not_to(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+@settings(max_examples=settings().max_examples // 2)
 @given(data=st.data())
 def test_in_every_round_of_every_system_everybody_has_one_place(system: str, data: st.DataObject) -> None:
     """Odd fields and even ones, late entries, withdrawals, byes, bans, games put off, and the director's hand."""
