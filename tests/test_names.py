@@ -48,6 +48,78 @@ def test_a_name_given_twice_is_seen() -> None:
     assert twice(files) == {"Line": ["a.py", "b.py", "c.py"]}
 
 
+GLOSSARY = [
+    tuple(cell.strip() for cell in line.split("|")[1:4])
+    for line in (HOUSE / "docs" / "glossary.md").read_text("utf-8").splitlines()
+    if line.startswith("| **")
+]
+USED = {word.lower() for left, meaning, _ in GLOSSARY for word in re.findall(r"\*\*(.+?)\*\*", left + meaning)}
+INSTEAD = {word.strip() for *_, instead in GLOSSARY for word in instead.split(",") if word.strip()}
+OTHERS = {"default_int_handler", "register_error_handler", "user_data_path"}
+"""Names that libraries have given, in which a word stands that is not ours."""
+SPOKEN = ("sides", "refused", "rules", "clock", "pairing", "tournament", "rulings", "journal", "desk", "view")
+"""The rooms whose words the others use."""
+
+
+def words_of(name: str) -> str:
+    """A name of the code as words: `FlagFell` and `flag_fell` are " flag fell "."""
+    return f" {' '.join(re.findall(r'[A-Z]+(?![a-z])|[A-Z]?[a-z]+', name)).lower()} "
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Everything that a file gives a name to, or asks for by one."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+
+
+def room(file: str) -> str:
+    """The room in which a file stands, or the file itself beside them."""
+    return Path(file).parts[1].removesuffix(".py")
+
+
+def spoken(files: dict[str, str]) -> set[str]:
+    """The classes of one word that another room imports: the words in which the rooms speak to each other."""
+    made, imported = set[tuple[str, str]](), set[tuple[str, str]]()
+    for file, text in files.items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef):
+                made.add((room(file), node.name))
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("arbiter."):
+                where = str(node.module).split(".")[1]
+                imported |= {(where, alias.name) for alias in node.names if where != room(file)}
+    return {name for where, name in made & imported if where in SPOKEN and re.fullmatch("[A-Z][a-z]+", name)}
+
+
+def unsaid(text: str) -> set[tuple[str, str]]:
+    """The names of a file in which a word stands that the glossary says otherwise, with that word."""
+    names = set(names_in(text)) - OTHERS
+    return {(name, word) for name in names for word in INSTEAD if f" {word} " in words_of(name)}
+
+
+def test_what_is_not_said_names_nothing() -> None:
+    """The words at the right of the glossary stand in no name of the code."""
+    assert {file: found for file, text in CODE.items() if (found := unsaid(f"{text}\n{Path(file).stem}"))} == {}
+
+
+def test_the_words_in_which_rooms_speak_to_each_other_stand_in_the_glossary() -> None:
+    known = {form for word in USED for form in (word, word.replace("-", ""), f"{word}s")}
+
+    assert {name for name in spoken(CODE) if name.lower() not in known} == set()
+
+
+def test_a_word_is_found_in_a_name() -> None:
+    text = "from arbiter.rules.a import Pawn\npawn_step = 1"
+    files = {"arbiter/rules/a.py": "class Pawn: ...", "arbiter/web/b.py": text}
+
+    assert spoken(files) == {"Pawn"}
+    assert unsaid(text) == {("pawn_step", "pawn")}
+    assert (words_of("FlagFell"), words_of("flag_at"), words_of("FEN")) == (" flag fell ", " flag at ", " fen ")
+
+
 PEOPLE = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
 
 

@@ -23,13 +23,13 @@ class Ruling:
     round: OfRound
     board: OfBoard
     by: By
-    wish: Annotated[Request, Beside("what is ruled, by its kind")]
+    request: Annotated[Request, Beside("what is ruled, by its kind")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         in_sector(state, self.by, self.board)
         if own_board(state, self.by, self.round, self.board):
             raise Refused("own_board", board=self.board)
-        return self.wish.rule(state, at)
+        return self.request.rule(state, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,9 +46,9 @@ def in_office(instance: Path, clock: HallClock | None = None, *, max_pages: int 
 
 def fill(desk: Desk) -> CannotWrite:
     """Writes until the disk takes nothing more; what it said."""
-    wish = GivePenalty(round=1, board=1, side=Side.WHITE, step="note", by=BY, reason="a long reason " * 70)
+    asked = GivePenalty(round=1, board=1, side=Side.WHITE, step="note", by=BY, reason="a long reason " * 70)
     while True:
         try:
-            desk.submit(wish)
+            desk.submit(asked)
         except CannotWrite as full:
             return full

@@ -12,7 +12,7 @@ from arbiter.hall.workshop import SMALL, Workshop
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.rounds.arrangements import ForbidPairs
-from arbiter.rulings.rounds.drawing import Basis, Wish, basis_of
+from arbiter.rulings.rounds.drawing import Basis, Inputs, basis_of
 from tests.hall import BY, Hall
 
 
@@ -29,7 +29,7 @@ def field_of(players: int, *, forbidden: bool = False) -> Basis:
     hall.submit(EnterPlayers(count=players, by=BY))
     if forbidden:
         hall.submit(ForbidPairs(entries=hall.state.entries, by=BY))
-    return basis_of(hall.state, Wish(lots=7))
+    return basis_of(hall.state, Inputs(lots=7))
 
 
 def test_a_large_round_is_drawn_elsewhere_as_it_would_be_here(workshop: Workshop) -> None:

@@ -113,10 +113,10 @@ def test_6_and_not_beyond_it() -> None:
 
 def test_7_a_move_that_is_sent_again_is_charged_once(hall: Hall) -> None:
     hall.wait(minutes=1)
-    wish = PlayMove(round=1, board=1, ply=0, move="32-28", by=BY)
-    first = hall.submit(wish, key="k")
+    asked = PlayMove(round=1, board=1, ply=0, move="32-28", by=BY)
+    first = hall.submit(asked, key="k")
     hall.wait(minutes=1)
-    again = hall.submit(wish, key="k")
+    again = hall.submit(asked, key="k")
 
     assert (again.seq, again.again) == (first.seq, True)
     assert [play.charged for play in hall.game().plays] == [60 * SECOND]

@@ -173,12 +173,12 @@ def test_a_dismissal_says_why(hall: Hall) -> None:
     assert hall.refused(DismissProposal(proposal=number, by=BY, reason=" ")).code == "text_needed"
 
 
-@pytest.mark.parametrize("wish", [SignProposal, DismissProposal])
-def test_a_proposal_is_decided_once(hall: Hall, wish: type[SignProposal | DismissProposal]) -> None:
+@pytest.mark.parametrize("asked", [SignProposal, DismissProposal])
+def test_a_proposal_is_decided_once(hall: Hall, asked: type[SignProposal | DismissProposal]) -> None:
     number = pending(hall)
     hall.submit(SignProposal(proposal=number, by=BY))
 
-    refused = hall.refused(wish(proposal=number, by=BY, reason="again"))
+    refused = hall.refused(asked(proposal=number, by=BY, reason="again"))
 
     assert (refused.code, refused.facts["decided"]) == ("proposal_decided", "signed")
 

@@ -252,12 +252,12 @@ def test_of_two_who_want_one_board_the_first_gets_it() -> None:
 
 def test_a_round_that_was_drawn_elsewhere_is_taken_while_nothing_has_changed() -> None:
     hall = Hall(players=4, started=False)
-    wish = PairRound(by=BY)
-    basis = wish.basis(hall.state)
+    asked = PairRound(by=BY)
+    basis = asked.basis(hall.state)
     prepared = PairRound(by=BY, prepared=Prepared(basis, basis.draw()))
     hall.submit(EnterPlayer(by=BY))
 
     assert hall.refused(prepared).code == "pairing_outdated"
-    basis = wish.basis(hall.state)
+    basis = asked.basis(hall.state)
     hall.submit(PairRound(by=BY, prepared=Prepared(basis, basis.draw())))
     assert len(hall.state.round(1).games) == 2

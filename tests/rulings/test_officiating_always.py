@@ -67,8 +67,8 @@ def do(hall: Hall, deed: Any) -> None:
             hall.wait(seconds=7)
         elif deed in ("sign", "dismiss"):
             for proposal in hall.state.waiting[:1]:
-                wish = SignProposal if deed == "sign" else DismissProposal
-                hall.submit(wish(proposal=proposal.number, by=BY, reason="seen"))
+                asked = SignProposal if deed == "sign" else DismissProposal
+                hall.submit(asked(proposal=proposal.number, by=BY, reason="seen"))
         elif isinstance(deed, tuple):
             ply = hall.game().ply
             hall.submit(PlayMove(round=1, board=1, ply=ply, move=f"{deed[0]}-{deed[1]}", by=BY))

@@ -45,10 +45,10 @@ def test_the_first_touched_piece_that_can_move_has_to_where_touching_binds(
 
 
 def test_what_was_touched_is_not_read_where_touching_does_not_bind() -> None:
-    wish = PlayMove(round=1, board=1, ply=0, move="33-28", by=BY, touched="32 " * 100)
+    asked = PlayMove(round=1, board=1, ply=0, move="33-28", by=BY, touched="32 " * 100)
 
-    assert Hall(switches=(("touch_move", True),)).refused(wish).code == "text_too_long"
-    assert Hall(switches=(("touch_move", False),)).submit(wish).state.game(1, 1).ply == 1
+    assert Hall(switches=(("touch_move", True),)).refused(asked).code == "text_too_long"
+    assert Hall(switches=(("touch_move", False),)).submit(asked).state.game(1, 1).ply == 1
 
 
 def test_a_refused_move_leaves_no_trace(hall: Hall) -> None:
@@ -114,10 +114,10 @@ def test_a_move_that_leaves_the_opponent_without_a_move_wins(hall: Hall) -> None
 
 
 def test_a_key_that_comes_again_records_nothing_twice(hall: Hall) -> None:
-    wish = PlayMove(round=1, board=1, ply=0, move="32-28", by=BY)
-    first = hall.submit(wish, key="a")
+    asked = PlayMove(round=1, board=1, ply=0, move="32-28", by=BY)
+    first = hall.submit(asked, key="a")
     hall.play("19-23")
-    again = hall.submit(wish, key="a")
+    again = hall.submit(asked, key="a")
 
     assert (again.seq, again.again) == (first.seq, True)
     assert again.state.game(1, 1) == first.state.game(1, 1)

@@ -130,8 +130,8 @@ def test_in_every_round_of_every_system_everybody_has_one_place(system: str, dat
         playing = {entry for game in hall.state.games() if game.result is None for entry in game.entries}
         playing = playing if SYSTEMS[system].running else set()
         pairs = by_hand(hall, data) if SYSTEMS[system].by_hand else None
-        wish = PairRound(by=BY, pairs=pairs, lots=data.draw(st.integers(0, 99)), rematches=True)
-        refused = tried(hall, wish)
+        asked = PairRound(by=BY, pairs=pairs, lots=data.draw(st.integers(0, 99)), rematches=True)
+        refused = tried(hall, asked)
         if refused is not None:
             assert refused != "drawn_amiss"
             within_a_match = hall.state.settings.get("games") == 2 and len(hall.state.rounds) % 2
@@ -178,8 +178,8 @@ def test_a_round_in_which_somebody_has_no_place_or_two_is_not_written(
     hall = Hall(players=5, started=False, system=system)
     hall.submit(WithdrawPlayer(entry=5, by=BY, reason="ill"))
     written = len(hall.journal.lines)
-    wish = PairRound(by=BY)
-    refused = hall.refused(replace(wish, prepared=Prepared(wish.basis(hall.state), drawn)))
+    asked = PairRound(by=BY)
+    refused = hall.refused(replace(asked, prepared=Prepared(asked.basis(hall.state), drawn)))
 
     assert (refused.code, refused.facts["entries"]) == ("drawn_amiss", amiss)
     assert len(hall.journal.lines) == written
@@ -189,10 +189,10 @@ def test_a_team_has_one_match_and_a_player_one_board() -> None:
     hall = Hall(players=8, started=False, system="team-round-robin", settings={"boards": 2})
     for entry in hall.state.entries:
         hall.submit(SetGroup(entry=entry, group=f"Team {entry % 4}", by=BY))
-    wish = PairRound(by=BY)
-    twice = Prepared(wish.basis(hall.state), Drawn(((1, 2), (3, 1)), ((4, ByeKind.FREE),)))
+    asked = PairRound(by=BY)
+    twice = Prepared(asked.basis(hall.state), Drawn(((1, 2), (3, 1)), ((4, ByeKind.FREE),)))
 
-    assert hall.refused(replace(wish, prepared=twice)).facts["entries"] == (1,)
+    assert hall.refused(replace(asked, prepared=twice)).facts["entries"] == (1,)
 
 
 def test_teams_whose_players_are_not_to_meet_do_not() -> None:

@@ -7,7 +7,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.arrangements import ForbidPairs, SetBye
-from arbiter.rulings.rounds.drawing import Wish
+from arbiter.rulings.rounds.drawing import Inputs
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.why_not import why_not
 from arbiter.sides import Both
@@ -62,7 +62,7 @@ def test_those_who_are_not_to_meet_do_not_and_are_told_so() -> None:
     hall.submit(ForbidPairs(entries=(1, 5), by=BY))
 
     assert frozenset((1, 5)) not in {frozenset(pair) for pair in paired(hall)}
-    assert [reason.code for reason in why_not(hall.state, 1, 1, 5, Wish())] == ["not_forbidden"]
+    assert [reason.code for reason in why_not(hall.state, 1, 1, 5, Inputs())] == ["not_forbidden"]
 
 
 def test_why_two_do_not_meet_is_judged_by_the_criteria() -> None:
@@ -73,9 +73,9 @@ def test_why_two_do_not_meet_is_judged_by_the_criteria() -> None:
     second = paired(hall)
     (one, other), (third, _), *_rest = second
 
-    assert why_not(hall.state, 2, white, black, Wish())[0].code == "apart_met"
-    assert [reason.code for reason in why_not(hall.state, 2, one, other, Wish())] == ["together"]
-    (judged,) = why_not(hall.state, 2, one, third, Wish())
+    assert why_not(hall.state, 2, white, black, Inputs())[0].code == "apart_met"
+    assert [reason.code for reason in why_not(hall.state, 2, one, other, Inputs())] == ["together"]
+    (judged,) = why_not(hall.state, 2, one, third, Inputs())
     assert judged.code in {"not_as_good", "not_the_first", "not_possible", "not_same_colour"}
     assert judged.article is not None
     assert judged.article.startswith("FIDE C.04.3")

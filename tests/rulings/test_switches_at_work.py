@@ -245,11 +245,11 @@ def test_a_board_that_was_turned_begins_anew_or_not(how: str, moves: tuple[str, 
     for move in moves:
         hall.wait(minutes=3)
         hall.play(move)
-    wish = BeginAnew(round=1, board=1, by=BY)
+    asked = BeginAnew(round=1, board=1, by=BY)
     if not anew:
-        assert hall.refused(wish).code == "turned_goes_on"
+        assert hall.refused(asked).code == "turned_goes_on"
         return
-    hall.submit(wish)
+    hall.submit(asked)
     game = hall.game()
 
     assert (game.position, game.ply, game.halted) == (start, 0, "arbiter")

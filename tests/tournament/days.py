@@ -201,8 +201,8 @@ def decided(sign: bool) -> Deed:
 
     def deed(hall: Hall) -> None:
         for proposal in hall.state.waiting[:1]:
-            wish = SignProposal if sign else DismissProposal
-            hall.submit(wish(proposal=proposal.number, by=BY, reason="seen"))
+            asked = SignProposal if sign else DismissProposal
+            hall.submit(asked(proposal=proposal.number, by=BY, reason="seen"))
 
     return deed
 

@@ -306,7 +306,7 @@ def test_on_a_full_disk_nothing_is_recorded_and_the_player_is_told(
 
 def test_on_a_full_disk_nobody_is_half_entered(full: Door) -> None:
     late = [{"name": f"Late {number}", "club": "x" * 200} for number in range(40)]
-    answers = [full.post("/tournaments/club-open-2/entries", wish) for wish in late]
+    answers = [full.post("/tournaments/club-open-2/entries", asked) for asked in late]
     entered = [entry["name"] for entry in full.get("/tournaments/club-open-2").get_json()["entries"]]
 
     assert answers[-1].status_code == 503
@@ -314,12 +314,12 @@ def test_on_a_full_disk_nobody_is_half_entered(full: Door) -> None:
 
 
 def test_once_there_is_room_the_same_request_is_recorded(full: Door) -> None:
-    wish = {"move": "32-28", "ply": 0, "key": "tap"}
-    refused = full.post(f"{BOARD}/moves", wish)
+    asked = {"move": "32-28", "ply": 0, "key": "tap"}
+    refused = full.post(f"{BOARD}/moves", asked)
     full.desks.desk("club-open").journal._writer.execute("PRAGMA max_page_count=1000").close()
 
     assert refused.status_code == 503
-    assert full.post(f"{BOARD}/moves", wish).get_json()["moves"] == ["32-28"]
+    assert full.post(f"{BOARD}/moves", asked).get_json()["moves"] == ["32-28"]
 
 
 def test_a_damaged_journal_is_told_apart_from_one_that_there_is_not(tmp_path: Path) -> None:

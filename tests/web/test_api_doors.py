@@ -106,7 +106,7 @@ NOT_LET_IN: Mapping[str, Mapping[str, int]] = {
     ACT: {"nobody": 401, "spectator": 403, "another tablet": 403, "bad token": 401},
     RULE: {"nobody": 401, "spectator": 403, "tablet": 403, "another tablet": 403, "bad token": 401},
 }
-"""With what status each address turns away whom; everybody else is let in, whatever becomes of the wish."""
+"""With what status each address turns away whom; everybody else is let in, whatever becomes of the request."""
 ROLES = ("nobody", "spectator", "tablet", "another tablet", "arbiter", "director", "chief")
 
 
@@ -126,8 +126,8 @@ def address(rule: str) -> str:
 
 
 def link(door: Door, board: int = 1, side: Side | None = None) -> dict[str, Any]:
-    wish = {"boards": [board], "side": side.value if side else None}
-    made: dict[str, Any] = door.post(f"{T}/tablets", wish).get_json()["links"][0]
+    asked = {"boards": [board], "side": side.value if side else None}
+    made: dict[str, Any] = door.post(f"{T}/tablets", asked).get_json()["links"][0]
     return made
 
 

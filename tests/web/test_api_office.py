@@ -32,8 +32,8 @@ def test_a_tournament_is_announced_with_defaults_for_all_but_its_name(door: Door
     assert (told["regulations"], told["version"], told["entries"]) == ("international_book", 1, [])
 
 
-def test_a_tournament_is_announced_as_it_is_wished(door: Door) -> None:
-    wish = {
+def test_a_tournament_is_announced_as_it_was_asked(door: Door) -> None:
+    asked = {
         "name": "Blitz",
         "variant": "american",
         "system": "double-round-robin",
@@ -43,9 +43,9 @@ def test_a_tournament_is_announced_as_it_is_wished(door: Door) -> None:
         "tiebreaks": ["solkoff"],
         "flags": "auto",
     }
-    told = door.post("/tournaments", wish).get_json()
+    told = door.post("/tournaments", asked).get_json()
 
-    assert {name: told[name] for name in wish if name != "rounds"} == {k: v for k, v in wish.items() if k != "rounds"}
+    assert {name: told[name] for name in asked if name != "rounds"} == {k: v for k, v in asked.items() if k != "rounds"}
 
 
 def test_the_same_key_announces_one_tournament(door: Door) -> None:
@@ -67,12 +67,12 @@ def test_a_year_of_birth_is_a_text_or_a_number(door: Door, born: object) -> None
 
 def test_players_are_entered_with_what_is_known_of_them(door: Door) -> None:
     door.post("/tournaments", {"name": "Club open"})
-    wish = {"name": "Anna de Boer", "rating": 1893, "club": "Het Oosten", "federation": "NED", "title": "MF"}
-    answer = door.post(f"{T}/entries", wish)
+    asked = {"name": "Anna de Boer", "rating": 1893, "club": "Het Oosten", "federation": "NED", "title": "MF"}
+    answer = door.post(f"{T}/entries", asked)
     (entry,) = door.get(T, role=None).get_json()["entries"]
 
     assert (answer.status_code, answer.get_json()["entry"]) == (201, 1)
-    assert entry == {"entry": 1, **wish, "withdrawn": False}
+    assert entry == {"entry": 1, **asked, "withdrawn": False}
 
 
 def test_nobody_is_entered_twice(door: Door) -> None:

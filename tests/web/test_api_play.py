@@ -61,12 +61,12 @@ def test_a_move_is_answered_with_its_line_and_the_board_after_it(door: Door) -> 
 
 
 def test_the_same_key_gives_the_same_answer_and_records_nothing(door: Door) -> None:
-    wish = {"move": "32-28", "ply": 0, "key": "tap 1"}
-    first = door.post(f"{BOARD}/moves", wish)
+    asked = {"move": "32-28", "ply": 0, "key": "tap 1"}
+    first = door.post(f"{BOARD}/moves", asked)
     play(door, "19-23")
     before = lines(door)
     door.clock.wait(minutes=5)
-    again = door.post(f"{BOARD}/moves", wish)
+    again = door.post(f"{BOARD}/moves", asked)
 
     assert again.status_code == 200
     assert again.get_json() == first.get_json()
@@ -108,11 +108,11 @@ def test_an_irregular_move_is_answered_with_the_verdict_and_counted(door: Door) 
 
 def test_a_second_wrong_attempt_counts_again_and_the_same_key_does_not(door: Door) -> None:
     play(door, *MUST_TAKE)
-    wish = {"move": "37-32", "ply": 2, "key": "a"}
-    first = door.post(f"{BOARD}/moves", wish)
-    again = door.post(f"{BOARD}/moves", wish)
+    asked = {"move": "37-32", "ply": 2, "key": "a"}
+    first = door.post(f"{BOARD}/moves", asked)
+    again = door.post(f"{BOARD}/moves", asked)
     door.post(f"{BOARD}/moves", {"move": "37-31", "ply": 2, "key": "b"})
-    once_more = door.post(f"{BOARD}/moves", wish)
+    once_more = door.post(f"{BOARD}/moves", asked)
 
     assert (again.status_code, again.get_json()) == (422, first.get_json())
     assert once_more.get_json() == first.get_json()

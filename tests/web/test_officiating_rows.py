@@ -71,10 +71,10 @@ def test_c04_adjusting_without_notice_goes_up_the_ladder(door: Door) -> None:
 def test_j01_every_distraction_of_001_can_be_written_down(door: Door, category: str) -> None:
     """J01: and only an official writes it down."""
     door.tournament(variant="american")
-    wish = {"kind": "conduct", "side": "black", "category": category, "reason": "seen"}
+    asked = {"kind": "conduct", "side": "black", "category": category, "reason": "seen"}
 
-    assert door.post(f"{BOARD}/rulings", wish, role="spectator").status_code == 403
-    assert door.post(f"{BOARD}/rulings", wish).status_code == 200
+    assert door.post(f"{BOARD}/rulings", asked, role="spectator").status_code == 403
+    assert door.post(f"{BOARD}/rulings", asked).status_code == 200
     assert door.get(f"{T}/conduct").get_json()["conduct"][0]["category"] == category
 
 

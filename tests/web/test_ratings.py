@@ -20,8 +20,8 @@ RATINGS = {1: 1200, 2: 1100, 3: 1000}
 def club(door: Door, formula: str | None) -> str:
     """Three rated players and one without, and one round that was paired by hand: White has won everywhere."""
     settings = {"ratings": formula, "rated_games": 40} if formula else {}
-    wish = {"name": "Club open", "system": "manual", "settings": settings}
-    t = str(door.post("/tournaments", wish).get_json()["id"])
+    asked = {"name": "Club open", "system": "manual", "settings": settings}
+    t = str(door.post("/tournaments", asked).get_json()["id"])
     for entry in range(1, 5):
         who = {"name": f"Player {entry}", "rating": RATINGS.get(entry)}
         assert door.post(f"/tournaments/{t}/entries", who).status_code == 201
@@ -124,8 +124,8 @@ def test_a_tie_break_that_is_not_counted_is_refused_with_a_sentence(door: Door) 
 def test_four_games_that_count_as_one_are_one_result_for_the_acf(door: Door) -> None:
     """By usacheckers.com: a window of 400 where rounds of four games are scored by round."""
     settings = {"ratings": "acf", "rated_games": 1, "games": 4, "count": "match"}
-    wish = {"name": "Heats", "system": "round-robin", "variant": "american", "settings": settings}
-    t = door.post("/tournaments", wish).get_json()["id"]
+    asked = {"name": "Heats", "system": "round-robin", "variant": "american", "settings": settings}
+    t = door.post("/tournaments", asked).get_json()["id"]
     for entry in (1, 2):
         door.post(f"/tournaments/{t}/entries", {"name": f"Player {entry}", "rating": 1000})
     for n in range(1, 5):

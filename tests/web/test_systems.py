@@ -17,9 +17,9 @@ def play(door: Door, t: str, chance: random.Random, n: int) -> None:
     """Every game of a round gets a result."""
     for board in door.get(f"/tournaments/{t}/rounds/{n}").get_json()["boards"]:
         result = chance.choice(("2-0", "1-1", "0-2"))
-        wish = {"kind": "result", "result": result, "reason": "as played"}
+        asked = {"kind": "result", "result": result, "reason": "as played"}
         path = f"/tournaments/{t}/rounds/{n}/boards/{board['board']}/rulings"
-        assert door.post(path, wish).status_code == 200
+        assert door.post(path, asked).status_code == 200
 
 
 @pytest.mark.parametrize("system", SINGLE)

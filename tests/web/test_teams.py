@@ -11,8 +11,8 @@ CLUBS = {"Noord": 3, "Oost": 3, "Zuid": 2, "West": 3}
 
 def competition(door: Door, system: str) -> str:
     """Four clubs of three, one with a player less, on three boards."""
-    wish = {"name": "League", "system": system, "rounds": 3, "settings": {"boards": 3}}
-    t = str(door.post("/tournaments", wish).get_json()["id"])
+    asked = {"name": "League", "system": system, "rounds": 3, "settings": {"boards": 3}}
+    t = str(door.post("/tournaments", asked).get_json()["id"])
     for club, players in CLUBS.items():
         for number in range(players):
             door.post(f"/tournaments/{t}/entries", {"name": f"{club} {number}", "club": club})
@@ -77,7 +77,7 @@ def test_a_line_up_is_changed_by_hand_in_the_draft(door: Door) -> None:
     other = next(
         e for b in round["boards"][1:] for e in (b["white"], b["black"]) if state.groups[e] == state.groups[one]
     )
-    wish = {"kind": "swap", "one": one, "other": other, "reason": "the captain says so"}
+    asked = {"kind": "swap", "one": one, "other": other, "reason": "the captain says so"}
 
-    assert door.post(f"/tournaments/{t}/rounds/1/changes", wish).status_code == 200
+    assert door.post(f"/tournaments/{t}/rounds/1/changes", asked).status_code == 200
     assert door.desks.desk(t).state.round(1).pairs[0][0] == other

@@ -24,8 +24,8 @@ def running(door: Door) -> str:
     t = door.tournament(5, started=False, system="swiss", rounds=4)
     door.post(f"/tournaments/{t}/rounds")
     for board in (1, 2):
-        wish = {"kind": "result", "result": "2-0", "reason": "as played"}
-        door.post(f"/tournaments/{t}/rounds/1/boards/{board}/rulings", wish)
+        asked = {"kind": "result", "result": "2-0", "reason": "as played"}
+        door.post(f"/tournaments/{t}/rounds/1/boards/{board}/rulings", asked)
     return t
 
 

@@ -111,8 +111,8 @@ class ResumeGame:
             raise Refused("envelope_unopened", board=self.board, envelope=game.adjourned.envelope)
         self._refuse_irregular(state, game, move)
         open_game = replace(game, halted=None, adjourned=None)
-        wish = PlayMove(round=self.round, board=self.board, ply=game.ply, move=move, by=self.by)
-        return [ended, *wish.rule(state.put(open_game), at)]
+        request = PlayMove(round=self.round, board=self.board, ply=game.ply, move=move, by=self.by)
+        return [ended, *request.rule(state.put(open_game), at)]
 
     def _refuse_irregular(self, state: Tournament, game: Game, move: str) -> None:
         verdict = judge(game.position, parse_move(move, state.variant), state.variant)

@@ -2,7 +2,7 @@
 
 Drawing a large field takes seconds, and no move may wait for it. So it can be done elsewhere: whoever draws takes the
 `Basis`, and brings back `Prepared`. It is taken only while the tournament still comes to the very same basis; when an
-entry, a result or a wish has changed meanwhile, the round is drawn again.
+entry, a result or what was asked has changed meanwhile, the round is drawn again.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Inputs:
     """What a director asks for besides the state: the register's knowledge, the lot, pairs made by hand."""
 
     known: Mapping[int, Known] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Wish:
     rematches: bool = False
 
 
-def basis_of(state: Tournament, wish: Wish) -> Basis:
+def basis_of(state: Tournament, inputs: Inputs) -> Basis:
     """What the next round is drawn from; refused while it cannot be drawn at all.
 
     Appeals that wait count as the director has chosen to pair on.
@@ -86,21 +86,21 @@ def basis_of(state: Tournament, wish: Wish) -> Basis:
     if planned and number > planned:
         raise Refused("all_rounds_paired", rounds=planned)
     if system_of(state).teams:
-        options = options_of(state, number, wish)
+        options = options_of(state, number, inputs)
         options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
         return Basis(state.system, team_field(state), match_table(state), options)
-    history = history_of(state, wish)
-    if wish.rematches and system_of(state).cycles:  # tables know no history: whoever has met may meet again
+    history = history_of(state, inputs)
+    if inputs.rematches and system_of(state).cycles:  # tables know no history: whoever has met may meet again
         history = replace(history, meetings=())
-    return Basis(state.system, field_of(state, number, wish), history, options_of(state, number, wish))
+    return Basis(state.system, field_of(state, number, inputs), history, options_of(state, number, inputs))
 
 
-def field_of(state: Tournament, round: int, wish: Wish) -> Field:
+def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
     """Everybody who takes part, in the order of the pairing numbers."""
     nothing = Known()
     players = []
-    for entry in wish.order or state.order:
-        known = wish.known.get(entry, nothing)
+    for entry in inputs.order or state.order:
+        known = inputs.known.get(entry, nothing)
         players.append(
             Player(
                 entry=entry,
@@ -124,11 +124,11 @@ def team_field(state: Tournament) -> Field:
     return tuple(Player(entry=number) for number in range(1, len(names) + 1))
 
 
-def history_of(state: Tournament, wish: Wish) -> Crosstable:
+def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
     """The rounds before this one; a game that was put off counts there as the director has settled."""
-    ratings = {entry: known.rating for entry, known in wish.known.items() if known.rating is not None}
+    ratings = {entry: known.rating for entry, known in inputs.known.items() if known.rating is not None}
     table = state.crosstable(ratings)
-    numbers = {entry: number for number, entry in enumerate(wish.order or state.order, start=1)}
+    numbers = {entry: number for number, entry in enumerate(inputs.order or state.order, start=1)}
     as_drawn = state.setting("postponed") == "draw"
     put_off = {(game.round, game.board) for game in state.games() if as_drawn and game.postponed is not None}
     meetings = tuple(
@@ -138,21 +138,21 @@ def history_of(state: Tournament, wish: Wish) -> Crosstable:
     return replace(table, meetings=meetings, numbers=numbers)
 
 
-def options_of(state: Tournament, round: int, wish: Wish) -> Options:
+def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
     """What the director has settled for that round."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]
-    bans += _of_one_kind(state, "clubmates", {entry: known.club for entry, known in wish.known.items()})
-    bans += _of_one_kind(state, "compatriots", {entry: known.federation for entry, known in wish.known.items()})
+    bans += _of_one_kind(state, "clubmates", {entry: known.club for entry, known in inputs.known.items()})
+    bans += _of_one_kind(state, "compatriots", {entry: known.federation for entry, known in inputs.known.items()})
     return Options(
         round=round,
         rounds=rounds_planned(state),
         settings=system_settings(state),
         forbidden=tuple(bans),
-        lots=wish.lots,
-        initial=state.initial or initial_colour(state, wish.lots),
-        pairs=wish.pairs,
+        lots=inputs.lots,
+        initial=state.initial or initial_colour(state, inputs.lots),
+        pairs=inputs.pairs,
     )
 
 

@@ -20,8 +20,8 @@ from arbiter.rulings.request import By, OfRound, Why, plain_text
 from arbiter.rulings.rounds.bends import bends_of
 from arbiter.rulings.rounds.drawing import (
     Basis,
+    Inputs,
     Known,
-    Wish,
     field_of,
     history_of,
     kinds_by_hand,
@@ -227,9 +227,9 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     if system_of(state).teams:  # the rules are of teams that meet, not of their players
         check_seats(state, number, pairs)
     else:
-        wish = Wish(known=known or {})
-        field, history = field_of(state, number, wish), history_before(state, number, wish)
-        basis = Basis(state.system, field, history, options_of(state, number, wish))
+        inputs = Inputs(known=known or {})
+        field, history = field_of(state, number, inputs), history_before(state, number, inputs)
+        basis = Basis(state.system, field, history, options_of(state, number, inputs))
         byes = _byes(state, round, seen, away(basis), deed.asked())
         check_places(basis, pairs, byes)
         bends = _bends(round, basis, pairs, byes)
@@ -245,9 +245,9 @@ def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]
     return bends_of(basis.history, SYSTEMS[basis.system], basis.options.forbidden, round.number, fresh, new)
 
 
-def history_before(state: Tournament, number: int, wish: Wish) -> Crosstable:
+def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable:
     """The crosstable as it stood when that round was drawn, as far as results have not been corrected since."""
-    history = history_of(state, wish)
+    history = history_of(state, inputs)
     return replace(
         history,
         meetings=tuple(meeting for meeting in history.meetings if meeting.round < number),

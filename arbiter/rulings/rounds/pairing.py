@@ -14,9 +14,9 @@ from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_tex
 from arbiter.rulings.rounds.bends import rematch
 from arbiter.rulings.rounds.drawing import (
     Basis,
+    Inputs,
     Known,
     Prepared,
-    Wish,
     basis_of,
     initial_colour,
     kinds_by_hand,
@@ -69,15 +69,15 @@ class PairRound:
     prepared: Annotated[Prepared | None, Road("the round as it was drawn outside the desk")] = None
 
     @property
-    def wish(self) -> Wish:
+    def inputs(self) -> Inputs:
         """What the round is drawn from besides the state."""
-        return Wish(
+        return Inputs(
             known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
         )
 
     def basis(self, state: Tournament) -> Basis:
         """What the round is drawn from in that state; refused while it cannot be drawn at all."""
-        return basis_of(state, self.wish)
+        return basis_of(state, self.inputs)
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         basis = self.basis(state)

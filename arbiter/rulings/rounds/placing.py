@@ -14,7 +14,7 @@ from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import Known, Wish, field_of, system_of, system_settings
+from arbiter.rulings.rounds.drawing import Inputs, Known, field_of, system_of, system_settings
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.state import Tournament
 
@@ -72,7 +72,7 @@ def value_workings(state: Tournament, known: Knows | None = None, upto: int | No
     score = system_of(state).score
     if score is None or not state.entries:
         return {}
-    field = field_of(state, len(state.rounds) + 1, Wish(known=known or {}))
+    field = field_of(state, len(state.rounds) + 1, Inputs(known=known or {}))
     return score(field, table_of(state, known, upto), system_settings(state))
 
 
@@ -81,7 +81,7 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
     order = system_of(state).order
     if order is None or not table.meetings:
         return ()
-    return order(field_of(state, len(state.rounds) + 1, Wish(known=known or {})), table, system_settings(state))
+    return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
 
 
 def edition_of(state: Tournament) -> int:

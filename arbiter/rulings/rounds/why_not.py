@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import there
 from arbiter.rulings.rounds.bends import bends_of, rematch
-from arbiter.rulings.rounds.drawing import Wish, field_of, options_of, system_of
+from arbiter.rulings.rounds.drawing import Inputs, field_of, options_of, system_of
 from arbiter.rulings.rounds.hand import history_before
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
@@ -21,15 +21,15 @@ DRAWN_TWICE = 200
 """The largest field that is drawn anew, twice, to answer the question while somebody waits."""
 
 
-def why_not(state: Tournament, number: int, one: int, other: int, wish: Wish) -> tuple[Reason, ...]:
+def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
     """What the rules say of a game between these two in that round; always something."""
     for entry in (one, other):
         there(state, entry)
     round = state.round(number)
-    return tuple(_reasons(state, round, one, other, wish)) or (Reason("apart_by_the_draw", (one, other)),)
+    return tuple(_reasons(state, round, one, other, inputs)) or (Reason("apart_by_the_draw", (one, other)),)
 
 
-def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) -> Iterator[Reason]:
+def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Iterator[Reason]:
     game = round.of(one)
     if game is not None and other in tuple(game.entries):
         yield Reason("together", (one, other), facts=(("board", game.board),))
@@ -39,18 +39,18 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) 
             yield Reason("apart_sits_out", (entry,), facts=(("bye", f"bye {round.kind(entry).value}"),))
         elif round.of(entry) is None:
             yield Reason("apart_not_there", (entry,))
-    history, system = history_before(state, round.number, wish), system_of(state)
+    history, system = history_before(state, round.number, inputs), system_of(state)
     met = rematch(history, system, (one, other))
     if met is not None:
         yield Reason("apart_met", (one, other), facts=(("round", met),))
     if system.cycles:
         yield from _by_the_table(state, round.number, one, other, system.cycles)
         return
-    judged = _by_the_system(state, round, one, other, wish) if met is None else None
+    judged = _by_the_system(state, round, one, other, inputs) if met is None else None
     if judged is not None:
         yield judged
         return
-    for ban in options_of(state, round.number, wish).forbidden:
+    for ban in options_of(state, round.number, inputs).forbidden:
         if ban.parts(one, other, round.number):
             yield Reason("apart_forbidden", (one, other))
             break
@@ -62,19 +62,19 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, wish: Wish) 
         yield Reason("apart_colours", (one, other))
 
 
-def _by_the_system(state: Tournament, round: Round, one: int, other: int, wish: Wish) -> Reason | None:
+def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Reason | None:
     """What the system itself says of the two, where it can tell and the field is small enough to be drawn twice."""
-    system, options = system_of(state), options_of(state, round.number, wish)
+    system, options = system_of(state), options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
     here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
     if system.why_not is None or not {one, other} <= here or len(here) > DRAWN_TWICE or games_of(options.settings) > 1:
         return None
     field = tuple(
         replace(player, withdrawn=player.entry not in here and player.withdrawn, sits=_sat(round, player.entry, here))
-        for player in field_of(state, round.number, wish)
+        for player in field_of(state, round.number, inputs)
     )
     try:
-        judged = system.why_not(field, history_before(state, round.number, wish), options, one, other)
+        judged = system.why_not(field, history_before(state, round.number, inputs), options, one, other)
     except Refused:
         return None  # what has been corrected since leaves no way to pair that round
     return None if judged.code == "they_do_meet" else judged

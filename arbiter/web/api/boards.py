@@ -41,8 +41,8 @@ def move(t: str, n: int, b: int) -> Response:
     """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
     by, given = doors.acting(t, b), body()
     desk = doors.desk(t)
-    wish = read(PlayMove, given, round=n, board=b, by=by.by, side=by.side)
-    recorded = desk.submit(wish, key=key(given))
+    asked = read(PlayMove, given, round=n, board=b, by=by.by, side=by.side)
+    recorded = desk.submit(asked, key=key(given))
     match recorded.last:
         case IrregularMove() | MoveRetracted():
             return irregular(recorded.seq, recorded.last, page.view(t, recorded.state))
@@ -109,14 +109,14 @@ def crown(t: str, n: int, b: int) -> Response:
 def ruling(t: str, n: int, b: int) -> Response:
     """An arbiter rules at a board."""
     given, desk, by = body(), doors.desk(t), doors.reader().by
-    wish = Ruling(round=n, board=b, by=by, wish=ruling_sent(given, n, b, by))
-    return answer(desk, desk.submit(wish, key=key(given)), n, b)
+    asked = Ruling(round=n, board=b, by=by, request=ruling_sent(given, n, b, by))
+    return answer(desk, desk.submit(asked, key=key(given)), n, b)
 
 
 def ruling_sent(given: Given, n: int, b: int, by: str) -> Request:
     """The ruling that was sent, by its `kind`."""
-    wish: Request = read(one_of(RULINGS, given, FORMERLY), given, round=n, board=b, by=by)
-    return wish
+    asked: Request = read(one_of(RULINGS, given, FORMERLY), given, round=n, board=b, by=by)
+    return asked
 
 
 def at_board(t: str, n: int, b: int, kind: type[Request]) -> Response:
@@ -129,8 +129,8 @@ def said(t: str, n: int, b: int, kind: type[Request], given: Given) -> tuple[Des
     """The same recorded; an official says for which side it is, a tablet between the players too."""
     by = doors.acting(t, b, read(Speaker, given).side)
     desk = doors.desk(t)
-    wish = read(kind, given, round=n, board=b, by=by.by, side=by.side)
-    return desk, desk.submit(wish, key=key(given))
+    asked = read(kind, given, round=n, board=b, by=by.by, side=by.side)
+    return desk, desk.submit(asked, key=key(given))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

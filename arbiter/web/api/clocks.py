@@ -96,8 +96,8 @@ def report(t: str, n: int, b: int) -> Response:
 def entry_control(t: str, entry: int) -> Response:
     """A handicap: the entry plays under this control in every game that is not started."""
     given = body()
-    wish = read(SetControl, given, entry=entry, by=doors.reader().by)
-    return jsonify(seq=_desk(t).submit(wish, key=key(given)).seq, entry=entry, control=wish.control)
+    asked = read(SetControl, given, entry=entry, by=doors.reader().by)
+    return jsonify(seq=_desk(t).submit(asked, key=key(given)).seq, entry=entry, control=asked.control)
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:

@@ -28,19 +28,19 @@ endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rou
 def draw(t: str, n: int) -> Response:
     """Draws an opening by lot for boards not yet started, or takes the one that is named."""
     given, desk = body(), doors.desk(t)
-    wish = with_lots(read(DrawBallot, given, round=n, by=doors.reader().by), desk.state)
-    recorded = desk.submit(wish, key=key(given))
+    asked = with_lots(read(DrawBallot, given, round=n, by=doors.reader().by), desk.state)
+    recorded = desk.submit(asked, key=key(given))
     return jsonify(seq=recorded.seq, round=n, boards=drawn(recorded.state, n))
 
 
-def with_lots(wish: DrawBallot, state: Tournament) -> DrawBallot:
+def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
     """The drawing with its lots, which are made here: the only chance there is in an opening."""
-    if wish.name or not state.ballots:
-        return wish
-    fresh = [game for game in state.round(wish.round).games if game.started is None and game.result is None]
-    count = (len(set(wish.boards)) if wish.boards else len(fresh)) if wish.each else 1
+    if asked.name or not state.ballots:
+        return asked
+    fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
+    count = (len(set(asked.boards)) if asked.boards else len(fresh)) if asked.each else 1
     many = len(TABLES[state.ballots].playable)
-    return replace(wish, chance=tuple(secrets.randbelow(many) for _ in range(count)))
+    return replace(asked, chance=tuple(secrets.randbelow(many) for _ in range(count)))
 
 
 def drawn(state: Tournament, n: int) -> list[dict[str, object]]:

@@ -73,8 +73,8 @@ def appeal(t: str, n: int, b: int) -> Response:
     given = body()
     by = doors.acting(t, b, read(Speaker, given).side)
     desk = doors.desk(t)
-    wish = read(FileAppeal, given, round=n, board=b, side=by.side, by=by.by)
-    return answer(desk, desk.submit(wish, key=key(given)), n, b)
+    asked = read(FileAppeal, given, round=n, board=b, side=by.side, by=by.by)
+    return answer(desk, desk.submit(asked, key=key(given)), n, b)
 
 
 @officiating.get("/appeals")

@@ -32,7 +32,7 @@ def of_tournament(t: str) -> Response:
 def turn(t: str) -> Response:
     """The director turns switches before the first round."""
     given = body()
-    wish = read(ChangeRegulations, given, by=doors.reader().by)
-    recorded = doors.desk(t).submit(wish, key=key(given))
+    asked = read(ChangeRegulations, given, by=doors.reader().by)
+    recorded = doors.desk(t).submit(asked, key=key(given))
     assert recorded.state.regulations is not None
     return jsonify(seq=recorded.seq, **regulations_shape(recorded.state.regulations, doors.language()))

@@ -43,8 +43,8 @@ def change(t: str, n: int) -> Response:
         seen = changed_by(desk.state, n, deed, people)
         byes = {str(entry): kind.value for entry, kind in seen.byes.items()}
         return jsonify(pairs=seen.pairs, byes=byes, bends=[_reason(bend) for bend in seen.bends])
-    wish = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, known=people)
-    recorded = desk.submit(wish, key=key(given))
+    asked = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, known=people)
+    recorded = desk.submit(asked, key=key(given))
     round = recorded.state.round(n)
     return jsonify(seq=recorded.seq, **pairing_shape(round), bends=[_reason(b) for b in round.changes[-1].bends])
 
@@ -186,8 +186,8 @@ def undo_wanted(n: int) -> UndoRound:
 
 def _done(t: str, kind: type[Request], **road: Any) -> Response:
     given = body()
-    wish = read(kind, given, by=doors.reader().by, **road)
-    return jsonify(seq=doors.desk(t).submit(wish, key=key(given)).seq)
+    asked = read(kind, given, by=doors.reader().by, **road)
+    return jsonify(seq=doors.desk(t).submit(asked, key=key(given)).seq)
 
 
 def _reason(reason: Reason) -> dict[str, Any]:

@@ -125,8 +125,8 @@ def enter(t: str) -> tuple[Response, int]:
 def withdraw(t: str, entry: int) -> Response:
     """An entry leaves."""
     given = body()
-    wish = read(WithdrawPlayer, given, entry=entry, by=doors.reader().by)
-    return jsonify(seq=doors.desk(t).submit(wish, key=key(given)).seq, entry=entry)
+    asked = read(WithdrawPlayer, given, entry=entry, by=doors.reader().by)
+    return jsonify(seq=doors.desk(t).submit(asked, key=key(given)).seq, entry=entry)
 
 
 @api.post(f"{T}/rounds")
@@ -134,14 +134,14 @@ def withdraw(t: str, entry: int) -> Response:
 def pair(t: str) -> tuple[Response, int]:
     """Pairs the next round, by the system or as written."""
     given = body()
-    wish = read(PairRound, given, by=doors.reader().by)
+    asked = read(PairRound, given, by=doors.reader().by)
     recorded = draw(
         doors.desk(t),
         doors.the_doors().workshop,
-        wish.by,
-        draft=wish.draft,
-        pairs=wish.pairs,
-        rematches=wish.rematches,
+        asked.by,
+        draft=asked.draft,
+        pairs=asked.pairs,
+        rematches=asked.rematches,
         key=key(given),
     )
     round = recorded.state.rounds[-1]

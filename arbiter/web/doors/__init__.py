@@ -90,10 +90,10 @@ def seen(state: Tournament) -> Tournament:
 
 
 def language() -> str:
-    """The reader's language: `?lang`, then the cookie, then the browser's wish, then English."""
-    for wish in (request.args.get("lang", ""), request.cookies.get("lang", "")):
-        if wish in words.LANGUAGES:
-            return wish
+    """The reader's language: `?lang`, then the cookie, then what the browser asks for, then English."""
+    for language in (request.args.get("lang", ""), request.cookies.get("lang", "")):
+        if language in words.LANGUAGES:
+            return language
     return request.accept_languages.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 

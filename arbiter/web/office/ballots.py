@@ -25,7 +25,7 @@ def draw(t: str, n: int) -> ResponseReturnValue:
         "boards": given.get("board"),
         "each": how == "each",
     }
-    wish = with_lots(read(DrawBallot, sent, round=n, by=doors.reader().by), desk.state)
-    desk.submit(wish, key=key(given))
+    asked = with_lots(read(DrawBallot, sent, round=n, by=doors.reader().by), desk.state)
+    desk.submit(asked, key=key(given))
     flash(_("Round %(round)s: the openings are drawn.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -83,11 +83,11 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         return shown_first(t, n, b)
     try:
         by = doors.reader().by
-        wish = Ruling(round=n, board=b, by=by, wish=ruling_sent(timed(given), n, b, by))
+        asked = Ruling(round=n, board=b, by=by, request=ruling_sent(timed(given), n, b, by))
         if kind in PREVIEWED and "look" in given:
-            shown = preview_shape(page.view(t), desk.preview(wish), n, b)
+            shown = preview_shape(page.view(t), desk.preview(asked), n, b)
             return _page(t, n, b, given, preview=shown)
-        desk.submit(wish, key=key(given))
+        desk.submit(asked, key=key(given))
     except Refused as refused:
         return _page(t, n, b, given, page.sentence(refused)), 422
     flash(gettext("Board %(board)s: recorded.", board=b), "done")

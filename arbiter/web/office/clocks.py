@@ -58,8 +58,8 @@ def rule(t: str) -> ResponseReturnValue:
     try:
         stops = choice(given, "what", ("stop", "resume")) == "stop"
         kind: type[Request] = StopHall if stops else ResumeHall
-        wish = read(kind, given, by=doors.reader().by)
-        recorded = doors.desk(t).submit(wish, key=key(given))
+        asked = read(kind, given, by=doors.reader().by)
+        recorded = doors.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     count = sum(len(event.about(recorded.state)) for event in recorded.events)

@@ -189,9 +189,9 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 @doors.officials_only
 def answer(t: str) -> ResponseReturnValue:
     """The arbiter has come to the board."""
-    wish = read(AnswerCall, form(), by=doors.reader().by)
-    doors.desk(t).submit(wish)
-    flash(_("Board %(board)s: the call is answered.", board=wish.board), "done")
+    asked = read(AnswerCall, form(), by=doors.reader().by)
+    doors.desk(t).submit(asked)
+    flash(_("Board %(board)s: the call is answered.", board=asked.board), "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
 

@@ -42,9 +42,9 @@ def change(t: str, n: int) -> ResponseReturnValue:
     accepted = "accepted" in given
     if seen.bends and not accepted:
         return _confirm(t, n, deed, seen)
-    wish = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, accepted=accepted, known=people)
+    asked = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, accepted=accepted, known=people)
     try:
-        desk.submit(wish)
+        desk.submit(asked)
     except Refused as refused:
         if not accepted:
             raise
@@ -78,7 +78,7 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
     desk, taken = doors.desk(t), 0
     for game in desk.state.round(n).games:
         if game.result is None and request.form.get(f"result-{game.board}"):
-            wish = RuleResult(
+            asked = RuleResult(
                 round=n,
                 board=game.board,
                 result=request.form[f"result-{game.board}"],
@@ -86,7 +86,7 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
                 reason=_("as the slip says"),
             )
             try:
-                desk.submit(Ruling(round=n, board=game.board, by=wish.by, wish=wish))
+                desk.submit(Ruling(round=n, board=game.board, by=asked.by, request=asked))
             except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
                 flash(page.sentence(refused), "refused")
                 continue
@@ -100,9 +100,9 @@ def take_results(t: str, n: int) -> ResponseReturnValue:
 @doors.officials_only
 def postpone(t: str, n: int) -> ResponseReturnValue:
     """A game is put off; the next round does not wait for it."""
-    wish = read(PostponeGame, form(), round=n, by=doors.reader().by)
-    doors.desk(t).submit(wish)
-    flash(_("Board %(board)s is put off. The next round does not wait for it.", board=wish.board), "done")
+    asked = read(PostponeGame, form(), round=n, by=doors.reader().by)
+    doors.desk(t).submit(asked)
+    flash(_("Board %(board)s is put off. The next round does not wait for it.", board=asked.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
@@ -111,7 +111,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 def forfeit(t: str, n: int) -> ResponseReturnValue:
     """Somebody has not come: the game is lost without play."""
     given, by = form(), doors.reader().by
-    wish = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
-    doors.desk(t).submit(Ruling(round=n, board=wish.board, by=by, wish=wish))
-    flash(_("Board %(board)s: forfeit recorded.", board=wish.board), "done")
+    asked = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
+    doors.desk(t).submit(Ruling(round=n, board=asked.board, by=by, request=asked))
+    flash(_("Board %(board)s: forfeit recorded.", board=asked.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -126,8 +126,8 @@ def choose_system(t: str) -> ResponseReturnValue:
         games = read(Games, request.form).rated_games
         if games is not None:
             settings["rated_games"] = games
-        wish = read(ChangeTerms, {**form(), "settings": settings}, by=doors.reader().by)
-        doors.desk(t).submit(wish)
+        asked = read(ChangeTerms, {**form(), "settings": settings}, by=doors.reader().by)
+        doors.desk(t).submit(asked)
     except Refused as refused:
         return _ratings(t, refused=page.sentence(refused)), 422
     flash(_("The terms are changed."), "done")

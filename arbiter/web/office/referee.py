@@ -56,10 +56,10 @@ def record(t: str) -> ResponseReturnValue:
     """Conduct, an appeal on paper, or who of the officials plays or has a sector."""
     given, by = form(), doors.reader().by
     try:
-        wish: Request = read(RECORDED[choice(given, "what", tuple(RECORDED))], given, by=by)
-        if isinstance(wish, NoteConduct):
-            wish = Ruling(round=wish.round, board=wish.board, by=by, wish=wish)
-        doors.desk(t).submit(wish, key=key(given))
+        asked: Request = read(RECORDED[choice(given, "what", tuple(RECORDED))], given, by=by)
+        if isinstance(asked, NoteConduct):
+            asked = Ruling(round=asked.round, board=asked.board, by=by, request=asked)
+        doors.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
@@ -116,8 +116,8 @@ def decide(t: str, a: int) -> ResponseReturnValue:
             if kind is DecideAppeal
             else given
         )
-        wish: Request = read(kind, given, appeal=a, by=doors.reader().by)
-        doors.desk(t).submit(wish, key=key(given))
+        asked: Request = read(kind, given, appeal=a, by=doors.reader().by)
+        doors.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _appeal(t, a, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")

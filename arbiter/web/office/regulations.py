@@ -41,9 +41,9 @@ def _page(t: str, refused: str | None = None) -> str:
 def turn(t: str) -> ResponseReturnValue:
     """The switches as the form has them; those that stand already are left alone."""
     switches = tuple((key, _typed(switch)) for key, switch in SWITCHES.items())
-    wish = ChangeRegulations(switches=switches, by=doors.reader().by, reason=request.form.get("reason", ""))
+    asked = ChangeRegulations(switches=switches, by=doors.reader().by, reason=request.form.get("reason", ""))
     try:
-        doors.desk(t).submit(wish)
+        doors.desk(t).submit(asked)
     except Refused as refused:
         return _page(t, page.sentence(refused)), 422
     flash(_("The regulations are changed."), "done")

@@ -103,8 +103,8 @@ def pair(t: str) -> ResponseReturnValue:
 @doors.officials_only
 def start(t: str, n: int) -> ResponseReturnValue:
     """Sets the clocks of the round's boards going at one instant; of those that were chosen, where some were."""
-    wish = read(StartRound, {"boards": form().get("board")}, round=n, by=doors.reader().by)
-    doors.desk(t).submit(wish)
+    asked = read(StartRound, {"boards": form().get("board")}, round=n, by=doors.reader().by)
+    doors.desk(t).submit(asked)
     flash(_("Round %(round)s: the clocks are going.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 

@@ -114,14 +114,14 @@ def change_terms(t: str) -> ResponseReturnValue:
         rounds = number(form, "rounds") or 0
         chosen = (form.get(f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
         codes = tuple(dict.fromkeys(code for code in chosen if code))
-        wish = ChangeTerms(
+        asked = ChangeTerms(
             by=doors.reader().by,
             reason=form.get("reason", ""),
             rounds=None if rounds == state.planned else rounds,
             tiebreaks=None if codes == state.tiebreaks else codes,
             settings={key: _setting(form, key, row) for key, row in rows.items()},
         )
-        desk.submit(wish)
+        desk.submit(asked)
     except Refused as refused:
         return _terms(t, page.sentence(refused)), 422
     flash(_("The terms are changed."), "done")

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import Wish
+from arbiter.rulings.rounds.drawing import Inputs
 from arbiter.rulings.rounds.why_not import why_not
 from arbiter.shapes.reasons import reason_text
 from arbiter.view import View
@@ -55,7 +55,7 @@ def _asked(view: View, n: int) -> dict[str, Any]:
             return {**asked, "one": one}
         if one == other:
             raise Refused("swap_with_self", entry=one)
-        answer: tuple[Reason, ...] = why_not(view.state, n, one, other, Wish(known=view.known))
+        answer: tuple[Reason, ...] = why_not(view.state, n, one, other, Inputs(known=view.known))
     except Refused as refused:
         return {**asked, "refused": page.sentence(refused)}
     return {"one": one, "other": other, "answer": answer, "refused": None}
