@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from arbiter.cli.typed import Verbs, instance_of
+from arbiter import words
+from arbiter.cli.typed import LANGUAGE, Verbs, instance_of
 from arbiter.refused import Refused
 
 
@@ -45,7 +46,8 @@ def verify(asked: argparse.Namespace) -> int:
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
         except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
-            print(f"Line {line.seq} of {asked.tournament} cannot be replayed: {cause}.", file=sys.stderr)
+            why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
+            print(f"Line {line.seq} of {asked.tournament} cannot be replayed: {why}", file=sys.stderr)
             return 1
     head = lines[-1].hash[:16] if lines else "-"
     print(f"{state.version} lines of {asked.tournament} hold together; the last has the hash {head}.")

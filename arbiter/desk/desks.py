@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from slugify import slugify
@@ -28,6 +28,8 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
+OF_A_LATER_RELEASE = frozenset({"file_of_a_later_version", "event_of_a_later_release"})
+
 
 class Desks:
     """All tournaments of an instance, and the one process that may write them."""
@@ -37,10 +39,12 @@ class Desks:
         self.instance = instance
         self.clock = clock
         self._max_pages = max_pages
-        self._closing = ExitStack()
-        self._closing.enter_context(one_writer(instance))
-        self.register = Register.open(instance / "register.sqlite")
-        self.damaged: dict[str, str] = {}
+        with ExitStack() as opened:
+            opened.enter_context(one_writer(instance))
+            self.register = opened.enter_context(closing(Register.open(instance / "register.sqlite")))
+            self._closing = opened.pop_all()
+        self.shut: dict[str, Refused] = {}
+        """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""
         self._lock = threading.Lock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
@@ -54,7 +58,9 @@ class Desks:
                     opened.pop_all()
                 except Exception as cause:  # whatever is wrong with one journal must not close the others
                     log.exception("the journal of %s cannot be used", path.stem)
-                    self.damaged[path.stem] = str(cause)
+                    self.shut[path.stem] = Refused("journal_damaged", tournament=path.stem)
+                    if isinstance(cause, Refused) and cause.code in OF_A_LATER_RELEASE:
+                        self.shut[path.stem] = cause
         self.gaps.note_absence()
 
     def __iter__(self) -> Iterator[Desk]:
@@ -62,9 +68,11 @@ class Desks:
 
     def desk(self, id: str) -> Desk:
         """The desk of that tournament; refused when there is none."""
+        if id in self.shut:
+            raise self.shut[id].with_traceback(None)
         desk = self._desks.get(id)
         if desk is None:
-            raise Refused("journal_damaged" if id in self.damaged else "no_tournament", tournament=id[:80])
+            raise Refused("no_tournament", tournament=id[:80])
         return desk
 
     def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
@@ -124,7 +132,6 @@ class Desks:
         for desk in self:
             with desk.lock:
                 desk.journal.close()
-        self.register.close()
         self._closing.close()
 
     def _take(self, id: str, journal: Journal) -> Desk:

@@ -101,6 +101,8 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
         except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused) as cause:
+            if isinstance(cause, Refused) and cause.code == "event_of_a_later_release":
+                raise
             raise Refused("document_altered", line=line.seq) from cause
     if not state.name:  # a journal begins with the announcement
         raise Refused("document_altered", line=1)

@@ -35,6 +35,10 @@ WRITING: Mapping[str, str] = {
     "file_of_a_later_version": N_(
         "{file} was written by a later release ({found}, this one knows {known}). Use that release."
     ),
+    "event_of_a_later_release": N_(
+        "The journal tells of “{kind}”, which this release does not know: a later one wrote it. Use that release; "
+        "nothing was changed."
+    ),
     "archive_unreadable": N_("{file} is not a backup of a tournament, or it is damaged."),
     "already_there": N_("There is a tournament {tournament} already; it is not written over."),
     "line_altered": N_("Line {line} of {tournament} is not what was written; the backup is not brought back."),

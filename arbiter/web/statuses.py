@@ -102,6 +102,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "cannot_write_io",
             "journal_damaged",
             "file_damaged",
+            "file_of_a_later_version",
+            "event_of_a_later_release",
         }
     ),
 }

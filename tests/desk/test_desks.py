@@ -80,7 +80,6 @@ CHESS = """{"name":"x","variant":"chess","system":"x","rounds":0,"control":"-","
         cut,
         emptied,
         a_letter,
-        line_without_meaning("PlayerKnighted", "{}"),
         line_without_meaning("PlayerEntered", "{}"),
         line_without_meaning("PlayerEntered", "[]"),
         line_without_meaning("PlayerEntered", "no json"),
@@ -89,7 +88,7 @@ CHESS = """{"name":"x","variant":"chess","system":"x","rounds":0,"control":"-","
         line_without_meaning("RoundPaired", '{"round":2,"pairs":[[1]],"byes":[],"by":"x"}'),
         line_without_meaning("TournamentOpened", CHESS),
     ],
-    ids=range(12),
+    ids=range(11),
 )  # fmt: skip
 def test_a_damaged_journal_does_not_keep_the_others_from_opening(
     tmp_path: Path, damage: Callable[[Path], None], caplog: pytest.LogCaptureFixture

@@ -1,4 +1,4 @@
-"""Writes the journal of a release for `tests/journal/old`, and says what any journal comes to in plain values.
+"""Writes the journals and the register of a release for `tests/journal/old`, and says in plain values what any hold.
 
 `python -m tests.journal.old_journal VERSION` plays the days on which every kind of event happens, a journal each.
 """
@@ -6,12 +6,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 from arbiter.journal.lines import Entry
+from arbiter.journal.people import Account, Person
 from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.register import Register
 from arbiter.rules.position import fen_text
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
@@ -19,6 +24,10 @@ from tests.hall import Hall
 from tests.tournament.days import DAYS
 
 OLD = Path(__file__).parent / "old"
+REGISTERS = OLD / "registers"
+TOURNAMENTS = ("spring-open", "autumn-match")
+SIJBRANDS = Person("Ton Sijbrands", 2400, club="Damclub Gouda", federation="NED", title="GMI", born="1949", sex="m")
+CHIZHOV = Person("Алексей Чижов", 2430, federation="RUS", born="1964-01-01")
 
 
 def come_to(state: Tournament) -> dict[str, Any]:
@@ -50,10 +59,26 @@ def come_to(state: Tournament) -> dict[str, Any]:
     }
 
 
+def register_told(path: Path) -> dict[str, Any]:
+    """Everything that an instance asks its register."""
+    with closing(Register.open(path)) as register:
+        people = {t: {str(n): astuple(one) for n, one in register.people(t).items()} for t in TOURNAMENTS}
+        return {
+            "people": people,
+            "found": [register.find("spring-open", "  алексей   ЧИЖОВ"), register.find("spring-open", "José Strauß")],
+            "accounts": [
+                account and astuple(account) for account in map(register.account, ("chief", "José", "nobody"))
+            ],
+            "epochs": [register.epoch(t, board) for t in TOURNAMENTS for board in (3, 4)],
+            "settings": [register.setting(name) for name in ("address", "brought k-1", "none")],
+        }
+
+
 def main(version: str) -> None:
-    """The two files of each day of a release; those that are there are never written again."""
+    """The two files of each day of a release, and of a register; those that are there are never written again."""
     for beside, day in DAYS.items():
         _write(OLD / f"{version}{beside}.sqlite", day())
+    _write_register(REGISTERS / f"{version}.sqlite")
 
 
 def _write(path: Path, hall: Hall) -> None:
@@ -65,6 +90,29 @@ def _write(path: Path, hall: Hall) -> None:
     for beside in OLD.glob(f"{path.name}-*"):
         beside.unlink()
     path.with_suffix(".json").write_text(json.dumps(come_to(hall.state), indent=1, ensure_ascii=False) + "\n")
+
+
+def _write_register(path: Path) -> None:
+    register = Register.open(path)
+    register.enter(
+        "spring-open", {1: SIJBRANDS, 2: Person("Đặng Thị Ngọc", 1820), 3: CHIZHOV, 4: Person("José Strauß")}
+    )
+    register.enter("autumn-match", {1: Person("Harm Wiersma"), 2: Person("Jannes van der Wal", 2380)})
+    register.erase("spring-open", 4)
+    register.put_account(Account("chief", "chief", "scrypt:32768:8:1$abc$0123"))
+    register.put_account(Account("José", "arbiter", "scrypt:32768:8:1$def$4567"))
+    for tournament, board in (("spring-open", 3), ("spring-open", 3), ("autumn-match", None)):
+        register.revoke(tournament, board)
+    register.set_setting("address", "http://192.0.2.7:8000")
+    register.set_setting("brought k-1", "autumn-match")
+    register.copy_to(path)  # without the log beside it
+    register.close()
+    for beside in REGISTERS.glob(f"{path.name}-*"):
+        beside.unlink()
+    told = register_told(Path(shutil.copy(path, path.with_suffix(".told"))))
+    path.with_suffix(".json").write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    for beside in REGISTERS.glob("*.told*"):
+        beside.unlink()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from arbiter.journal.lines import BEGINNING, Entry, chained
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.tournament.events import KINDS, event_text, parse_event
 from arbiter.tournament.replay import replay
-from tests.journal.old_journal import OLD, come_to
+from tests.journal.old_journal import OLD, REGISTERS, come_to, register_told
 
 RELEASES = sorted(path.stem for path in OLD.glob("*.sqlite"))
 
@@ -25,6 +25,21 @@ def test_an_old_journal_comes_to_what_it_came_to_then(release: str, tmp_path: Pa
 
     assert verify(path) is None
     assert come_to(replay(events_of(lines_in(path)))) == json.loads((OLD / f"{release}.json").read_text())
+
+
+@pytest.mark.parametrize("release", sorted(path.stem for path in REGISTERS.glob("*.sqlite")))
+def test_an_old_register_holds_what_it_held_then(release: str, tmp_path: Path) -> None:
+    path = Path(shutil.copy(REGISTERS / f"{release}.sqlite", tmp_path / "register.sqlite"))
+
+    told = json.loads(json.dumps(register_told(path)))
+    assert told == json.loads((REGISTERS / f"{release}.json").read_text())
+    assert told == json.loads(json.dumps(register_told(path)))  # opened again
+
+
+def test_every_release_has_left_its_journals_and_its_register() -> None:
+    journals = {path.stem.partition("-")[0] for path in OLD.glob("*.sqlite")}
+
+    assert journals == {path.stem for path in REGISTERS.glob("*.sqlite")} >= {"0.1.0", "0.2.0"}
 
 
 def test_the_journals_hold_every_kind_of_event(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.pairing.table.points import Outcome
+from arbiter.refused import Refused
 from arbiter.tournament import events
 from arbiter.tournament.events import KINDS, event_text, parse_event, told
 from arbiter.tournament.events.attendance import LateNoticed
@@ -113,8 +114,10 @@ def test_nobody_in_particular_is_written_as_every_release_wrote_it() -> None:
 
 
 def test_an_event_of_an_unknown_kind_is_of_a_newer_release() -> None:
-    with pytest.raises(ValueError, match="'PlayerKnighted': the journal is of a newer release"):
+    with pytest.raises(Refused) as refused:
         parse_event("PlayerKnighted", 1, "{}")
+
+    assert (refused.value.code, refused.value.facts) == ("event_of_a_later_release", {"kind": "PlayerKnighted"})
 
 
 def test_every_kind_of_event_happens_on_one_of_the_days() -> None:

@@ -14,6 +14,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from arbiter.pairing.system import Reason
+from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import (
     appeals,
@@ -68,10 +69,13 @@ def event_text(event: Event) -> str:
 
 
 def parse_event(kind: str, at: Instant, text: str) -> Event:
-    """The event that was written as *text*; fields that its release did not know yet have their defaults."""
+    """The event that was written as *text*; fields that its release did not know yet have their defaults.
+
+    Refused where this release has no such event: one that passes it over would go on from another tournament.
+    """
     shape = KINDS.get(kind)
     if shape is None:
-        raise ValueError(f"no event is called {kind!r}: the journal is of a newer release")
+        raise Refused("event_of_a_later_release", kind=kind)
     wordings = _wordings(shape)
     return shape(
         at=at, **{name: wordings[name].parse(value) for name, value in json.loads(text).items() if name in wordings}
