@@ -9,8 +9,8 @@ from itertools import starmap
 
 from arbiter.rules.board import Squares
 from arbiter.rules.generator import Generator, Pieces, generator
+from arbiter.rules.generator.geometry import geometry
 from arbiter.rules.generator.grid import grid
-from arbiter.rules.generator.lines import lines
 from arbiter.rules.hunting.captures import Hunt
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
@@ -60,7 +60,7 @@ def hunt(position: Position, square: int, variant: Variant) -> Hunt:
     mover, waiter = position.turn, position.turn.other
     theirs = position.men[waiter] | position.kings[waiter]
     return Hunt(
-        lines(variant, mover),
+        geometry(variant, mover),
         square,
         bool(position.kings[mover] >> square & 1),
         _occupied(position) & ~(1 << square),

@@ -14,8 +14,8 @@ from arbiter.pairing.swiss.bracket import Bracket, Situation, bracket_of, bracke
 from arbiter.pairing.swiss.card import Card
 from arbiter.pairing.swiss.colours import Coloured, coloured
 from arbiter.pairing.swiss.criteria import barred
+from arbiter.pairing.swiss.narrowing import views
 from arbiter.pairing.swiss.order import Bracketing
-from arbiter.pairing.swiss.view import views
 from arbiter.pairing.swiss.weights import Layout, Weights
 from arbiter.refused import Refused
 

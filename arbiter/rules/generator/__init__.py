@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
+from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Grid, grid
 from arbiter.rules.generator.lanes import Steps, slides, steps
-from arbiter.rules.generator.lines import turned
 from arbiter.rules.generator.takings import make_as_move, make_captures
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant

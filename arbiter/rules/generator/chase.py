@@ -2,7 +2,7 @@
 
 There is a second one, `hunting`, which follows a single piece by number and answers what a player asks: where may it
 land next, what did these squares mean, which rule did they break? It keeps every chain, also those that are outranked,
-where this one keeps one way to each result. Both read the same geometry (`lines`) and the same row, and a property
+where this one keeps one way to each result. Both read the same geometry (`geometry`) and the same row, and a property
 holds them together in every game. What a row says of the way of a capture is read in four places, twice each:
 
     crowning in passing   `make_jump`, `ways`   Hunt.landed, Hunt.jumps
@@ -11,8 +11,8 @@ holds them together in every game. What a row says of the way of a capture is re
     may stop on the way   `make_fly`, `make_jump`   Hunt._follow
 
 A new rule for kings is a column of the row (`variants.variant`) with its article; what may be jumped from where, and
-where it lands, is changed in `lines` alone; anything else is a line of the table above. A breach that has a name of its
-own gets it in `verdict.faults`.
+where it lands, is changed in `geometry` alone; anything else is a line of the table above. A breach that has a name of
+its own gets it in `verdict.faults`.
 
 Of the squares where a flying king may land behind its prey, those from which the capture goes on outrank the others.
 Where the most pieces must be taken that follows anyway; in the games of free choice it is the rule.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from arbiter.rules.board import Direction
+from arbiter.rules.generator.geometry import Flight, flights, jumps
 from arbiter.rules.generator.grid import Bitboard, Grid
-from arbiter.rules.generator.lines import Flight, flights, jumps
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from arbiter.rules.board import Direction
 from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, make_fly, make_jump
+from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Grid
 from arbiter.rules.generator.lanes import GridFlights, GridJumps, Ways, ways
-from arbiter.rules.generator.lines import turned
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
 from arbiter.sides import Side

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from arbiter.rules.board import Direction, Squares
-from arbiter.rules.generator.lines import Lines, nearest
+from arbiter.rules.generator.geometry import Geometry, nearest
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
 
 ANYWHERE: Direction = (0, 0)
@@ -49,7 +49,7 @@ class NextJump(NamedTuple):
 class Hunt:
     """One piece of the mover and what it may take."""
 
-    lines: Lines
+    geometry: Geometry
     origin: int
     king: bool
     standing: Squares
@@ -65,22 +65,22 @@ class Hunt:
 
     def landed(self, stand: Stand, jump: NextJump, square: int) -> Stand:
         """Where the piece stands after that jump, landed there."""
-        variant = self.lines.variant
-        king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(self.lines.crownhead >> square & 1))
+        variant, crownhead = self.geometry.variant, self.geometry.crownhead
+        king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(crownhead >> square & 1))
         return Stand(square, stand.taken | 1 << jump.prey, king, ANYWHERE if variant.may_turn_back else jump.heading)
 
     def jumps(self, stand: Stand) -> list[NextJump]:
         """The jumps that the piece can make from there; none where the capture ends."""
-        lines = self.lines
+        geometry, variant = self.geometry, self.geometry.variant
         square, taken, king, heading = stand
-        if taken and not king and lines.variant.crowning is Crowning.ENDS_THE_MOVE and lines.crownhead >> square & 1:
+        if taken and not king and variant.crowning is Crowning.ENDS_THE_MOVE and geometry.crownhead >> square & 1:
             return []
-        standing = self.standing if lines.variant.taken_stay else self.standing & ~taken
+        standing = self.standing if variant.taken_stay else self.standing & ~taken
         prey = (self.prey_of_kings if king else self.prey_of_men) & ~taken
         back = (-heading[0], -heading[1])
-        if king and lines.variant.flying_kings:
+        if king and variant.flying_kings:
             found = []
-            for way, (ray, rising, over) in lines.flights[square]:
+            for way, (ray, rising, over) in geometry.flights[square]:
                 near = nearest(standing & ray, rising)
                 if prey >> near & 1 and way != back:
                     behind, landings = over[near]
@@ -89,7 +89,7 @@ class Hunt:
             return found
         return [
             NextJump(way, over, (land,))
-            for way, (over, land) in (lines.king_jumps if king else lines.man_jumps)[square]
+            for way, (over, land) in (geometry.king_jumps if king else geometry.man_jumps)[square]
             if prey >> over & 1 and not standing >> land & 1 and way != back
         ]
 
@@ -100,7 +100,7 @@ class Hunt:
         return self.chains
 
     def _follow(self, stand: Stand, jumps: list[NextJump], path: tuple[int, ...], taken: tuple[int, ...]) -> None:
-        variant = self.lines.variant
+        variant = self.geometry.variant
         for jump in jumps:
             grown = (*taken, jump.prey)
             ends, goes_on = [], False
@@ -119,7 +119,7 @@ class Hunt:
                 self.chains.extend(self._chain(landed, (*path, landed.square), grown) for landed in ends)
 
     def _chain(self, landed: Stand, path: tuple[int, ...], taken: tuple[int, ...]) -> Chain:
-        crowned = not self.king and (landed.king or bool(self.lines.crownhead >> landed.square & 1))
+        crowned = not self.king and (landed.king or bool(self.geometry.crownhead >> landed.square & 1))
         return Chain(path, taken, landed.taken, crowned)
 
 

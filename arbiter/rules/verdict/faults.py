@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from arbiter.refused import Fact
-from arbiter.rules.generator.lines import turned
+from arbiter.rules.generator.geometry import turned
 from arbiter.rules.hunting.captures import Hunt, Stand
 from arbiter.rules.hunting.routes import reach
 from arbiter.rules.notation import square_text
@@ -39,7 +39,7 @@ def fault(position: Position, hunter: Hunt, entered: Sequence[int], variant: Var
 
 def _broken_jump(position: Position, hunter: Hunt, stand: Stand, stop: int, variant: Variant) -> Fault:
     here = square_text(stand.square, variant)
-    on_crownhead = bool(stand.taken and not stand.king and hunter.lines.crownhead >> stand.square & 1)
+    on_crownhead = bool(stand.taken and not stand.king and hunter.geometry.crownhead >> stand.square & 1)
     if on_crownhead and variant.crowning is Crowning.ENDS_THE_MOVE:
         return Fault("jumped_on_after_crowning", {"square": here})
     standing = hunter.standing if variant.taken_stay else hunter.standing & ~stand.taken

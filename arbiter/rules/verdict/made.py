@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arbiter.rules.board import squares_in
-from arbiter.rules.generator.lines import turned
+from arbiter.rules.generator.geometry import turned
 from arbiter.rules.hunting.routes import along
 from arbiter.rules.move import Move
 from arbiter.rules.moves import hunt, quiet_moves

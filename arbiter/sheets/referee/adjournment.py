@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
 from arbiter.rules.position import fen_text
-from arbiter.sheets.board import Diagram
+from arbiter.sheets.diagram import Diagram
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
-from arbiter.sheets.board import Diagram, beside, width_of
+from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled

@@ -12,7 +12,7 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from arbiter.rules.endings import Counts
 from arbiter.rules.endings.draws import Count
-from arbiter.sheets.board import Diagram, beside, width_of
+from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled

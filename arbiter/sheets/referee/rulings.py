@@ -7,7 +7,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable
 
-from arbiter.sheets.board import Diagram, beside, width_of
+from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.forms import signature
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph

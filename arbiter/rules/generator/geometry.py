@@ -1,7 +1,7 @@
 """The geometry of captures: over which square a piece may jump from where, and where it lands, by number.
 
-It is said here once. `lines` keeps it by square for whoever follows one piece (`Hunt`); the generator has it laid out
-on its grid (`lanes`).
+It is said here once. `geometry` keeps it by square for whoever follows one piece (`Hunt`); the generator has it laid
+out on its grid (`lanes`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Flight(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Geometry:
     """One side's tables, by square; index 0 is not used."""
 
     variant: Variant
@@ -45,12 +45,12 @@ class Lines:
 
 
 @cache
-def lines(variant: Variant, side: Side) -> Lines:
+def geometry(variant: Variant, side: Side) -> Geometry:
     board = variant.board
     crownhead = board.in_rows((0,) if side is Side.WHITE else (board.size - 1,))
     man_take, king_take = turned(variant.men_take, side), turned(variant.kings_take, side)
     squares = range(1, board.last + 1)
-    return Lines(
+    return Geometry(
         variant=variant,
         crownhead=crownhead,
         man_jumps=((), *(tuple(jumps(board, square, man_take)) for square in squares)),
