@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 
 HOUSE = Path(__file__).parents[1]
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds that a start may take on a busy machine."""
 
 Gone = (OSError, http.client.HTTPException)
@@ -75,7 +75,7 @@ class Service:
             return None
         self._process.terminate()
         try:
-            return self._process.wait(timeout=10)
+            return self._process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             return self._process.wait()

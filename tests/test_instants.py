@@ -254,7 +254,7 @@ def test_a_service_that_stood_still_comes_back_with_its_clocks_standing(tmp_path
         time.sleep(STALL + 1.5)
         os.kill(served.process, signal.SIGCONT)
         with served.caller() as caller:
-            back = eventually(lambda: caller.get(board), lambda shape: shape["halted"] is not None, seconds=6)
+            back = eventually(lambda: caller.get(board), lambda shape: shape["halted"] is not None, seconds=60)
 
     assert back["halted"] == "outage"
     assert back["clock"]["white"]["left_ms"] > 3_600_000 - 4_000

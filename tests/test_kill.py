@@ -297,7 +297,7 @@ def test_a_flag_waits_while_the_service_is_away_and_falls_after_the_clocks_go_on
             board = f"/tournaments/{id}/rounds/1/boards/1"
             back = caller.get(board)
             caller.post(f"/tournaments/{id}/rounds/1/start")
-            fell = eventually(lambda: caller.get(board), lambda shape: shape["flag"] is not None, seconds=6)
+            fell = eventually(lambda: caller.get(board), lambda shape: shape["flag"] is not None, seconds=60)
             proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]
 
     assert (back["halted"], back["flag"]) == ("outage", None)

@@ -22,7 +22,7 @@ from arbiter.rulings.rounds.pairing import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
 from tests.hall import BY, person
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds that a busy machine may take to ring."""
 
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.visitors import Visitors, visitors
+from tests.browser.visitors import PATIENCE, Visitors, visitors
 from tests.service import Service, service
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ window.OscillatorNode = class extends made {
 
 def test_a_clock_warns_from_the_second_of_the_regulations_and_sounds_if_asked(served: Service, hall: Visitors) -> None:
     with served.caller(served.token()) as caller:
-        id = caller.tournament(2, started=False, control="8")
+        id = caller.tournament(2, started=False, control="10")
         caller.post(f"/tournaments/{id}/regulations", {"switches": {"low_time": 5}, "reason": "short games"})
         caller.post(f"/tournaments/{id}/rounds")
         link = caller.post(f"/tournaments/{id}/tablets", {"boards": [1]})["links"][0]

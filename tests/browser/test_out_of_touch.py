@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from statistics import median
 
 import pytest
@@ -36,9 +37,10 @@ def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: 
     expect(white.locator("#wire")).to_contain_text("Out of touch")
     expect(tablet.panel(white)).to_contain_text("32-28 is not confirmed yet")
     expect(black.get_by_role("button", name="28, empty")).to_be_visible()
-    before = shown(white, "white")
+    before, began = shown(white, "white"), time.monotonic()
     white.wait_for_timeout(OUT * 1_000)
-    assert before - shown(white, "white") == pytest.approx(OUT, abs=0.5)  # nobody has confirmed the press
+    after, took = shown(white, "white"), time.monotonic() - began
+    assert before - after == pytest.approx(took, abs=0.5)  # nobody has confirmed the press
     white.context.set_offline(False)
 
     expect(white.locator("#wire")).to_be_hidden()
@@ -49,11 +51,17 @@ def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: 
             for line in caller.get(f"/tournaments/{id}/rounds/1/boards/1/clock")["lines"]
             if line["move"] == "32-28"
         )
-        assert press["at"] - press["device"]["pressed"] == pytest.approx(OUT * 1_000, abs=3_000)
-        assert press["device"]["round_trip_ms"] < 1_000
+        assert press["at"] - press["device"]["pressed"] == pytest.approx(took * 1_000, abs=5_000)
+        assert press["device"]["round_trip_ms"] < OUT * 500
         assert press["charged_ms"] > OUT * 1_000
     for side in ("white", "black"):
-        assert abs(median(shown(white, side) - shown(black, side) for _ in range(LOOKS))) <= APART
+        assert abs(median(apart(white, black, side) for _ in range(LOOKS))) <= APART
+
+
+def apart(one: Page, other: Page, side: str) -> float:
+    """By how much the devices differ: the other is looked at in the middle between two looks at the one."""
+    first, between, last = shown(one, side), shown(other, side), shown(one, side)
+    return (first + last) / 2 - between
 
 
 def shown(page: Page, side: str) -> float:

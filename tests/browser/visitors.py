@@ -24,6 +24,8 @@ CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-st
 
 TABLET = (820, 1_180)
 DESK = (1_280, 800)
+PATIENCE = 30_000
+"""Milliseconds that a page may take on a busy machine."""
 
 
 @dataclass
@@ -41,7 +43,7 @@ class Visitors:
         """One more person, with nothing in the browser yet."""
         width, height = size
         context = self.browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("request", lambda request: self.asked.append(request.url))
         context.on("weberror", lambda error: self.mishaps.append(str(error.error)))
         context.on("console", self._hear)

@@ -306,21 +306,19 @@ while True:
 def test_a_killed_writer_has_lost_nothing_that_it_acknowledged(journal: Journal, path: Path) -> None:
     journal.close()
     chance = random.Random(7)
-    acknowledged = 0
     for _ in range(3):
         writer = run(APPENDS_UNTIL_KILLED, path)
         assert writer.stdout is not None
-        writer.stdout.readline()
+        told = [writer.stdout.readline() for _ in range(4)]
         time.sleep(chance.uniform(0.02, 0.2))
         writer.send_signal(signal.SIGKILL)
         said, _ = writer.communicate(timeout=60)
-        acknowledged = max([acknowledged, *map(int, said.split("\n")[:-1])])
+        acknowledged = max(map(int, [*told, *said.split("\n")[:-1]]))
 
         with closing(Journal.open(path)) as again:
             assert again.version >= acknowledged
             assert again.version % 3 == 0
         assert verify(path) is None
-    assert acknowledged > 9
 
 
 def test_readers_in_other_threads_see_whole_appends(journal: Journal) -> None:

@@ -13,7 +13,7 @@ from a2wsgi.asgi_typing import HTTPScope, ReceiveEvent, SendEvent
 
 from arbiter.web.wires.live import Live
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds that a message may take on a busy machine."""
 
 
