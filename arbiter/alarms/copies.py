@@ -12,7 +12,7 @@ from pathlib import Path
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from arbiter.desk.desks import Desks
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.journal import Journal
 from arbiter.journal.sqlite.register import Register
 from arbiter.refused import Refused
 

@@ -14,10 +14,9 @@ from collections.abc import Callable, Sequence
 
 from arbiter.desk.recorded import Follower, Recorded, entries_of, events_of
 from arbiter.fields import LONGEST_KEY
+from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, readable
-from arbiter.journal.sqlite.database import CannotWrite
-from arbiter.journal.sqlite.journal import Journal, VersionConflict
 from arbiter.journal.sqlite.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayers, next_entry

@@ -15,10 +15,10 @@ from arbiter.desk.gaps import Gaps
 from arbiter.desk.recorded import Follower, entries_of
 from arbiter.instants import HallClock
 from arbiter.journal.heartbeat import Heartbeat
+from arbiter.journal.journal import CannotWrite, Journal
 from arbiter.journal.lines import Entry
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite.database import CannotWrite
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.sqlite.register import Register
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
@@ -52,7 +52,7 @@ class Desks:
         for path in sorted((instance / "tournaments").glob("*.sqlite")):
             with ExitStack() as opened:
                 try:
-                    journal = Journal.open(path, max_pages=max_pages)
+                    journal = SqliteJournal.open(path, max_pages=max_pages)
                     opened.callback(journal.close)
                     self._take(path.stem, journal)
                     opened.pop_all()
@@ -89,7 +89,7 @@ class Desks:
             id = self._free_id(request.name)
             path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
-                journal = Journal.create(path)
+                journal = SqliteJournal.create(path)
                 journal.append(entries_of(events, key), 0)
             except CannotWrite:
                 for part in path.parent.glob(f"{id}.sqlite*"):
@@ -108,7 +108,7 @@ class Desks:
             id = self._free_id(name)
             path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
-                journal = Journal.create(path)
+                journal = SqliteJournal.create(path)
                 journal.append(lines, 0)
                 self.register.enter(id, people)
                 if key is not None:

@@ -21,7 +21,7 @@ from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Entry
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
@@ -373,7 +373,7 @@ def test_a_line_that_cannot_be_replayed_is_named(arbiter: Arbiter, instance: Pat
     desks = office(instance)
     desks.open(OpenTournament(name="Club open"))
     desks.close()
-    journal = Journal.open(instance / "tournaments" / "club-open.sqlite")
+    journal = SqliteJournal.open(instance / "tournaments" / "club-open.sqlite")
     journal.append([Entry(at=1, kind=kind, body=body)], 1)
     journal.close()
     ended = arbiter("verify", "club-open", "--instance", instance)

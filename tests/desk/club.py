@@ -9,7 +9,7 @@ from pathlib import Path
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
-from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.journal import CannotWrite
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import GivePenalty

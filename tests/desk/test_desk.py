@@ -11,9 +11,9 @@ import pytest
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite.database import CannotWrite
-from arbiter.journal.sqlite.journal import Journal, verify
+from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import GivePenalty
@@ -22,7 +22,7 @@ from arbiter.sides import Side
 from arbiter.tournament.events.games import GameEnded, MovePlayed
 from arbiter.tournament.events.irregular import IrregularMove
 from tests.desk.club import OPEN, fill, in_office, move, opened
-from tests.hall import BY, Hall, office, person
+from tests.hall import BY, Hall, office, on_disk, person
 
 # requests and keys
 
@@ -145,7 +145,7 @@ def test_many_threads_at_once_leave_one_history(tmp_path: Path) -> None:
 
         assert heard == list(range(heard[0], heard[0] + 80))
         assert len(desk.state.game(1, 1).notes) == 80
-        assert verify(desk.journal.path) is None
+        assert verify(on_disk(desk).path) is None
 
 
 # the disk
@@ -166,7 +166,7 @@ def test_when_the_disk_is_full_nothing_has_happened_and_later_it_may(tmp_path: P
 
         assert desk.state.game(1, 1).notes == before.game(1, 1).notes
         assert desk.submit(move(0, "32-28")).seq == desk.journal.version
-        assert verify(desk.journal.path) is None
+        assert verify(on_disk(desk).path) is None
 
 
 def test_a_desk_on_a_full_disk_goes_on_as_soon_as_there_is_room(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_desk_on_a_full_disk_goes_on_as_soon_as_there_is_room(tmp_path: Path) 
     with in_office(tmp_path, max_pages=40) as desks:
         desk = desks.desk("club-open")
         fill(desk)
-        desk.journal._writer.execute("PRAGMA max_page_count=1000").close()
+        on_disk(desk)._writer.execute("PRAGMA max_page_count=1000").close()
 
         assert desk.submit(move(0, "32-28")).state.game(1, 1).ply == 1
 
@@ -204,7 +204,7 @@ def both(tmp_path: Path) -> tuple[Desk, Desk, Callable[[], None]]:
     """Two desks over one journal file, and what ends them."""
     desks = office(tmp_path)
     desk = opened(desks)
-    journal = Journal.open(desk.journal.path)
+    journal = SqliteJournal.open(on_disk(desk).path)
     other = Desk(desk.id, journal, desks.register, desk.now)
 
     def end() -> None:
@@ -225,7 +225,7 @@ def test_a_second_desk_over_the_same_journal_catches_up_before_it_rules(tmp_path
     assert recorded.state.game(1, 1).ply == 2
     assert refused.value.code == "stale_ply"
     assert third.seq == recorded.seq + 1
-    assert verify(desk.journal.path) is None
+    assert verify(on_disk(desk).path) is None
     end()
 
 
@@ -241,7 +241,7 @@ def test_a_key_counts_for_every_desk_over_the_journal(tmp_path: Path) -> None:
 def test_two_desks_that_enter_people_mix_up_no_names(tmp_path: Path) -> None:
     desks = office(tmp_path)
     desk = desks.open(OPEN)
-    journal = Journal.open(desk.journal.path)
+    journal = SqliteJournal.open(on_disk(desk).path)
     other = Desk(desk.id, journal, desks.register, desk.now)
     desk.enter(person(1), BY)
     other.enter(person(2), BY)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
 from tests.desk.club import in_office, move, opened
@@ -62,7 +62,7 @@ def line_without_meaning(kind: str, body: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
         from arbiter.journal.lines import Entry
 
-        journal = Journal.open(path)
+        journal = SqliteJournal.open(path)
         journal.append([Entry(at=1, kind=kind, body=body)], journal.version)
         journal.close()
 

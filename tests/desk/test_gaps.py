@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.instants import HallClock
-from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.referee.corrections import GivePenalty
@@ -15,7 +15,7 @@ from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, Side
 from tests.desk.club import fill, in_office, move, opened
-from tests.hall import BY, MORNING, WoundClock, office, person
+from tests.hall import BY, MORNING, WoundClock, office, on_disk, person
 
 
 def test_an_instance_that_is_opened_again_stands_where_it_stood(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_gap_that_cannot_be_written_down_is_written_before_anything_else(
         assert "the interruption of club-open could not be written yet" in caplog.text
         with pytest.raises(CannotWrite):
             desk.submit(RingFlag(round=1, board=1))
-        desk.journal._writer.execute("PRAGMA max_page_count=1000").close()
+        on_disk(desk)._writer.execute("PRAGMA max_page_count=1000").close()
         game = desk.submit(move(0, "32-28")).state.game(1, 1)
 
         assert game.ply == 1

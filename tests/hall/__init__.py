@@ -13,9 +13,10 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
+from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import Entry, Line, chained
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite.journal import VersionConflict
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.objections import CrownKing
@@ -31,6 +32,12 @@ from arbiter.tournament.state import Tournament
 MORNING: Instant = 1_790_000_000_000
 BY = "arbiter"
 DRAW = (Outcome.DRAWN, Outcome.DRAWN)
+
+
+def on_disk(desk: Desk) -> SqliteJournal:
+    """The journal of a desk over files."""
+    assert isinstance(desk.journal, SqliteJournal)
+    return desk.journal
 
 
 class WoundClock(HallClock):

@@ -15,7 +15,7 @@ from typing import Any
 
 from arbiter.journal.lines import Entry
 from arbiter.journal.people import Account, Person
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.sqlite.register import Register
 from arbiter.rules.position import fen_text
 from arbiter.sides import Side
@@ -82,7 +82,7 @@ def main(version: str) -> None:
 
 
 def _write(path: Path, hall: Hall) -> None:
-    journal = Journal.create(path)
+    journal = SqliteJournal.create(path)
     lines = hall.desk.journal.read()
     journal.append([Entry(line.at, line.kind, line.body, line.key) for line in lines], 0)
     journal.copy_to(path)  # without the log beside it

@@ -11,7 +11,7 @@ import pytest
 from arbiter.journal.lines import Entry
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.database import open_reading
-from arbiter.journal.sqlite.journal import JOURNAL, Journal, lines_in, verify
+from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal, lines_in, verify
 from arbiter.journal.sqlite.register import Register, people_in
 from arbiter.refused import Refused
 from tests.hall import person
@@ -23,7 +23,7 @@ PAGE = 4_096
 def instance(tmp_path: Path) -> Path:
     """An instance with one tournament of fifty lines, and its register."""
     (tmp_path / "tournaments").mkdir()
-    journal = Journal.create(tmp_path / "tournaments" / "open.sqlite")
+    journal = SqliteJournal.create(tmp_path / "tournaments" / "open.sqlite")
     journal.append([Entry(at=at, kind="PlayerEntered", body="{}") for at in range(50)], 0)
     journal.close()
     register = Register.open(tmp_path / "register.sqlite")

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from sqlite_utils.utils import sqlite3
 
+from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line
-from arbiter.journal.sqlite.database import CannotWrite
-from arbiter.journal.sqlite.journal import Journal, VersionConflict, verify
+from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.refused import Refused
 
 
@@ -29,9 +29,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
+def journal(path: Path) -> Iterator[SqliteJournal]:
     """A new journal."""
-    with closing(Journal.create(path)) as new:
+    with closing(SqliteJournal.create(path)) as new:
         yield new
 
 
@@ -59,11 +59,11 @@ def run(program: str, *arguments: object) -> subprocess.Popen[str]:
 # what is written down
 
 
-def test_a_new_journal_ends_before_its_first_line(journal: Journal) -> None:
+def test_a_new_journal_ends_before_its_first_line(journal: SqliteJournal) -> None:
     assert (journal.version, journal.head, journal.read()) == (0, BEGINNING, [])
 
 
-def test_what_is_appended_is_read_back(journal: Journal) -> None:
+def test_what_is_appended_is_read_back(journal: SqliteJournal) -> None:
     first = journal.append(moves(2), expected_version=0)
     second = journal.append(moves(1), expected_version=2)
 
@@ -71,7 +71,7 @@ def test_what_is_appended_is_read_back(journal: Journal) -> None:
     assert (journal.version, journal.head) == (3, second[-1].hash)
 
 
-def test_reading_goes_on_behind_a_line_and_stops_at_a_limit(journal: Journal) -> None:
+def test_reading_goes_on_behind_a_line_and_stops_at_a_limit(journal: SqliteJournal) -> None:
     journal.append(moves(5), expected_version=0)
 
     assert [line.seq for line in journal.read(after=2)] == [3, 4, 5]
@@ -79,24 +79,24 @@ def test_reading_goes_on_behind_a_line_and_stops_at_a_limit(journal: Journal) ->
     assert journal.read(after=5) == []
 
 
-def test_a_line_is_found_by_the_key_of_its_request(journal: Journal) -> None:
+def test_a_line_is_found_by_the_key_of_its_request(journal: SqliteJournal) -> None:
     journal.append(moves(2, key="tablet-7-a"), expected_version=0)
 
     assert journal.by_key("tablet-7-a") == journal.read()[0]
     assert journal.by_key("tablet-7-b") is None
 
 
-def test_a_journal_opened_again_ends_where_it_ended(journal: Journal, path: Path) -> None:
+def test_a_journal_opened_again_ends_where_it_ended(journal: SqliteJournal, path: Path) -> None:
     lines = journal.append(moves(3), expected_version=0)
     journal.close()
 
-    with closing(Journal.open(path)) as again:
+    with closing(SqliteJournal.open(path)) as again:
         assert again.read() == list(lines)
         assert [line.seq for line in again.append(moves(1), expected_version=3)] == [4]
     assert verify(path) is None
 
 
-def test_a_copy_is_a_whole_journal_and_replaces_an_older_one(journal: Journal, tmp_path: Path) -> None:
+def test_a_copy_is_a_whole_journal_and_replaces_an_older_one(journal: SqliteJournal, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     journal.append(moves(2), expected_version=0)
     journal.copy_to(copy)
@@ -104,7 +104,7 @@ def test_a_copy_is_a_whole_journal_and_replaces_an_older_one(journal: Journal, t
     journal.copy_to(copy)
 
     assert verify(copy) is None
-    with closing(Journal.open(copy)) as copied:
+    with closing(SqliteJournal.open(copy)) as copied:
         assert copied.read() == journal.read()
         assert copied.append(moves(1), expected_version=3)[0].seq == 4
 
@@ -112,8 +112,8 @@ def test_a_copy_is_a_whole_journal_and_replaces_an_older_one(journal: Journal, t
 # what is not
 
 
-def test_one_of_two_writers_is_told_that_the_journal_has_moved_on(journal: Journal, path: Path) -> None:
-    with closing(Journal.open(path)) as other:
+def test_one_of_two_writers_is_told_that_the_journal_has_moved_on(journal: SqliteJournal, path: Path) -> None:
+    with closing(SqliteJournal.open(path)) as other:
         other.append(moves(2), expected_version=0)
 
         with pytest.raises(VersionConflict) as conflict:
@@ -122,7 +122,7 @@ def test_one_of_two_writers_is_told_that_the_journal_has_moved_on(journal: Journ
     assert journal.version == 2
 
 
-def test_of_several_lines_all_are_recorded_or_none(journal: Journal) -> None:
+def test_of_several_lines_all_are_recorded_or_none(journal: SqliteJournal) -> None:
     unwritable = Entry(1000, "MovePlayed", "\ud800")
 
     with pytest.raises(UnicodeEncodeError):
@@ -131,7 +131,7 @@ def test_of_several_lines_all_are_recorded_or_none(journal: Journal) -> None:
     assert journal.append(moves(1), expected_version=0)[0].seq == 1
 
 
-def test_a_key_is_used_once(journal: Journal) -> None:
+def test_a_key_is_used_once(journal: SqliteJournal) -> None:
     journal.append(moves(1, key="a"), expected_version=0)
 
     with pytest.raises(sqlite3.IntegrityError):
@@ -150,7 +150,7 @@ def test_a_key_is_used_once(journal: Journal) -> None:
         "INSERT INTO line VALUES (4, 'noon', 'x', '{}', NULL, 'b', 'h')",
     ],
 )
-def test_the_file_itself_refuses_what_is_not_the_next_line(journal: Journal, path: Path, statement: str) -> None:
+def test_the_file_itself_refuses_what_is_not_the_next_line(journal: SqliteJournal, path: Path, statement: str) -> None:
     before = journal.append(moves(3, key="a"), expected_version=0)
 
     with closing(sqlite3.connect(path, isolation_level=None)) as conn, pytest.raises(sqlite3.IntegrityError):
@@ -158,11 +158,11 @@ def test_the_file_itself_refuses_what_is_not_the_next_line(journal: Journal, pat
     assert journal.read() == list(before)
 
 
-def test_a_journal_is_not_created_over_another(journal: Journal, path: Path) -> None:
+def test_a_journal_is_not_created_over_another(journal: SqliteJournal, path: Path) -> None:
     journal.append(moves(1), expected_version=0)
 
     with pytest.raises(FileExistsError):
-        Journal.create(path)
+        SqliteJournal.create(path)
     assert journal.version == 1
 
 
@@ -171,24 +171,24 @@ def test_a_file_that_is_no_journal_is_refused(path: Path, content: bytes) -> Non
     path.write_bytes(content)
 
     with pytest.raises(Refused, match="file_of_another_kind"):
-        Journal.open(path)
+        SqliteJournal.open(path)
     with pytest.raises(Refused, match="file_of_another_kind"):
         verify(path)
     assert path.read_bytes() == content
 
 
-def test_a_journal_of_a_later_version_is_refused(journal: Journal, path: Path) -> None:
+def test_a_journal_of_a_later_version_is_refused(journal: SqliteJournal, path: Path) -> None:
     journal.close()
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("PRAGMA user_version=99")
 
     with pytest.raises(Refused, match="file_of_a_later_version"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 def test_opening_does_not_make_a_journal(path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        Journal.open(path)
+        SqliteJournal.open(path)
     assert not path.exists()
 
 
@@ -213,7 +213,7 @@ def test_opening_does_not_make_a_journal(path: Path) -> None:
     ],
 )
 def test_tampering_is_found_at_its_first_line(
-    journal: Journal, path: Path, statements: list[str], bad: BadLine
+    journal: SqliteJournal, path: Path, statements: list[str], bad: BadLine
 ) -> None:
     journal.append(moves(5), expected_version=0)
     assert verify(path) is None
@@ -223,7 +223,7 @@ def test_tampering_is_found_at_its_first_line(
     assert verify(path) == bad
 
 
-def test_a_page_that_cannot_be_read_is_found(journal: Journal, path: Path) -> None:
+def test_a_page_that_cannot_be_read_is_found(journal: SqliteJournal, path: Path) -> None:
     for n in range(40):
         journal.append([Entry(1, "NoteTaken", f'"{"x" * 1000}"')], expected_version=n)
     journal.close()
@@ -240,17 +240,17 @@ def test_a_page_that_cannot_be_read_is_found(journal: Journal, path: Path) -> No
 # a disk that takes nothing
 
 
-def test_on_a_full_disk_nothing_is_recorded_and_reading_goes_on(journal: Journal, path: Path) -> None:
+def test_on_a_full_disk_nothing_is_recorded_and_reading_goes_on(journal: SqliteJournal, path: Path) -> None:
     journal.append(moves(3), expected_version=0)
     journal.close()
 
-    with closing(Journal.open(path, max_pages=12)) as full:
+    with closing(SqliteJournal.open(path, max_pages=12)) as full:
         with pytest.raises(CannotWrite) as refused:
             full.append([Entry(1, "NoteTaken", f'"{"x" * 2000}"')] * 50, expected_version=3)
         assert (refused.value.reason, refused.value.code) == ("disk_full", "cannot_write_disk_full")
         assert [line.seq for line in full.read()] == [1, 2, 3]
         assert full.append(moves(1), expected_version=3)[0].seq == 4
-    with closing(Journal.open(path)) as roomy:
+    with closing(SqliteJournal.open(path)) as roomy:
         roomy.append([Entry(1, "NoteTaken", f'"{"x" * 2000}"')] * 50, expected_version=4)
     assert verify(path) is None
 
@@ -258,11 +258,11 @@ def test_on_a_full_disk_nothing_is_recorded_and_reading_goes_on(journal: Journal
 FILE_SIZE_LIMITED = """
 import resource, sys
 from pathlib import Path
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.lines import Entry
-from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.journal import CannotWrite
 
-journal = Journal.open(Path(sys.argv[1]))
+journal = SqliteJournal.open(Path(sys.argv[1]))
 entry = Entry(1, "NoteTaken", '"' + "x" * 2000 + '"')
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
 acknowledged = refused = 0
@@ -278,7 +278,7 @@ print(journal.append([entry], acknowledged)[-1].seq == acknowledged + 1, journal
 """
 
 
-def test_after_a_write_error_the_same_journal_goes_on_once_the_disk_does(journal: Journal, path: Path) -> None:
+def test_after_a_write_error_the_same_journal_goes_on_once_the_disk_does(journal: SqliteJournal, path: Path) -> None:
     journal.close()
 
     said, trouble = run(FILE_SIZE_LIMITED, path).communicate(timeout=60)
@@ -292,10 +292,10 @@ def test_after_a_write_error_the_same_journal_goes_on_once_the_disk_does(journal
 APPENDS_UNTIL_KILLED = """
 import sys
 from pathlib import Path
-from arbiter.journal.sqlite.journal import Journal
+from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.lines import Entry
 
-journal = Journal.open(Path(sys.argv[1]))
+journal = SqliteJournal.open(Path(sys.argv[1]))
 version = journal.version
 while True:
     version = journal.append([Entry(version, "MovePlayed", "{}", f"{version} {n}") for n in range(3)], version)[-1].seq
@@ -303,7 +303,7 @@ while True:
 """
 
 
-def test_a_killed_writer_has_lost_nothing_that_it_acknowledged(journal: Journal, path: Path) -> None:
+def test_a_killed_writer_has_lost_nothing_that_it_acknowledged(journal: SqliteJournal, path: Path) -> None:
     journal.close()
     chance = random.Random(7)
     for _ in range(3):
@@ -315,13 +315,13 @@ def test_a_killed_writer_has_lost_nothing_that_it_acknowledged(journal: Journal,
         said, _ = writer.communicate(timeout=60)
         acknowledged = max(map(int, [*told, *said.split("\n")[:-1]]))
 
-        with closing(Journal.open(path)) as again:
+        with closing(SqliteJournal.open(path)) as again:
             assert again.version >= acknowledged
             assert again.version % 3 == 0
         assert verify(path) is None
 
 
-def test_readers_in_other_threads_see_whole_appends(journal: Journal) -> None:
+def test_readers_in_other_threads_see_whole_appends(journal: SqliteJournal) -> None:
     def reads() -> list[list[Line]]:
         return [journal.read() for _ in range(50)]
 

@@ -21,7 +21,7 @@ from arbiter.desk.desks import Desks
 from arbiter.journal.lines import Entry, Line, first_bad
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.archive import pack, unpack
-from arbiter.journal.sqlite.journal import COLUMNS, Journal, lines_in
+from arbiter.journal.sqlite.journal import COLUMNS, SqliteJournal, lines_in
 from arbiter.journal.sqlite.register import Register
 from arbiter.refused import Refused
 from tests.desk.club import in_office, opened
@@ -173,7 +173,7 @@ def of_a_later_schema(file: Path) -> None:
 
 
 def with_an_event_of_its_own(file: Path) -> None:
-    with closing(Journal.open(file)) as journal:
+    with closing(SqliteJournal.open(file)) as journal:
         journal.append([Entry(at=1, kind="PlayerKnighted", body='{"entry":1}')], journal.version)
 
 

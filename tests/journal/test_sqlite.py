@@ -14,8 +14,9 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.files import whole
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.journal import JOURNAL, Journal
+from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
@@ -29,7 +30,7 @@ def test_a_writing_connection_survives_a_power_cut_and_a_reading_one_cannot_writ
         assert conn.execute("PRAGMA synchronous").fetchone() == (2,)
     with (
         closing(sqlite.open_reading(path, JOURNAL)) as conn,
-        pytest.raises(sqlite.CannotWrite) as refused,
+        pytest.raises(CannotWrite) as refused,
         sqlite.writing(conn),
     ):
         conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
@@ -46,7 +47,7 @@ def test_a_file_that_another_program_holds_is_refused_as_busy(tmp_path: Path) ->
     ):
         other.execute("BEGIN IMMEDIATE")
         conn.execute("PRAGMA busy_timeout=10")
-        with pytest.raises(sqlite.CannotWrite) as refused, sqlite.writing(conn):
+        with pytest.raises(CannotWrite) as refused, sqlite.writing(conn):
             conn.execute("INSERT INTO line VALUES (1, 1, 'x', '{}', NULL, 'b', 'h')")
     assert refused.value.reason == "busy"
 
@@ -54,7 +55,7 @@ def test_a_file_that_another_program_holds_is_refused_as_busy(tmp_path: Path) ->
 def test_a_folder_that_takes_no_lock_is_refused(tmp_path: Path) -> None:
     (tmp_path / "writer.sqlite").mkdir()
 
-    with pytest.raises(sqlite.CannotWrite), one_writer(tmp_path):
+    with pytest.raises(CannotWrite), one_writer(tmp_path):
         pass
 
 
@@ -79,14 +80,14 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_made_leaves_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(sqlite.CannotWrite):
-        Journal.create(tmp_path / "no such folder" / "spring.sqlite")
+    with pytest.raises(CannotWrite):
+        SqliteJournal.create(tmp_path / "no such folder" / "spring.sqlite")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_schema_is_what_the_migrations_make_of_it(tmp_path: Path) -> None:
     path = tmp_path / "spring.sqlite"
-    Journal.create(path).close()
+    SqliteJournal.create(path).close()
 
     with closing(sqlite3.connect(path)) as conn:
         database = Database(conn, execute_plugins=False)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from arbiter.desk.desks import Desks
-from arbiter.journal.sqlite.database import CannotWrite
+from arbiter.journal.journal import CannotWrite
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.sides import Side
-from tests.hall import BY
+from tests.hall import BY, on_disk
 from tests.web.conftest import Door, door_to
 
 T = "/tournaments/club-open"
@@ -187,7 +187,7 @@ def test_the_sentence_is_in_the_reader_s_language_and_the_code_in_none(club: Doo
 
 def test_a_fault_is_told_as_one_logged_and_not_shown(club: Door, caplog: pytest.LogCaptureFixture) -> None:
     club.desks.desk("club-open").journal.close()
-    club.desks.desk("club-open").journal._readers.one = None  # type: ignore[assignment,method-assign]  # breaks it
+    on_disk(club.desks.desk("club-open"))._readers.one = None  # type: ignore[assignment,method-assign]  # breaks it
     answer = club.get(f"{T}/journal")
 
     is_a_problem(answer, 500, "fault")
@@ -272,7 +272,7 @@ def full(tmp_path: Path) -> Iterator[Door]:
 def fill(desks: Desks, id: str) -> None:
     desk = desks.desk(id)
     if not desk.state.rounds:
-        desk.journal._writer.execute("PRAGMA max_page_count=1").close()
+        on_disk(desk)._writer.execute("PRAGMA max_page_count=1").close()
         return
     for length in (900, 300, 30, 1):
         try:
@@ -316,7 +316,7 @@ def test_on_a_full_disk_nobody_is_half_entered(full: Door) -> None:
 def test_once_there_is_room_the_same_request_is_recorded(full: Door) -> None:
     asked = {"move": "32-28", "ply": 0, "key": "tap"}
     refused = full.post(f"{BOARD}/moves", asked)
-    full.desks.desk("club-open").journal._writer.execute("PRAGMA max_page_count=1000").close()
+    on_disk(full.desks.desk("club-open"))._writer.execute("PRAGMA max_page_count=1000").close()
 
     assert refused.status_code == 503
     assert full.post(f"{BOARD}/moves", asked).get_json()["moves"] == ["32-28"]

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.files import whole
+from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.refused import Refused
 
 LEAST_SQLITE = (3, 51, 3)
@@ -35,22 +36,13 @@ SETTINGS = {
     "wal_autocheckpoint": 200,  # a short log: less for a bad sector to hit
 }
 
-Reason: TypeAlias = Literal["disk_full", "read_only", "busy", "io"]
-REASONS: dict[int, Reason] = {
+REASONS: dict[int, Obstacle] = {
     sqlite3.SQLITE_FULL: "disk_full",
     sqlite3.SQLITE_READONLY: "read_only",
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_IOERR: "io",
     sqlite3.SQLITE_CANTOPEN: "io",
 }
-
-
-class CannotWrite(Refused):
-    """Nothing can be written now, and nothing has been; the same request may succeed once the *reason* is gone."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"cannot_write_{reason}")
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

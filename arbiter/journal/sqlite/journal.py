@@ -1,7 +1,6 @@
 """The journal of one tournament: an SQLite file to which lines are added, and in which nothing is ever changed.
 
-Three verbs: `append`, `read`, `verify`. `append` is called under its caller's lock; what reads may be called from any
-thread.
+`append` is called under its caller's lock; what reads may be called from any thread.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
+from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line, chained, first_bad
 from arbiter.journal.sqlite import database as sqlite
 
@@ -21,14 +21,6 @@ MIGRATIONS = Migrations("journal")
 JOURNAL = sqlite.FileKind(application_id=0x4172624A, version=1, migrations=MIGRATIONS)  # "ArbJ"
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
-
-
-class VersionConflict(Exception):
-    """Somebody else has written: the journal ends with line *actual*, not with the one that was expected."""
-
-    def __init__(self, actual: int) -> None:
-        super().__init__(f"the journal ends with line {actual}")
-        self.actual = actual
 
 
 @MIGRATIONS()
@@ -60,7 +52,7 @@ def lines_that_only_grow(db: Database) -> None:
         )
 
 
-class Journal:
+class SqliteJournal:
     """An open journal. One process writes it (`one_writer`); a second writer is told of it by VersionConflict."""
 
     def __init__(self, path: Path, max_pages: int | None) -> None:
@@ -69,13 +61,13 @@ class Journal:
         self._readers = sqlite.Readers(path, JOURNAL)
 
     @classmethod
-    def create(cls, path: Path) -> Journal:
+    def create(cls, path: Path) -> SqliteJournal:
         """A new journal without a line; FileExistsError where there is a file already."""
         sqlite.create(path, JOURNAL)
         return cls(path, None)
 
     @classmethod
-    def open(cls, path: Path, max_pages: int | None = None) -> Journal:
+    def open(cls, path: Path, max_pages: int | None = None) -> SqliteJournal:
         """The journal at *path*. With *max_pages* its disk is full at that size (in pages of 4096 bytes)."""
         return cls(path, max_pages)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlite_utils.utils import sqlite3
 
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.refused import Refused
 
@@ -26,7 +27,7 @@ def one_writer(instance_dir: Path) -> Iterator[None]:
         try:
             with sqlite.telling_why():
                 conn.execute("BEGIN EXCLUSIVE")
-        except sqlite.CannotWrite as cause:
+        except CannotWrite as cause:
             if cause.reason != "busy":
                 raise
             raise Refused("instance_in_use", instance=str(instance_dir)) from cause
