@@ -11,7 +11,7 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[1]
 CODE = {file.relative_to(HOUSE).as_posix(): file.read_text("utf-8") for file in (HOUSE / "arbiter").rglob("*.py")}
 
-TWICE = {"Card", "Given", "Listed", "Pairs", "Paper", "Said", "Shape"}
+TWICE = {"Card", "Given", "Paper", "Shape"}
 """Names that two things still have."""
 
 

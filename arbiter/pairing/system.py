@@ -58,6 +58,8 @@ class Player:
 
 
 Field: TypeAlias = tuple[Player, ...]
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+"""The entries of each board, White first, from board 1 on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +90,7 @@ class Options:
     forbidden: tuple[Forbidden, ...] = ()
     lots: int = 0
     initial: Side | None = None
-    pairs: tuple[tuple[int, int], ...] = ()
+    pairs: Pairs = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Reason:
 class Drawn:
     """A round: pairs (White, Black) from board 1 on, the byes in order of their entries, and why."""
 
-    pairs: tuple[tuple[int, int], ...]
+    pairs: Pairs
     byes: tuple[tuple[int, ByeKind], ...] = ()
     why: tuple[Reason, ...] = ()
     control: str = ""

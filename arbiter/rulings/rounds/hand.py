@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Protocol
 
 from arbiter.fields import Beside, Road, Sent
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system import Pairs, Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
@@ -34,8 +34,6 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import RoundChanged
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
-
-Pairs = tuple[tuple[int, int], ...]
 
 
 class Deed(Protocol):

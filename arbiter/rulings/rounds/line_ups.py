@@ -12,7 +12,7 @@ from arbiter.rulings.rounds.drawing import system_settings
 from arbiter.tournament.fixtures import teams
 from arbiter.tournament.state import Tournament
 
-Listed = tuple[int, int, int, int]
+FixtureRow = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class SetOut:
     """The boards of a round, from board 1 on, and its matches: home, guest, and how many seats either left empty."""
 
     pairs: tuple[tuple[int, int], ...]
-    matches: tuple[Listed, ...]
+    matches: tuple[FixtureRow, ...]
 
 
 def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
@@ -29,7 +29,7 @@ def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
     number, colours = int(settings["boards"]), str(settings["colours"])
     known = {team.number: team for team in teams(state)}
     pairs: list[tuple[int, int]] = []
-    matches: list[Listed] = []
+    matches: list[FixtureRow] = []
     for home, guest in drawn.pairs:
         lines = [
             line_up(known[team], _present(state, known[team], round)[:number], number, "order")

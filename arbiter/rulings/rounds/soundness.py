@@ -10,12 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import chain
 
+from arbiter.pairing.system import Pairs
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drawing import Basis
 from arbiter.tournament.state import Tournament
-
-Pairs = tuple[tuple[int, int], ...]
 
 
 def amiss(pairs: Pairs, byes: Iterable[int], due: Collection[int], here: Collection[int]) -> tuple[int, ...]:

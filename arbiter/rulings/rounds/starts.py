@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from arbiter.pairing.system import Pairs
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
-
-Pairs = tuple[tuple[int, int], ...]
 
 
 def by_starts(state: Tournament, pairs: Pairs) -> Pairs:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from arbiter.tournament.regulations import Regulations, regulations
 from arbiter.tournament.regulations.switches import ALWAYS, Value
 
-Said = Mapping[str, tuple[Value, str, str]]
+Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
-INTERNATIONAL: Said = {
+INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),
     "same_piece": (True, "000 VII", BOOK),
     "touch_move": (False, "000, 002: silent", "project"),
@@ -37,7 +37,7 @@ ARTICLES_000 = {
     "objection": "000 VII",
     "time": "000 X",
 }
-ENGLISH: Said = {
+ENGLISH: Provisions = {
     "irregular_policy": ("block", "001 Obligation to jump", BOOK),
     "same_piece": (False, "001 Nasty rules: touch-move is not enforced", BOOK),
     "touch_move": (False, "001 Nasty rules: listed, not enforced", BOOK),
@@ -61,7 +61,7 @@ ARTICLES_001 = {
     "crown": "001 Crowning",
     "huff": "001 Nasty rules",
 }
-TURKISH: Said = {
+TURKISH: Provisions = {
     "irregular_policy": ("block", "004 Turkish 8", BOOK),
     "same_piece": (True, "000 VII is taken over", "project"),
     "crowning": ("tablet", "004 Turkish 5; who crowns is not said", "project"),

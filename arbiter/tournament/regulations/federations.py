@@ -7,9 +7,9 @@ rests on another takes its switches and says its own besides.
 from __future__ import annotations
 
 from arbiter.tournament.regulations import Regulations, regulations
-from arbiter.tournament.regulations.books import ARTICLES_004, TURKISH, Said
+from arbiter.tournament.regulations.books import ARTICLES_004, TURKISH, Provisions
 
-FMJD: Said = {
+FMJD: Provisions = {
     "irregular_policy": ("opponent", "FMJD Annex 1, 5.4", "full"),
     "same_piece": (True, "FMJD Annex 1, 3.11: the touch rule alone", "full"),
     "touch_move": (True, "FMJD Annex 1, 3.11", "full"),
@@ -43,7 +43,7 @@ FMJD_ARTICLES = {
     "refusal": "FMJD Annex 1, 5.6",
     "touch": "FMJD Annex 1, 3.11",
 }
-RAPID: Said = {
+RAPID: Provisions = {
     **FMJD,
     "player_may_stop_clock": (True, "FMJD Annex 6, 6", "excerpt"),
     "recording": ("voluntary", "FMJD Annex 6, 4", "excerpt"),
@@ -52,7 +52,7 @@ RAPID: Said = {
     "pieces_for_a_draw": (10, "FMJD Annex 6, 5", "excerpt"),
     "ladder": (("warning", "time 60"), "title match 2015, 6.2: one event", "excerpt"),
 }
-RUSSIAN: Said = {
+RUSSIAN: Provisions = {
     **FMJD,
     "irregular_policy": ("opponent", "Estonian notes on IDF-64: 5.4 is kept", "excerpt"),
     "crowning": ("tablet", "Estonian notes: the opponent decides on an uncrowned king", "excerpt"),

@@ -27,7 +27,7 @@ from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 from arbiter.web.doors.accounts import Accounts
-from arbiter.web.doors.links import Links
+from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import ROLES, Reader
 from arbiter.web.doors.sessions import official_of
 from arbiter.web.doors.tries import Tries
@@ -58,9 +58,9 @@ class Doors:
         return Accounts(self.desks.register, self.tries, int(self.settings["link_minutes"]))
 
     @cached_property
-    def links(self) -> Links:
+    def links(self) -> TabletLinks:
         """The links of tablets."""
-        return Links(self.keys, self.desks.register, self.tries)
+        return TabletLinks(self.keys, self.desks.register, self.tries)
 
     @cached_property
     def zone(self) -> tzinfo:

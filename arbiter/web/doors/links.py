@@ -14,7 +14,7 @@ from arbiter.web.doors.tries import Tries
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class TabletLinks:
     """The links of an instance's tablets."""
 
     keys: Keys
