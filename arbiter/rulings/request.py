@@ -110,7 +110,7 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 def article(state: Tournament, matter: str) -> str | None:
     """The article under which the tournament's regulations treat *matter*, where they name one."""
-    return state.regulations.articles.get(matter) if state.regulations else None
+    return state.regulations.articles.get(matter)
 
 
 def won_by(

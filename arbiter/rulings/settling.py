@@ -25,7 +25,6 @@ class ChangeRegulations:
     reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        assert state.regulations is not None
         if any(round.started for round in state.rounds):
             raise Refused("regulations_settled")
         read = switches_read(self.switches)

@@ -38,7 +38,7 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> dict[str
         "decided": appeal.decided,
         "decided_at": appeal.decided_at,
         "reason": appeal.reason,
-        "heard_by": state.regulations.appeal_to if state.regulations else "committee",
+        "heard_by": state.regulations.appeal_to,
     }
 
 

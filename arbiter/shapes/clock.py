@@ -92,8 +92,8 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> Shape:
         "control": controls_text(game.clock.control),
         "words": words.controls_words(game.clock.control, view.language),
         "players": {side.value: view.name(game.entries[side]) for side in Side},
-        "regulations": state.regulations.key if state.regulations else None,
-        "lag_quota_ms": state.regulations.lag_quota_ms if state.regulations else 0,
+        "regulations": state.regulations.key,
+        "lag_quota_ms": state.regulations.lag_quota_ms,
         "lines": [line_shape(line, view.language) for line in lines],
     }
 

@@ -78,7 +78,7 @@ def count_shape(view: View, game: Game, count: Count) -> Shape:
 
 def _acts(state: Tournament, row: Ending) -> str:
     """The term for what comes of a full count: of a fact, whatever the regulations make of it."""
-    if row.mode is Mode.FACT and state.regulations is not None:
+    if row.mode is Mode.FACT:
         return f"draw_found {state.regulations.draw_found}"
     return f"mode {row.mode.value}"
 

@@ -12,7 +12,7 @@ from arbiter.rulings.board.objections import choices
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.time.inactivity import slow
-from arbiter.rulings.time.times import WAYS, proposals
+from arbiter.rulings.time.times import proposals
 from arbiter.sides import Side
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.proof import looked_at
@@ -28,13 +28,13 @@ def officiating_shape(view: View, game: Game) -> dict[str, Any]:
     it says nothing about the last move.
     """
     state = view.state
-    policy = state.regulations.irregular_policy if state.regulations else "block"
+    policy = state.regulations.irregular_policy
     turn = game.position.turn.value
     may = policy == "opponent" and game.running and game.plays and not game.owed and not game.objection
     crown = None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
     return {
         "policy": policy,
-        "touch_move": bool(state.regulations and state.regulations.touch_move),
+        "touch_move": state.regulations.touch_move,
         "may_object": turn if may else None,
         "objection": finding_shape(view, game.objection) | {"by": turn, "choices": list(choices(state))}
         if game.objection
@@ -85,8 +85,8 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> dict[str, Any]:
         more["evidence"] = {
             "side": proposal.side.value,
             "fell_at": proposal.at,
-            "called_by": state.regulations.flag_called_by if state.regulations else "anybody",
-            "cannot_win": state.regulations.cannot_win if state.regulations else "loss",
+            "called_by": state.regulations.flag_called_by,
+            "cannot_win": state.regulations.cannot_win,
             "provisional": proposal.provisional,
             "left_ms": {side.value: max(0, game.clock.had[side]) for side in Side},
         }
@@ -137,7 +137,7 @@ def strength_shape(state: Tournament, game: Game) -> dict[str, Any]:
 def preview_shape(view: View, game: Game, ply: int) -> dict[str, Any]:
     """What going back to after *ply* plies would restore: the position, what is struck, three proposals for times."""
     state = view.state
-    window = state.regulations.correction_window if state.regulations else ALWAYS
+    window = state.regulations.correction_window
     ago = (game.ply - ply) // 2
     return {
         "ply": ply,
@@ -146,7 +146,7 @@ def preview_shape(view: View, game: Game, ply: int) -> dict[str, Any]:
         "times": {
             way: {side.value: left[side] for side in Side} for way, left in proposals(game, ply, view.at).items()
         },
-        "proposed": state.regulations.retraction_clock if state.regulations else WAYS[0],
+        "proposed": state.regulations.retraction_clock,
         "within_window": window >= ALWAYS or ago <= window,
         "window": None if window >= ALWAYS else window,
     }

@@ -41,9 +41,9 @@ def tournament_shape(view: View) -> Shape:
         "system": state.system,
         "rounds": rounds_planned(state),
         "control": controls_text(state.controls),
-        "regulations": state.regulations.key if state.regulations else None,
-        "regulations_hash": state.regulations.hash if state.regulations else None,
-        "flags": state.regulations.flags if state.regulations else None,
+        "regulations": state.regulations.key,
+        "regulations_hash": state.regulations.hash,
+        "flags": state.regulations.flags,
         "points": points_text(state.points),
         "tiebreaks": list(state.tiebreaks),
         "ballots": state.ballots or None,
@@ -134,7 +134,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> Shape:
         "winner": winner(game),
         **officiating_shape(view, game),
     }
-    if helped and game.running and state.regulations and state.regulations.counts_shown == "players":
+    if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
     if helped and game.running:
         legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
@@ -155,7 +155,7 @@ def completing(state: Tournament, game: Game) -> bool:
     Not where it would tell more than the hint level lets, nor what the opponent alone may say.
     """
     rules = state.regulations
-    return rules is None or (rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None))
+    return rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None)
 
 
 def player_shape(view: View, entry: int) -> Shape:
@@ -180,7 +180,7 @@ def clock_shape(view: View, game: Game) -> Shape:
         "now_ms": at,
         "flag_at": clock.flag_at,
         "speed": view.speed,
-        "low_ms": 1_000 * (state.regulations.low_time if state.regulations else 0),
+        "low_ms": 1_000 * state.regulations.low_time,
         "timed": bool(clock.control.white.periods),
     }
     for side in Side:
@@ -204,7 +204,7 @@ def owed_shape(view: View, game: Game) -> Shape | None:
     if attempt is None:
         return None
     state = view.state
-    variant, level = state.variant, state.regulations.hint_level if state.regulations else 3
+    variant, level = state.variant, state.regulations.hint_level
     legal = legal_moves(game.position, variant)
     right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
     return {

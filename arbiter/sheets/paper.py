@@ -93,6 +93,6 @@ class Pages(Canvas):
         write(self, paper.left, 9.6 * mm, f"{given.state.name} · {self.sheet}", 8, width=paper.across - page - 5 * mm)
         printed = given.text("printed {when}", when=given.when(given.at))
         regulations = given.state.regulations
-        under = f" · {given.term(regulations.key)} {regulations.hash}" if regulations else ""
-        write(self, paper.left, 6.2 * mm, f"{printed} · Arbiter {__version__}{under}", 7)
+        under = f"{given.term(regulations.key)} {regulations.hash}"
+        write(self, paper.left, 6.2 * mm, f"{printed} · Arbiter {__version__} · {under}", 7)
         write(self, right, 6.2 * mm, given.text("journal line {line}", line=given.state.version), 7, align="right")

@@ -18,6 +18,7 @@ from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
+from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.round import Round
 from arbiter.tournament.terms import GENERAL, Ban, Sit
 
@@ -63,7 +64,7 @@ class Tournament:
     controls: Both[Control] = field(default_factory=lambda: Both(Control(), Control()))
     handicaps: tuple[tuple[int, Control], ...] = ()
     """Entries that have a time control of their own."""
-    regulations: Regulations | None = None
+    regulations: Regulations = REGULATIONS[HOUSE]
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()
@@ -96,7 +97,7 @@ class Tournament:
     @property
     def rows(self) -> tuple[Ending, ...]:
         """All that is counted at a board: the endings, and the referee's count where the regulations have it."""
-        after = self.regulations.strength_after if self.regulations else 0
+        after = self.regulations.strength_after
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
 
     @property

@@ -21,7 +21,6 @@ def test_a_tournament_has_defaults_for_all_but_its_name() -> None:
     assert hall.state.variant.key == "international"
     assert (hall.state.system, hall.state.planned) == ("round-robin", 0)
     assert control_text(hall.state.control) == "50/7200:25/3600"
-    assert hall.state.regulations is not None
     assert (hall.state.regulations.key, hall.state.regulations.flags) == ("international_book", "propose")
     assert hall.state.tiebreaks == ("wins", "sonneborn-berger")
 
@@ -29,7 +28,6 @@ def test_a_tournament_has_defaults_for_all_but_its_name() -> None:
 def test_another_variant_is_played_under_its_own_book() -> None:
     hall = Hall(variant="american")
 
-    assert hall.state.regulations is not None
     assert hall.state.regulations.key == "american_book1"
     assert hall.game().clock.running is Side.BLACK
 

@@ -11,6 +11,7 @@ from arbiter.sentences import TERMS
 from arbiter.tournament.regulations import BASES, Regulations
 from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
 from arbiter.tournament.regulations.switches import SWITCHES, Switch, Value
+from arbiter.tournament.state import Tournament
 
 CONTRACT = (
     "international frisian canadian german brazilian russian pool american general italian spanish portuguese czech "
@@ -97,3 +98,7 @@ def test_a_switch_takes_no_value_of_another_kind(key: str, value: object) -> Non
         SWITCHES[key].read(value)
 
     assert refused.value.facts["field"] == key
+
+
+def test_a_tournament_has_regulations_before_it_is_announced() -> None:
+    assert Tournament().regulations is REGULATIONS["house"]

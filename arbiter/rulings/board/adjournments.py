@@ -53,7 +53,7 @@ class AdjournGame:
         game = undisputed_game(state, self.round, self.board, at)
         if game.halted == "adjourned":
             raise Refused("game_adjourned", board=self.board)
-        least = state.regulations.adjourn_after_move if state.regulations else 0
+        least = state.regulations.adjourn_after_move
         if game.ply < 2 * least:
             raise Refused("adjourned_too_early", board=self.board, least=least, played=game.ply // 2)
         if game.owed is not None:

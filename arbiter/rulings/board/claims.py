@@ -52,7 +52,7 @@ class OfferDraw:
         if game.entries[side] in state.computers:
             raise Refused("computer_offers_nothing", board=self.board)
         early = too_early(state, game)
-        if early is not None and state.regulations is not None and state.regulations.early_draw == "refused":
+        if early is not None and state.regulations.early_draw == "refused":
             raise early
         return [DrawOffered(at=at, round=self.round, board=self.board, side=side, by=self.by)]
 
@@ -98,10 +98,10 @@ class AnswerDraw:
 def too_early(state: Tournament, game: Game) -> Refused | None:
     """Why a draw cannot be agreed yet: too few plies, or too many pieces; None where it can."""
     rules = state.regulations
-    if rules is not None and game.ply < rules.plies_before_a_draw:
+    if game.ply < rules.plies_before_a_draw:
         least, where = rules.plies_before_a_draw // 2, article(state, "draw_too_early")
         return Refused("draw_too_early", board=game.board, played=game.ply // 2, least=least, article=where)
-    if rules is not None and rules.pieces_for_a_draw:
+    if rules.pieces_for_a_draw:
         most = max((game.position.men[side] | game.position.kings[side]).bit_count() for side in Side)
         if most > rules.pieces_for_a_draw:
             where = article(state, "draw_too_early")
@@ -147,7 +147,7 @@ class ClaimDraw:
         if waiting:
             raise Refused("claim_waits", board=self.board)
         ground = plain_text(self.ground, "ground")
-        when = state.regulations.claim_when if state.regulations else "either"
+        when = state.regulations.claim_when
         if when == "before_move" and side is not game.position.turn:
             raise Refused("claim_passed", board=self.board, side=side.other.value, article=article(state, "claim"))
         if self.move and (when == "after_move" or side is not game.position.turn):
@@ -175,7 +175,7 @@ def announced(state: Tournament, game: Game, text: str) -> str:
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
     """Whether a call stops the clocks of that game: at once ("stop"), or when the arbiter accepts it ("accepted")."""
-    policy = state.regulations.call_clock if state.regulations else "run"
+    policy = state.regulations.call_clock
     return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)
 
 
@@ -204,7 +204,7 @@ class CallArbiter:
             raise Refused("already_called", board=self.board)
         reason = plain_text(self.reason, "reason", needed=False)
         called = ArbiterCalled(at=at, round=self.round, board=self.board, side=self.side, reason=reason, by=self.by)
-        may = state.regulations is not None and state.regulations.player_may_stop_clock
+        may = state.regulations.player_may_stop_clock
         if self.stop and not may:
             raise Refused("may_not_stop", board=self.board, article=article(state, "stop"))
         going = game.running and game.clock.running is not None and not game.clock.fallen(at)

@@ -41,18 +41,14 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
     return [_due(game, count, now.turn, at) for count in due if _shown(state, count) and count.row.key not in open_rows]
 
 
-def _found(state: Tournament) -> str:
-    return state.regulations.draw_found if state.regulations else "claim"
-
-
 def _ends(state: Tournament, count: Count) -> bool:
     """Whether the service may end the game by itself."""
-    return count.row.mode is Mode.FACT and count.row.outcome is EndsAs.DRAW and _found(state) == "auto"
+    return count.row.mode is Mode.FACT and count.row.outcome is EndsAs.DRAW and state.regulations.draw_found == "auto"
 
 
 def _shown(state: Tournament, count: Count) -> bool:
     """Whether an arbiter is told."""
-    return count.row.mode is Mode.ARBITER or (count.row.mode is Mode.FACT and _found(state) != "claim")
+    return count.row.mode is Mode.ARBITER or (count.row.mode is Mode.FACT and state.regulations.draw_found != "claim")
 
 
 def _due(game: Game, count: Count, turn: Side, at: Instant) -> EndingDue:

@@ -16,12 +16,12 @@ from arbiter.tournament.state import Tournament
 
 def policy(state: Tournament) -> str:
     """What happens to an irregular move: "block", "opponent" or "silent"."""
-    return state.regulations.irregular_policy if state.regulations else "block"
+    return state.regulations.irregular_policy
 
 
 def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: Tournament) -> int | None:
     """The square of the piece that has to put it right: the *first* that was moved wrongly or touched, if it can."""
-    if first is None and verdict.same_piece and state.regulations is not None and state.regulations.same_piece:
+    if first is None and verdict.same_piece and state.regulations.same_piece:
         return entered[0]
     return first
 
@@ -35,7 +35,7 @@ def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game
 
 def penalty_step(state: Tournament, game: Game, side: Side) -> str:
     """The step of the ladder for one more irregular move of *side* in this game; empty where there is no ladder."""
-    ladder = state.regulations.ladder if state.regulations else ()
+    ladder = state.regulations.ladder
     step = ladder[min(game.irregular(side), len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step
 

@@ -108,7 +108,7 @@ class ClaimIrregular:
         if any((p.kind, p.round, p.board) == ("irregular", self.round, self.board) for p in state.waiting):
             raise Refused("claim_waits", board=self.board)
         side = self.side or game.position.turn
-        window = state.regulations.correction_window if state.regulations else ALWAYS
+        window = state.regulations.correction_window
         reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
         found = next((play for play in reversed(reach) if play.sealed and play.side is side.other), None)
         return [
@@ -136,7 +136,7 @@ class CrownKing:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
-        if state.regulations is None or state.regulations.crowning != "opponent":
+        if state.regulations.crowning != "opponent":
             raise Refused("tablet_crowns", article=article(state, "crown"))
         if game.uncrowned is None:
             raise Refused("nothing_to_crown", board=self.board, article=article(state, "crown"))
@@ -187,7 +187,7 @@ def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence
 
 def choices(state: Tournament) -> tuple[str, ...]:
     """What may become of a move that was objected to: put right whole, let stand, and the huff where there is one."""
-    huff = state.regulations is not None and state.regulations.huff != "off"
+    huff = state.regulations.huff != "off"
     return ("rectify", "stand", *(("huff",) if huff else ()))
 
 
@@ -196,7 +196,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
     path = game.plays[found.ply].path
-    if state.regulations is not None and state.regulations.huff == "moved":
+    if state.regulations.huff == "moved":
         return path[-1]
     before = legal_moves(game.position_after(found.ply), state.variant)
     takers = dict.fromkeys(move.origin for move in before)

@@ -104,7 +104,7 @@ class PlayMove:
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
         """The first piece touched that can move, where the regulations bind the player to it."""
-        if not self.touched or state.regulations is None or not state.regulations.touch_move:
+        if not self.touched or not state.regulations.touch_move:
             return None
         squares = [named_square(name, state.variant) for name in self.touched.split()]
         able = {move.origin for move in legal_moves(game.position, state.variant)}
@@ -161,7 +161,7 @@ class PlayMove:
         mover = game.position.turn
         clock = clock_in_time(game, at)
         pressed = clock.press(at - lag)
-        handshake = state.regulations is not None and state.regulations.crowning == "opponent"
+        handshake = state.regulations.crowning == "opponent"
         return MovePlayed(
             at=at,
             round=self.round,

@@ -69,7 +69,7 @@ class BeginAnew:
 
 def begins_anew(state: Tournament, game: Game) -> bool:
     """Whether a game whose board was turned is annulled, as far as it has gone."""
-    how = state.regulations.board_turned if state.regulations else "restart"
+    how = state.regulations.board_turned
     return how == "restart" or (how == "early" and game.ply - first_ply(game) <= 1)
 
 

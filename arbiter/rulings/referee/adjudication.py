@@ -31,8 +31,8 @@ class GiveNotice:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
-        if self.matter == "strength" and not (state.regulations and state.regulations.strength_after):
-            raise Refused("no_strength", regulations=state.regulations.key if state.regulations else "")
+        if self.matter == "strength" and not state.regulations.strength_after:
+            raise Refused("no_strength", regulations=state.regulations.key)
         if noticed(game, self.matter):
             raise Refused("notice_given", board=self.board)
         matter = plain_text(self.matter, "matter")

@@ -71,16 +71,16 @@ class FileAppeal:
 def refuse_appeal(state: Tournament, game: Game, at: Instant) -> None:
     """Refused where nothing was ruled at the board, an appeal waits already, or it is too late or not provided for."""
     rules = state.regulations
-    if rules is not None and rules.appeal_to == "nobody":
+    if rules.appeal_to == "nobody":
         raise Refused("no_appeal", article=article(state, "appeal"))
     if any((a.round, a.board) == (game.round, game.board) and a.decided is None for a in state.appeals):
         raise Refused("appeal_waits", board=game.board)
     ruled = ruled_at(game)
     if ruled is None:
         raise Refused("nothing_to_appeal", board=game.board)
-    minutes = rules.appeal_minutes if rules else 30
-    if at - ruled > minutes * MINUTE:
-        raise Refused("appeal_too_late", board=game.board, minutes=minutes, article=article(state, "appeal"))
+    if at - ruled > rules.appeal_minutes * MINUTE:
+        where = article(state, "appeal")
+        raise Refused("appeal_too_late", board=game.board, minutes=rules.appeal_minutes, article=where)
 
 
 def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:

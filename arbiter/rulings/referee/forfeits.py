@@ -22,7 +22,7 @@ GROUND = "forfeits"
 
 def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
     """The proposals that follow from the end of *game*: who has forfeited as often as the regulations bear is out."""
-    if ended.because != "forfeit" or not _limit(state):
+    if ended.because != "forfeit" or not state.regulations.forfeits_out:
         return []
     outcome = Both(ended.white, ended.black)
     out = [
@@ -30,7 +30,7 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
         for side in Side
         if outcome[side] is Outcome.LOST
         and game.entries[side] not in state.withdrawn
-        and forfeited(state, game.entries[side], besides=game) + 1 >= _limit(state)
+        and forfeited(state, game.entries[side], besides=game) + 1 >= state.regulations.forfeits_out
         and not any(_about(state, proposal, game.entries[side]) for proposal in state.waiting)
     ]
     return [
@@ -66,14 +66,10 @@ def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]
-    if forfeited(state, entry) < _limit(state):
-        raise Refused("too_few_forfeits", forfeits=forfeited(state, entry), limit=_limit(state))
+    if forfeited(state, entry) < state.regulations.forfeits_out:
+        raise Refused("too_few_forfeits", forfeits=forfeited(state, entry), limit=state.regulations.forfeits_out)
 
 
 def _about(state: Tournament, proposal: Proposal, entry: int) -> bool:
     game = state.game(proposal.round, proposal.board)
     return proposal.ground == GROUND and game.entries[proposal.side] == entry
-
-
-def _limit(state: Tournament) -> int:
-    return state.regulations.forfeits_out if state.regulations else 0

@@ -85,7 +85,7 @@ class NoteConduct:
 def _step(state: Tournament, before: int, *, phone: bool) -> str:
     """The step for one more of the kind."""
     rules = state.regulations
-    ladder = (rules.phone_ladder if phone else rules.conduct_ladder) if rules else ()
+    ladder = rules.phone_ladder if phone else rules.conduct_ladder
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step
 

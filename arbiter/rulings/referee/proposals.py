@@ -130,7 +130,7 @@ class DismissProposal:
 
 def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
     """What a claim that is not upheld costs: time for the opponent, where the regulations have it (G39)."""
-    seconds = state.regulations.wrong_claim_seconds if state.regulations else 0
+    seconds = state.regulations.wrong_claim_seconds
     game = state.game(proposal.round, proposal.board)
     other = proposal.side.other
     if proposal.kind != "claim" or not seconds or not game.running or not game.clock.control[other].periods:

@@ -9,7 +9,7 @@ from arbiter.tournament.state import Tournament
 
 def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
     """The pairs with the side that begins given to whoever is to begin, where the regulations have it so."""
-    if state.regulations is None or state.regulations.starts != "visitor_first":
+    if state.regulations.starts != "visitor_first":
         return pairs
     first = state.variant.first
     seated = []

@@ -64,7 +64,7 @@ class RingLate:
 
 def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
     """When *side* will have been late for as long as the regulations bear; None where that cannot be."""
-    limit = (state.regulations.late if state.regulations else 0) * MINUTE
+    limit = state.regulations.late * MINUTE
     if not limit or not game.running or game.started is None or game.here[side]:
         return None
     if any(play.side is side for play in game.plays) or asked_before(state, game, side):
@@ -80,7 +80,7 @@ def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Even
 
     Only where both had been noted absent; nobody is left with less than a second.
     """
-    split = state.regulations is not None and state.regulations.both_late == "split"
+    split = state.regulations.both_late == "split"
     mover = game.clock.running
     if not split or mover is None or game.here != Both(False, False) or game.clock.fallen(at):
         return []

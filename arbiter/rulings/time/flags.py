@@ -42,7 +42,7 @@ class RingFlag:
         game = running_game(state, self.round, self.board)
         event = flag_fallen(game, at, self.touched)
         falls = game.clock.flag_at
-        if event is not None and state.regulations is not None and state.regulations.flags == "auto":
+        if event is not None and state.regulations.flags == "auto":
             falls = event.at + grace(state, game, event.side)
         if event is None or (falls is not None and at < falls):
             raise Refused("flag_still_up", board=self.board, flag_at=falls)
@@ -122,7 +122,7 @@ def provisional(game: Game, falls: Instant, touched: Instant | None) -> str:
 
 def flag_events(state: Tournament, fell: FlagFell) -> Sequence[Event]:
     """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X)."""
-    if state.regulations is None or state.regulations.flags != "auto" or fell.provisional:
+    if state.regulations.flags != "auto" or fell.provisional:
         return [fell]
     game = state.game(fell.round, fell.board)
     return [fell, lost_on_time(state, game, fell.side, fell.noticed)]

@@ -68,7 +68,7 @@ class RingInactivity:
 def due_at(state: Tournament, game: Game) -> Instant | None:
     """When the side to move will have thought too long, or so long after the warning; None: nothing is counted."""
     clock, rules = game.clock, state.regulations
-    if rules is None or not _counted(state, game) or not game.running or clock.running is None:
+    if not _counted(state, game) or not game.running or clock.running is None:
         return None
     warned = _warned(game)
     if warned is None:
@@ -108,7 +108,7 @@ def _proposed(state: Tournament, game: Game, at: Instant) -> RulingProposed:
 def _counted(state: Tournament, game: Game) -> bool:
     """Whether thinking long is counted: the regulations have it, and no clock runs."""
     rules = state.regulations
-    return bool(rules and rules.inactivity_warning) and not game.clock.control[game.position.turn].periods
+    return rules.inactivity_warning > 0 and not game.clock.control[game.position.turn].periods
 
 
 def slow(game: Game) -> bool:

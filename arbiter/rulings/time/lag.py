@@ -44,7 +44,7 @@ NO_STAMP = Stamp()
 
 def quota(state: Tournament, game: Game, side: Side) -> Span:
     """How much *side* may still be given back in this game."""
-    left = state.regulations.lag_quota_ms if state.regulations else 0
+    left = state.regulations.lag_quota_ms
     if not left:
         return 0
     for play in game.plays:

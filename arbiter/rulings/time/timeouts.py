@@ -22,7 +22,7 @@ def lost_on_time(
 
 def saved(state: Tournament, game: Game, side: Side) -> bool:
     """Whether the regulations give a draw to *side*, whose flag fell, for the opponent could not have won."""
-    how = state.regulations.cannot_win if state.regulations else "loss"
+    how = state.regulations.cannot_win
     if how == "draw":
         return can_win(game.position, state.variant, side.other) is False
     if how == "table":  # TZD 10: a king each, or the side with more pieces out of time against a lone king

@@ -18,7 +18,7 @@ def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = 
 
     Whoever made it has thought as long as they had; what it and the moves since have earned is taken back (A33).
     """
-    way = way or (state.regulations.retraction_clock if state.regulations else "irregularity")
+    way = way or state.regulations.retraction_clock
     return replace(_then(game, ply), had=proposals(game, ply, at)[way])
 
 

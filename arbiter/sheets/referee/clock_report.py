@@ -54,7 +54,7 @@ def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
     )
     lines = clock_report(given.events, game.round, game.board)
     rows = [_row(given, game, line) for line in lines]
-    quota = given.state.regulations.lag_quota_ms if given.state.regulations else 0
+    quota = given.state.regulations.lag_quota_ms
     lag = (
         given.text("Up to {ms} ms of the network's delay are given back in a game.", ms=quota)
         if quota

@@ -81,8 +81,6 @@ def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
 def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
     """What the referee of this tournament does about irregular moves and flags, in words; and the opening drawn."""
     regulations = given.state.regulations
-    if regulations is None:
-        return top
     told = [
         given.term(regulations.key) + ".",
         _policy(given),
@@ -100,7 +98,6 @@ def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 def _policy(given: Given) -> str:
     regulations = given.state.regulations
-    assert regulations is not None
     article = regulations.articles.get("irregular", "-")
     if regulations.same_piece:
         return given.text(

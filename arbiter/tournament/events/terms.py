@@ -88,7 +88,6 @@ class RegulationsChanged(Event):
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        assert state.regulations is not None
         return replace(state, regulations=state.regulations.turn(self.switches))
 
 

@@ -11,6 +11,9 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
+HOUSE = "house"
+"""The profile of a tournament that has not been announced yet."""
+
 FLAGS = ("propose", "auto")
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)

@@ -45,7 +45,7 @@ def oracle(t: str, n: int, b: int) -> Response:
     state = doors.desk(t).state
     game = state.game(n, b)
     can = {side.value: can_win(game.position, state.variant, side) for side in Side}
-    return jsonify(can_win=can, cannot_win=state.regulations.cannot_win if state.regulations else "loss")
+    return jsonify(can_win=can, cannot_win=state.regulations.cannot_win)
 
 
 @officiating.get(f"{B}/strength")
@@ -53,8 +53,8 @@ def oracle(t: str, n: int, b: int) -> Response:
 def strength(t: str, n: int, b: int) -> Response:
     """The stronger position, square by square (001 Referee)."""
     state = doors.desk(t).state
-    if not (state.regulations and state.regulations.strength_after):
-        raise Refused("no_strength", regulations=state.regulations.key if state.regulations else "")
+    if not state.regulations.strength_after:
+        raise Refused("no_strength", regulations=state.regulations.key)
     return jsonify(strength_shape(state, state.game(n, b)))
 
 

@@ -26,7 +26,6 @@ def show(t: str) -> ResponseReturnValue:
 def _page(t: str, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
-    assert state.regulations is not None
     return page.render(
         "office/regulations.html",
         view,
