@@ -21,7 +21,7 @@ from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sentences import MATTERS, SENTENCES, TERM_MATTERS, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
-from arbiter.tournament.regulations.profiles import FLAGS
+from arbiter.tournament.regulations.switches import SWITCHES
 
 HOUSE = Path(__file__).parents[1]
 FILES = sorted((HOUSE / "arbiter").rglob("*.py"))
@@ -127,7 +127,7 @@ def test_every_code_that_pages_show_has_a_word() -> None:
         *(outcome.value for outcome in Outcome),
         *SYSTEMS,
         *VARIANTS,
-        *FLAGS,
+        *SWITCHES["flags"].values,
         *("no_move", "agreed", "resigned", "flag", "claim", "ruling", "forfeit", "adjudicated"),
         *("signed", "dismissed", "lapsed", "arbiter", "outage", "note", "caution", "warning"),
     ]

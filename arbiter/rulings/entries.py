@@ -21,7 +21,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.events.entries import PlayerEntered, PlayerWithdrew
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.terms import TournamentOpened
-from arbiter.tournament.regulations.profiles import FLAGS, REGULATIONS, default_for
+from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
 from arbiter.tournament.regulations.switches import SWITCHES, Value
 from arbiter.tournament.state import Tournament
 
@@ -47,7 +47,7 @@ class OpenTournament:
         str, Sent("under which book it is played; without one the book of the variant", known=tuple(REGULATIONS))
     ] = ""
     flags: Annotated[
-        str, Sent("what a fallen flag comes to; without one as the regulations have it", known=tuple(FLAGS))
+        str, Sent("what a fallen flag comes to; without one as the regulations have it", known=SWITCHES["flags"].values)
     ] = ""
     switches: Annotated[
         tuple[tuple[str, object], ...], Sent("switches of the regulations turned from the start, with their values")

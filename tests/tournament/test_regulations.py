@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from arbiter.refused import Refused
@@ -32,12 +30,6 @@ def test_every_profile_that_is_named_is_a_row() -> None:
 @pytest.mark.parametrize("variant", CONTRACT.split())
 def test_every_variant_has_regulations(variant: str) -> None:
     assert variant in REGULATIONS[default_for(variant)].variants
-
-
-def test_the_columns_are_the_switches() -> None:
-    columns = {field.name for field in fields(Regulations)}
-
-    assert columns - {"key", "edition", "variants", "articles", "sources", "turned"} == set(SWITCHES)
 
 
 @PROFILES

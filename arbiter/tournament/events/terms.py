@@ -56,8 +56,9 @@ class TournamentOpened(Event):
         )
 
     def _regulations(self) -> Regulations:
-        row = REGULATIONS[self.regulations].put(self.switches or BEFORE_SWITCHES)
-        return replace(row, flags=self.flags, turned=frozenset(self.turned))
+        switches = self.switches or BEFORE_SWITCHES
+        row = REGULATIONS[self.regulations].put((*switches, ("flags", self.flags)))
+        return replace(row, turned=frozenset(self.turned))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from arbiter.tournament.regulations.switches import SWITCHES, Value, same_kind
+from arbiter.tournament.regulations.switches import SWITCHES, Switches, Value
 
 BASES = ("full", "excerpt", "secondary", "project", "unverified")
 
@@ -27,7 +27,7 @@ class Source(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Regulations:
+class Regulations(Switches):
     """One profile, or one profile with switches that the director has turned.
 
     `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw`: how many
@@ -44,50 +44,6 @@ class Regulations:
     turned: frozenset[str] = frozenset()
     """The switches that the director has turned away from the profile."""
 
-    irregular_policy: str
-    same_piece: bool
-    hint_level: int
-    touch_move: bool
-    crowning: str
-    huff: str
-    ladder: tuple[str, ...]
-    correction_window: int
-    retraction_clock: str
-    plies_before_a_draw: int
-    early_draw: str
-    pieces_for_a_draw: int
-    claim_when: str
-    wrong_claim_seconds: int
-    draw_found: str
-    counts_shown: str
-    flags: str
-    flag_called_by: str
-    cannot_win: str
-    both_flags: str
-    late: int
-    both_late: str
-    forfeits_out: int
-    inactivity_warning: int
-    inactivity_loss: int
-    low_time: int
-    player_may_stop_clock: bool
-    call_clock: str
-    lag_quota_ms: int
-    adjourn_after_move: int
-    strength_after: int
-    board_turned: str
-    conduct_ladder: tuple[str, ...]
-    phone_ladder: tuple[str, ...]
-    appeal_minutes: int
-    appeal_to: str
-    starts: str
-    recording: str
-
-    def value(self, switch: str) -> Value:
-        """The value of that switch."""
-        found: Value = getattr(self, switch)
-        return found
-
     def source(self, switch: str) -> Source:
         """Where the value of that switch stands."""
         return self.sources.get(switch, NOT_SAID)
@@ -99,8 +55,8 @@ class Regulations:
 
     def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
         """These regulations with those values; a switch that this release does not know is passed over."""
-        told = {key: same_kind(value) for key, value in switches if key in SWITCHES}
-        return replace(self, **told)  # type: ignore[arg-type]  # SWITCHES and the columns are held together by a test
+        told: dict[str, Any] = {key: value for key, value in switches if key in SWITCHES}
+        return replace(self, **told)
 
     def turn(self, switches: Iterable[tuple[str, object]]) -> Regulations:
         """These regulations with those switches turned by the director."""
@@ -126,7 +82,7 @@ def regulations(
     said: Mapping[str, tuple[Value, str, str]],
 ) -> Regulations:
     """A profile: the switches that its texts speak of, each with value, source and basis; the others by default."""
-    values = {key: said[key][0] if key in said else switch.read(switch.default) for key, switch in SWITCHES.items()}
+    values: dict[str, Any] = {key: value for key, (value, _, _) in said.items()}
     sources = {key: Source(text, basis) for key, (_, text, basis) in said.items()}
     return Regulations(
         key=key,
@@ -134,5 +90,5 @@ def regulations(
         variants=variants,
         articles=MappingProxyType(dict(articles)),
         sources=MappingProxyType(sources),
-        **values,  # type: ignore[arg-type]  # as in `put`
+        **values,
     )

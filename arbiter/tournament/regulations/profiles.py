@@ -14,8 +14,6 @@ REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row 
 HOUSE = "house"
 """The profile of a tournament that has not been announced yet."""
 
-FLAGS = ("propose", "auto")
-
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
 """What a tournament was played under whose journal was begun before switches were written down in it."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from arbiter.refused import Refused
 
@@ -70,61 +70,70 @@ def good_step(step: str) -> bool:
     return step in STEPS or (what in ("time", "fine") and seconds.isascii() and seconds.isdigit() and len(seconds) < 5)
 
 
-def _switch(key: str, group: str, default: Value, values: tuple[str, ...] = (), most: int = 0) -> Switch:
-    return Switch(key=key, group=group, default=default, values=values, most=most)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switches:
+    """Every switch, declared once: its values, its group, the most that a number may be, and what holds by default.
+
+    What each of them does stands in `docs/officiating.md`.
+    """
+
+    # irregular moves
+    irregular_policy: Annotated[Literal["block", "opponent", "silent"], "moves"] = "block"
+    same_piece: Annotated[bool, "moves"] = True
+    hint_level: Annotated[int, "moves", 3] = 3
+    touch_move: Annotated[bool, "moves"] = False
+    crowning: Annotated[Literal["tablet", "opponent"], "moves"] = "tablet"
+    huff: Annotated[Literal["off", "moved", "should_have_taken"], "moves"] = "off"
+    ladder: Annotated[tuple[str, ...], "moves"] = ()
+    correction_window: Annotated[int, "moves", ALWAYS] = 0
+    retraction_clock: Annotated[Literal["irregularity", "present", "split"], "moves"] = "irregularity"
+    # draws
+    plies_before_a_draw: Annotated[int, "draws", 400] = 0
+    early_draw: Annotated[Literal["refused", "zero"], "draws"] = "refused"
+    pieces_for_a_draw: Annotated[int, "draws", 60] = 0
+    claim_when: Annotated[Literal["either", "before_move", "after_move"], "draws"] = "either"
+    wrong_claim_seconds: Annotated[int, "draws", 3_600] = 0
+    draw_found: Annotated[Literal["claim", "arbiter", "auto"], "draws"] = "claim"
+    counts_shown: Annotated[Literal["officials", "players"], "draws"] = "officials"
+    # flags and time
+    flags: Annotated[Literal["propose", "auto"], "time"] = "propose"
+    flag_called_by: Annotated[Literal["anybody", "players", "arbiter"], "time"] = "anybody"
+    cannot_win: Annotated[Literal["loss", "draw", "table"], "time"] = "loss"
+    both_flags: Annotated[Literal["first", "draw", "go_on"], "time"] = "first"
+    late: Annotated[int, "time", 600] = 30
+    both_late: Annotated[Literal["own", "split", "starter"], "time"] = "own"
+    forfeits_out: Annotated[int, "time", 99] = 0
+    inactivity_warning: Annotated[int, "time", 600] = 0
+    inactivity_loss: Annotated[int, "time", 600] = 0
+    low_time: Annotated[int, "time", 3_600] = 60
+    player_may_stop_clock: Annotated[bool, "time"] = False
+    call_clock: Annotated[Literal["run", "stop", "accepted"], "time"] = "run"
+    lag_quota_ms: Annotated[int, "time", 5_000] = 0
+    adjourn_after_move: Annotated[int, "time", 400] = 0
+    # adjudication
+    strength_after: Annotated[int, "adjudication", 400] = 0
+    board_turned: Annotated[Literal["restart", "early", "go_on"], "adjudication"] = "restart"
+    # conduct
+    conduct_ladder: Annotated[tuple[str, ...], "conduct"] = ("note", "warning", "loss")
+    phone_ladder: Annotated[tuple[str, ...], "conduct"] = ("warning", "loss")
+    # appeals, colours, records
+    appeal_minutes: Annotated[int, "appeals", 60 * 24 * 30] = 30
+    appeal_to: Annotated[Literal["committee", "management", "nobody"], "appeals"] = "committee"
+    starts: Annotated[Literal["colours", "visitor_first"], "colours"] = "colours"
+    recording: Annotated[Literal["tablet", "compulsory", "voluntary"], "records"] = "tablet"
+
+    def value(self, switch: str) -> Value:
+        """The value of that switch."""
+        found: Value = getattr(self, switch)
+        return found
+
+
+def _switch(key: str, declared: Any) -> Switch:
+    kind, (group, *most) = declared.__origin__, declared.__metadata__
+    values = get_args(kind) if get_origin(kind) is Literal else ()
+    return Switch(key=key, group=group, default=Switches().value(key), values=values, most=sum(most))
 
 
 SWITCHES: Mapping[str, Switch] = {
-    row.key: row
-    for row in (
-        # irregular moves
-        _switch("irregular_policy", "moves", "block", ("block", "opponent", "silent")),
-        _switch("same_piece", "moves", True),
-        _switch("hint_level", "moves", 3, most=3),
-        _switch("touch_move", "moves", False),
-        _switch("crowning", "moves", "tablet", ("tablet", "opponent")),
-        _switch("huff", "moves", "off", ("off", "moved", "should_have_taken")),
-        _switch("ladder", "moves", ()),
-        _switch("correction_window", "moves", 0, most=ALWAYS),
-        _switch("retraction_clock", "moves", "irregularity", ("irregularity", "present", "split")),
-        # draws
-        _switch("plies_before_a_draw", "draws", 0, most=400),
-        _switch("early_draw", "draws", "refused", ("refused", "zero")),
-        _switch("pieces_for_a_draw", "draws", 0, most=60),
-        _switch("claim_when", "draws", "either", ("either", "before_move", "after_move")),
-        _switch("wrong_claim_seconds", "draws", 0, most=3_600),
-        _switch("draw_found", "draws", "claim", ("claim", "arbiter", "auto")),
-        _switch("counts_shown", "draws", "officials", ("officials", "players")),
-        # flags and time
-        _switch("flags", "time", "propose", ("propose", "auto")),
-        _switch("flag_called_by", "time", "anybody", ("anybody", "players", "arbiter")),
-        _switch("cannot_win", "time", "loss", ("loss", "draw", "table")),
-        _switch("both_flags", "time", "first", ("first", "draw", "go_on")),
-        _switch("late", "time", 30, most=600),
-        _switch("both_late", "time", "own", ("own", "split", "starter")),
-        _switch("forfeits_out", "time", 0, most=99),
-        _switch("inactivity_warning", "time", 0, most=600),
-        _switch("inactivity_loss", "time", 0, most=600),
-        _switch("low_time", "time", 60, most=3_600),
-        _switch("player_may_stop_clock", "time", False),
-        _switch("call_clock", "time", "run", ("run", "stop", "accepted")),
-        _switch("lag_quota_ms", "time", 0, most=5_000),
-        _switch("adjourn_after_move", "time", 0, most=400),
-        # adjudication
-        _switch("strength_after", "adjudication", 0, most=400),
-        _switch("board_turned", "adjudication", "restart", ("restart", "early", "go_on")),
-        # conduct
-        _switch("conduct_ladder", "conduct", ("note", "warning", "loss")),
-        _switch("phone_ladder", "conduct", ("warning", "loss")),
-        # appeals, colours, records
-        _switch("appeal_minutes", "appeals", 30, most=60 * 24 * 30),
-        _switch("appeal_to", "appeals", "committee", ("committee", "management", "nobody")),
-        _switch("starts", "colours", "colours", ("colours", "visitor_first")),
-        _switch("recording", "records", "tablet", ("tablet", "compulsory", "voluntary")),
-    )
+    key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }
-
-
-def same_kind(value: object) -> Value:
-    """A value as an event tells it: JSON has lists where a column has tuples."""
-    return tuple(str(step) for step in value) if isinstance(value, tuple | list) else value  # type: ignore[return-value]
