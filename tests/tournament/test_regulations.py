@@ -7,14 +7,10 @@ import pytest
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS
 from arbiter.tournament.regulations import BASES, Regulations
-from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
+from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.regulations.switches import SWITCHES, Switch, Value
 from arbiter.tournament.state import Tournament
 
-CONTRACT = (
-    "international frisian canadian german brazilian russian pool american general italian spanish portuguese czech "
-    "turkish turkish-federation good-for-nothings good-for-nothings-10"
-)
 NAMED = (
     "international_book fmjd_classic fmjd_rapid_blitz kndb_club_tablet american_book1 english_wcdf russian64 "
     "brazilian64 pool_apca turkish_book4 turkish_club canadian_12x12 german_8x8 frisian standard_laws_historical "
@@ -25,11 +21,6 @@ PROFILES = pytest.mark.parametrize("row", REGULATIONS.values(), ids=REGULATIONS)
 
 def test_every_profile_that_is_named_is_a_row() -> None:
     assert set(NAMED.split()) <= set(REGULATIONS)
-
-
-@pytest.mark.parametrize("variant", CONTRACT.split())
-def test_every_variant_has_regulations(variant: str) -> None:
-    assert variant in REGULATIONS[default_for(variant)].variants
 
 
 @PROFILES

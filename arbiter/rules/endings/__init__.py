@@ -301,7 +301,7 @@ OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
     """The keys of the rows that hold for a game: the regulations' own where they have any, else the variant's."""
-    return OF_REGULATIONS.get(regulations, OF_VARIANT[variant])
+    return OF_REGULATIONS.get(regulations, OF_VARIANT.get(variant, ()))
 
 
 def endings_of(keys: Iterable[str]) -> tuple[Ending, ...]:

@@ -12,12 +12,15 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
 HOUSE = "house"
-"""The profile of a tournament that has not been announced yet."""
+"""The profile of games of which no text was read, and of a tournament that has not been announced yet."""
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
 """What a tournament was played under whose journal was begun before switches were written down in it."""
 
 
 def default_for(variant: str) -> str:
-    """The key of the regulations that a tournament of that variant has unless it names others."""
-    return next(key for key, row in REGULATIONS.items() if variant in row.variants)
+    """The key of the regulations that a tournament of that variant has unless it names others.
+
+    Where none are for it, those of the house, which are then refused as those of another game.
+    """
+    return next((key for key, row in REGULATIONS.items() if variant in row.variants), HOUSE)
