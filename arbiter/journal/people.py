@@ -37,15 +37,6 @@ class Person:
     sex: Word = None
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    """Someone who signs in: the role decides what is allowed, *password* is a scrypt hash made by the caller."""
-
-    name: str
-    role: str
-    password: str
-
-
 def readable_name(name: str) -> str:
     """*name* with its spaces folded and its letters composed; Refused where no sheet could print it."""
     if len(name) > LONGEST:

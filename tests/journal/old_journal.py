@@ -13,8 +13,9 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
+from arbiter.journal.accounts import Account
 from arbiter.journal.lines import Entry
-from arbiter.journal.people import Account, Person
+from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.sqlite.register import Register
 from arbiter.rules.position import fen_text
@@ -67,7 +68,7 @@ def register_told(path: Path) -> dict[str, Any]:
             "people": people,
             "found": [register.find("spring-open", "  алексей   ЧИЖОВ"), register.find("spring-open", "José Strauß")],
             "accounts": [
-                account and astuple(account) for account in map(register.account, ("chief", "José", "nobody"))
+                account and astuple(account) for account in map(register.accounts.named, ("chief", "José", "nobody"))
             ],
             "epochs": [register.epoch(t, board) for t in TOURNAMENTS for board in (3, 4)],
             "settings": [register.setting(name) for name in ("address", "brought k-1", "none")],
@@ -99,8 +100,8 @@ def _write_register(path: Path) -> None:
     )
     register.enter("autumn-match", {1: Person("Harm Wiersma"), 2: Person("Jannes van der Wal", 2380)})
     register.erase("spring-open", 4)
-    register.put_account(Account("chief", "chief", "scrypt:32768:8:1$abc$0123"))
-    register.put_account(Account("José", "arbiter", "scrypt:32768:8:1$def$4567"))
+    register.accounts.put(Account("chief", "chief", "scrypt:32768:8:1$abc$0123"))
+    register.accounts.put(Account("José", "arbiter", "scrypt:32768:8:1$def$4567"))
     for tournament, board in (("spring-open", 3), ("spring-open", 3), ("autumn-match", None)):
         register.revoke(tournament, board)
     register.set_setting("address", "http://192.0.2.7:8000")

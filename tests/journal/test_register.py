@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.journal.people import LONGEST, Account, Person
+from arbiter.journal.accounts import Account
+from arbiter.journal.people import LONGEST, Person
 from arbiter.journal.sqlite.register import Register, setting_in
 from arbiter.refused import Refused
 
@@ -108,11 +109,11 @@ def test_an_empty_word_is_no_word(register: Register) -> None:
 
 
 def test_an_account_signs_in_with_what_was_put_last(register: Register) -> None:
-    register.put_account(Account("chief arbiter", "director", "scrypt:1"))
-    register.put_account(Account("chief arbiter", "director", "scrypt:2"))
+    register.accounts.put(Account("chief arbiter", "director", "scrypt:1"))
+    register.accounts.put(Account("chief arbiter", "director", "scrypt:2"))
 
-    assert register.account(" chief  arbiter") == Account("chief arbiter", "director", "scrypt:2")
-    assert register.account("director") is None
+    assert register.accounts.named(" chief  arbiter") == Account("chief arbiter", "director", "scrypt:2")
+    assert register.accounts.named("director") is None
 
 
 def test_revoking_a_board_leaves_the_other_boards_alone(register: Register) -> None:

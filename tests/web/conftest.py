@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from arbiter.config import settings
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
-from arbiter.journal.people import Account
+from arbiter.journal.accounts import Account
 from arbiter.serving import PAGES
 from arbiter.web.app import create_app
 from arbiter.web.doors import Doors
@@ -65,8 +65,8 @@ class Door:
 
     def sign_in(self) -> str:
         """Signs the client in as chief arbiter; the session's CSRF token."""
-        if self.desks.register.account("chief") is None:
-            self.desks.register.put_account(
+        if self.desks.register.accounts.named("chief") is None:
+            self.desks.register.accounts.put(
                 Account("chief", "chief", generate_password_hash(PASSWORD, "scrypt:1024:8:1"))
             )
         self.client.get("/sign-in")

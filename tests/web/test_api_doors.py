@@ -411,10 +411,10 @@ def test_cookies_are_for_the_browser_alone_and_for_this_site(door: Door) -> None
 
 
 def test_a_session_ends_when_the_password_is_changed(door: Door) -> None:
-    from arbiter.journal.people import Account
+    from arbiter.journal.accounts import Account
 
     door.sign_in()
-    door.desks.register.put_account(Account("chief", "chief", "scrypt:2:8:1$x$y"))
+    door.desks.register.accounts.put(Account("chief", "chief", "scrypt:2:8:1$x$y"))
 
     assert door.client.get("/office").status_code == 303
 
@@ -452,7 +452,7 @@ def test_the_first_link_is_used_once(door: Door) -> None:
     done = client.post(f"/sign-in/{token}", data={"password": PASSWORD, "again": PASSWORD, "csrf": csrf})
 
     assert page.status_code == 200
-    assert door.desks.register.account("chief") is not None
+    assert door.desks.register.accounts.named("chief") is not None
     assert (short.status_code, done.status_code) == (422, 303)
     assert client.application.test_client().get(f"/sign-in/{token}").status_code == 403
     assert door.doors.accounts.make_first_link() is None

@@ -8,6 +8,7 @@ WAL with synchronous=FULL: what is acknowledged is on the disk. The library is t
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -166,6 +167,32 @@ class Readers:
         """Close what is not lent."""
         while self._idle:
             self._idle.pop().close()
+
+
+class File:
+    """An open file in which several threads write one after the other, while others read."""
+
+    def __init__(self, path: Path, kind: FileKind) -> None:
+        self._lock = threading.Lock()
+        self._writer = open_writing(path, kind)
+        self._readers = Readers(path, kind)
+        self.reading = self._readers.one
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, as soon as it is this thread's turn."""
+        with self._lock, writing(self._writer) as conn:
+            yield conn
+
+    def empty_log(self) -> None:
+        """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""
+        with self._lock:
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+
+    def close(self) -> None:
+        """Nothing is lost where this is not called."""
+        self._readers.close()
+        self._writer.close()
 
 
 def copy(conn: sqlite3.Connection, to: Path) -> None:

@@ -6,7 +6,6 @@ raises CannotWrite where the disk does not take it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import astuple
@@ -15,8 +14,9 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
-from arbiter.journal.people import Account, Person, composed, folded, readable, readable_name
+from arbiter.journal.people import Person, folded, readable
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.accounts import SqliteAccounts
 
 MIGRATIONS = Migrations("register")
 REGISTER = sqlite.FileKind(application_id=0x41726252, version=1, migrations=MIGRATIONS)  # "ArbR"
@@ -49,10 +49,9 @@ class Register:
     """An open register."""
 
     def __init__(self, path: Path) -> None:
-        self._lock = threading.Lock()
         self._known: dict[str, dict[int, Person]] = {}
-        self._writer = sqlite.open_writing(path, REGISTER)
-        self._readers = sqlite.Readers(path, REGISTER)
+        self._file = sqlite.File(path, REGISTER)
+        self.accounts = SqliteAccounts(self._file)
 
     @classmethod
     def open(cls, path: Path) -> Register:
@@ -63,12 +62,11 @@ class Register:
 
     def close(self) -> None:
         """Close the file; nothing is lost where this is not called."""
-        self._readers.close()
-        self._writer.close()
+        self._file.close()
 
     def copy_to(self, path: Path) -> None:
         """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
-        with self._readers.one() as conn:
+        with self._file.reading() as conn:
             sqlite.copy(conn, path)
 
     # people
@@ -77,7 +75,7 @@ class Register:
         """Who plays in *tournament*, by entry number: read once, and again after somebody was entered or erased."""
         known, asked = self._known, self._known.get(tournament)
         if asked is None:
-            with self._readers.one() as conn:
+            with self._file.reading() as conn:
                 rows = conn.execute(
                     f"SELECT entry, {PERSON} FROM person WHERE tournament = ? ORDER BY entry", (tournament,)
                 )
@@ -86,7 +84,7 @@ class Register:
 
     def person(self, tournament: str, entry: int) -> Person | None:
         """Who has this entry number; None where nobody has, or where they were erased."""
-        with self._readers.one() as conn:
+        with self._file.reading() as conn:
             row = conn.execute(
                 f"SELECT {PERSON} FROM person WHERE tournament = ? AND entry = ?", (tournament, entry)
             ).fetchone()
@@ -94,7 +92,7 @@ class Register:
 
     def find(self, tournament: str, name: str) -> int | None:
         """The entry that has this name already, however it is spaced, accented or capitalised."""
-        with self._readers.one() as conn:
+        with self._file.reading() as conn:
             row = conn.execute(
                 "SELECT entry FROM person WHERE tournament = ? AND folded = ?", (tournament, folded(name))
             ).fetchone()
@@ -106,43 +104,27 @@ class Register:
             (tournament, entry, *astuple(person), folded(person.name))
             for entry, person in ((entry, readable(person)) for entry, person in people.items())
         ]
-        with self._writing() as conn:
+        with self._file.writing() as conn:
             conn.executemany("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
         self._known = {}  # another one: whoever is still reading keeps what it reads in the old one
 
     def erase(self, tournament: str, entry: int) -> None:
         """Forget the person behind an entry number, in the file's free space too; the number stays in the journal."""
-        with self._writing() as conn:
+        with self._file.writing() as conn:
             conn.execute("DELETE FROM person WHERE tournament = ? AND entry = ?", (tournament, entry))
         self._known = {}
-        self._empty_log()
-
-    # accounts
-
-    def account(self, name: str) -> Account | None:
-        """The account that signs in with this name."""
-        with self._readers.one() as conn:
-            row = conn.execute("SELECT name, role, password FROM account WHERE name = ?", (composed(name),)).fetchone()
-            return None if row is None else Account(*row)
-
-    def put_account(self, account: Account) -> None:
-        """A new account, or another role or password for the one of that name."""
-        with self._writing() as conn:
-            conn.execute(
-                "INSERT OR REPLACE INTO account VALUES (?, ?, ?)",
-                (readable_name(account.name), account.role, account.password),
-            )
+        self._file.empty_log()
 
     # tablets
 
     def epoch(self, tournament: str, board: int) -> int:
         """How often the links of this board have been revoked: a link holds the epoch in which it was made."""
-        with self._readers.one() as conn:
+        with self._file.reading() as conn:
             return _epoch(conn, tournament, board)
 
     def revoke(self, tournament: str, board: int | None = None) -> None:
         """Every link made so far for *board*, or for all boards, opens nothing from now on."""
-        with self._writing() as conn:
+        with self._file.writing() as conn:
             conn.execute(
                 "INSERT INTO tablet VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET epoch = epoch + 1",
                 (tournament, ALL_BOARDS if board is None else board),
@@ -152,24 +134,14 @@ class Register:
 
     def setting(self, name: str) -> str | None:
         """What is kept under this name."""
-        with self._readers.one() as conn:
+        with self._file.reading() as conn:
             row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
             return None if row is None else str(row[0])
 
     def set_setting(self, name: str, value: str) -> None:
         """Keep *value* under this name."""
-        with self._writing() as conn:
+        with self._file.writing() as conn:
             conn.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, sqlite.writing(self._writer) as conn:
-            yield conn
-
-    def _empty_log(self) -> None:
-        """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""
-        with self._lock:
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
 
 def people_in(path: Path, tournament: str) -> dict[int, Person]:

@@ -9,7 +9,7 @@ import time
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from arbiter.journal.people import Account
+from arbiter.journal.accounts import Account
 from arbiter.journal.sqlite.register import Register
 from arbiter.refused import Refused
 from arbiter.web.doors.tries import Tries
@@ -34,7 +34,7 @@ class Accounts:
 
     def make_first_link(self) -> str | None:
         """A one-time sign-in token for the chief arbiter, as long as there is none; each start makes a new one."""
-        if self.register.account(CHIEF) is not None:
+        if self.register.accounts.named(CHIEF) is not None:
             return None
         self._first_link = secrets.token_urlsafe(32)
         self._good_until = time.monotonic() + 60 * self.link_minutes
@@ -49,7 +49,7 @@ class Accounts:
             account = Account(CHIEF, CHIEF, generate_password_hash(password[:1_000]))
         with self._lock:
             self.check_first_link(token)
-            self.register.put_account(account)
+            self.register.accounts.put(account)
             self._first_link = None
         return account
 
@@ -63,7 +63,7 @@ class Accounts:
         """The account of that name and password; *address* waits after a few wrong ones, and keeps nobody else out."""
         what = f"account {address} {name[:80]}"
         self.tries.wait(what)
-        account = self.register.account(name[:80])
+        account = self.register.accounts.named(name[:80])
         with self._hashing:
             good = account is not None and check_password_hash(account.password, password[:1_000])
         if account is None or not good:

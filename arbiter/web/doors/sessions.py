@@ -9,7 +9,7 @@ import time
 from flask import session
 from markupsafe import Markup
 
-from arbiter.journal.people import Account
+from arbiter.journal.accounts import Account
 from arbiter.journal.sqlite.register import Register
 from arbiter.web.doors.readers import Reader
 
@@ -19,7 +19,7 @@ def official_of(register: Register, hours: int) -> Reader | None:
     name, since = session.get("account"), session.get("since", 0)
     if name is None or time.time() - since > 3_600 * hours:
         return None
-    account = register.account(name)
+    account = register.accounts.named(name)
     if account is None or session.get("mark") != password_mark(account):
         return None
     return Reader(account.role, account.name)
