@@ -17,7 +17,7 @@ from arbiter.sides import Instant, Span
 STALL = 5.0
 """Seconds without a heartbeat after which the process is taken to have stood still."""
 NAP = 2.0
-"""Seconds of sleep of the machine that count as one."""
+"""Where the machine has slept for so many seconds, running clocks are stopped; a shorter sleep is not noticed."""
 
 
 def _boot_ns() -> int:

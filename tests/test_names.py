@@ -96,8 +96,8 @@ def spoken(files: dict[str, str]) -> set[str]:
 
 def unsaid(text: str) -> set[tuple[str, str]]:
     """The names of a file in which a word stands that the glossary says otherwise, with that word."""
-    names = set(names_in(text)) - OTHERS
-    return {(name, word) for name in names for word in INSTEAD if f" {word} " in words_of(name)}
+    names = {name: words_of(name) for name in set(names_in(text)) - OTHERS}
+    return {(name, word) for name, words in names.items() for word in INSTEAD if f" {word} " in words}
 
 
 def test_what_is_not_said_names_nothing() -> None:

@@ -11,7 +11,6 @@ from arbiter import words
 from arbiter.config import instance_folder
 
 LANGUAGE = words.SOURCE
-"""The language of what commands say."""
 
 
 class Verbs(Protocol):

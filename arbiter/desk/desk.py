@@ -58,7 +58,6 @@ class Desk:
 
     @property
     def people(self) -> dict[int, Person]:
-        """The names behind the entry numbers."""
         return self.register.people(self.id)
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:

@@ -54,7 +54,7 @@ class Gaps:
         self.pulse = Pulse(self.clock)
 
     def end(self) -> None:
-        """The last beat."""
+        """Beats once more, and watches no longer: nothing that comes after it is a gap of this life."""
         self.beat()
         self.pulse = None
 

@@ -36,7 +36,6 @@ Follower: TypeAlias = Callable[[str, Recorded], None]
 
 
 def events_of(lines: Sequence[Line]) -> Iterator[Event]:
-    """The events that the lines hold."""
     return (parse_event(line.kind, line.at, line.body) for line in lines)
 
 

@@ -70,7 +70,7 @@ class Workshop:
 
 
 def drawn(basis: Basis) -> Drawn | No:
-    """The round, in the other process."""
+    """What the other process runs: the round, or the refusal in a form that can be sent back."""
     try:
         return basis.draw()
     except Refused as refused:

@@ -179,12 +179,11 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many plies have been played."""
         return len(self.plays)
 
     @property
     def running(self) -> bool:
-        """Started and without a result."""
+        """Whether it has been started and has no result; its clocks may stand still."""
         return self.started is not None and self.result is None
 
     @property
@@ -198,7 +197,6 @@ class Game:
         return replace(self, clock=clock, shown=shown)
 
     def noted(self, note: Note) -> Game:
-        """The game with one note more."""
         return replace(self, notes=(*self.notes, note))
 
     def clock_before(self, at: Instant) -> Clock:

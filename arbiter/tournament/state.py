@@ -78,7 +78,7 @@ class Tournament:
     numbers: tuple[int, ...] = ()
     """The entries in the order of their pairing numbers, as far as they have one."""
     numbered: str = ""
-    """How the numbers were given."""
+    """By what rule the numbers were given: a key of `pairing.numbers.NUMBERS`, or "hand"."""
     initial: Side | None = None
     sits: tuple[Sit, ...] = ()
     bans: tuple[Ban, ...] = ()
@@ -90,7 +90,6 @@ class Tournament:
     officials: tuple[Official, ...] = ()
     computers: frozenset[int] = frozenset()
     home: frozenset[int] = frozenset()
-    """The entries that play at home."""
     conduct: tuple[Conduct, ...] = ()
     appeals: tuple[Appeal, ...] = ()
 
@@ -138,7 +137,7 @@ class Tournament:
         return (*self.numbers, *(entry for entry in self.entries if entry not in numbered))
 
     def setting(self, name: str) -> SettingValue:
-        """One of the general settings."""
+        """The value of a setting that every system has (`GENERAL`)."""
         return self.settings.get(name, GENERAL[name].default)
 
     def sits_out(self, entry: int, round: int) -> ByeKind | None:

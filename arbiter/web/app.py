@@ -50,7 +50,6 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
     """Flask-Babel's way to the catalogue that everything else uses too."""
 
     def get_translations(self) -> Any:
-        """The reader's language."""
         return words.translations(doors.language())
 
 

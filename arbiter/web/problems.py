@@ -17,7 +17,7 @@ from arbiter.web.statuses import status_of
 
 
 def problem(refused: Refused, language: str, status: int | None = None) -> Response:
-    """The problem that a refusal is."""
+    """The answer to a request that was refused: problem details (RFC 9457) in the reader's language."""
     return _answer(
         status or status_of(refused.code),
         refused.code,
@@ -54,7 +54,6 @@ def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Res
 
 
 def problem_body(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """The members of a problem."""
     return {
         "type": f"urn:arbiter:{code}",
         "title": code.replace("_", " "),

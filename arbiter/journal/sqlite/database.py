@@ -98,7 +98,6 @@ def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sq
 
 
 def open_reading(path: Path, kind: FileKind) -> sqlite3.Connection:
-    """A connection that cannot write."""
     check_library()
     conn = _connect(path, "ro")
     try:
@@ -164,7 +163,6 @@ class Readers:
         self._idle.append(conn)
 
     def close(self) -> None:
-        """Close what is not lent."""
         while self._idle:
             self._idle.pop().close()
 

@@ -28,7 +28,7 @@ ALL_BOARDS = 0
 
 @MIGRATIONS()
 def people_accounts_tablets(db: Database) -> None:
-    """The first tables."""
+    """Schema 1: the tables of people, accounts and tablets."""
     for table in (
         """person (
             tournament TEXT NOT NULL, entry INTEGER NOT NULL,
@@ -46,7 +46,7 @@ def people_accounts_tablets(db: Database) -> None:
 
 
 class Register:
-    """An open register."""
+    """The register of an instance: people, accounts, tablets and settings, which may be corrected and erased."""
 
     def __init__(self, path: Path) -> None:
         self._known: dict[str, dict[int, Person]] = {}
@@ -133,13 +133,11 @@ class Register:
     # settings
 
     def setting(self, name: str) -> str | None:
-        """What is kept under this name."""
         with self._file.reading() as conn:
             row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
             return None if row is None else str(row[0])
 
     def set_setting(self, name: str, value: str) -> None:
-        """Keep *value* under this name."""
         with self._file.writing() as conn:
             conn.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
 

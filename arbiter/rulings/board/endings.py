@@ -47,7 +47,6 @@ def _ends(state: Tournament, count: Count) -> bool:
 
 
 def _shown(state: Tournament, count: Count) -> bool:
-    """Whether an arbiter is told."""
     return count.row.mode is Mode.ARBITER or (count.row.mode is Mode.FACT and state.regulations.draw_found != "claim")
 
 

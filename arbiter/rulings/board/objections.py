@@ -27,7 +27,7 @@ from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Tournament
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
-"""What a huff is for."""
+"""The findings for which a piece may be huffed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,7 +40,7 @@ class GiveNotice:
 
 
 def noticed(game: Game, matter: str) -> bool:
-    """Whether both players have been told."""
+    """Whether both players have been told of that matter ("strength", "inactivity") in this game."""
     return any(note.what == "notice" and note.step == matter for note in game.notes)
 
 

@@ -157,7 +157,6 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
 
 
 def entries_of(state: Tournament, appeal: Appeal) -> tuple[int, ...]:
-    """Whose game it is about."""
     return tuple(state.game(appeal.round, appeal.board).entries)
 
 

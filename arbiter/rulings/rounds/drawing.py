@@ -36,7 +36,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """Everything that a round follows from."""
+    """Everything that a round follows from: from the same basis the same round is drawn."""
 
     system: str
     field: Field

@@ -41,12 +41,12 @@ class Deed(Protocol):
 
     @property
     def what(self) -> str:
-        """What it is called."""
+        """Its code in the journal: "swap", "set", "bye", "pairs"."""
         ...
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Whom it is about."""
+        """The entries that were named; none where it is about the whole round."""
         ...
 
     def pairs(self, round: Round) -> Pairs:

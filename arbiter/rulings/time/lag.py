@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 REFILL: Span = SECOND // 2
 """What comes back into the quota at each move."""
 MOST: Span = 5 * SECOND
-"""What a quota holds at most."""
+"""So much lag at most is given back to a player who has saved all of it up."""
 LONGEST_GRACE: Span = 2 * SECOND
 """For how long at most a flag waits for a move that may be on its way."""
 

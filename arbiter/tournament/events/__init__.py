@@ -89,7 +89,6 @@ class Wording(NamedTuple):
     read: Callable[[Any], Any]
 
     def parse(self, value: object) -> object:
-        """The value that the line tells."""
         return None if value == self.none else self.read(value)
 
 

@@ -79,7 +79,6 @@ class EndingDue(AtBoard):
 
     row: str
     side: Side
-    """The side to move."""
     number: int
     limit: int
     plies: tuple[int, ...]

@@ -51,7 +51,6 @@ class Event(ABC):
         return game.noted(self.note(game, what, span=span, step=step))
 
     def note(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Note:
-        """That note by itself."""
         return Note(
             at=self.at,
             what=what,
@@ -76,7 +75,6 @@ class AtBoard(Event):
         return ((self.round, self.board),)
 
     def game(self, state: Tournament) -> Game:
-        """The game that it is about."""
         return state.game(self.round, self.board)
 
     def proposed(
@@ -110,7 +108,6 @@ class AtBoards(Event):
         return tuple((self.round, board) for board in self.boards)
 
     def games(self, state: Tournament) -> tuple[Game, ...]:
-        """The games that it is about."""
         return tuple(state.game(self.round, board) for board in self.boards)
 
 

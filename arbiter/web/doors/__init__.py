@@ -49,22 +49,19 @@ class Doors:
 
     @cached_property
     def tries(self) -> Tries:
-        """Wrong PINs and passwords."""
+        """Who has tried wrong PINs and passwords, and how often."""
         return Tries(int(self.settings["pin_tries"]), int(self.settings["pin_wait"]))
 
     @cached_property
     def accounts(self) -> Accounts:
-        """The officials' accounts."""
         return Accounts(self.desks.register, self.tries, int(self.settings["link_minutes"]))
 
     @cached_property
     def links(self) -> TabletLinks:
-        """The links of tablets."""
         return TabletLinks(self.keys, self.desks.register, self.tries)
 
     @cached_property
     def zone(self) -> tzinfo:
-        """The hall's time zone."""
         return zone_of(self.settings)
 
 

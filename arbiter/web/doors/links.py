@@ -15,7 +15,7 @@ from arbiter.web.doors.tries import Tries
 
 @dataclass(frozen=True, slots=True)
 class TabletLinks:
-    """The links of an instance's tablets."""
+    """The links that bind the tablets of an instance to their boards: made, read, and taken back."""
 
     keys: Keys
     register: Register

@@ -47,5 +47,5 @@ def csrf_token() -> str:
 
 
 def csrf_field() -> Markup:
-    """The hidden field of a form."""
+    """The hidden field by which a form proves that it was this reader's page that sent it."""
     return Markup('<input type="hidden" name="csrf" value="{}">').format(csrf_token())

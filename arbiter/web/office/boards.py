@@ -29,7 +29,6 @@ from arbiter.web.reading.body import Given, Kind, form, key, read
 boards = Blueprint("boards", __name__)
 
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
-"""The penalties that the page offers."""
 PREVIEWED = ("time", "counter", "swap")
 """What is looked at before it is signed: the clocks as they are, and as they would be."""
 

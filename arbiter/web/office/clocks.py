@@ -21,7 +21,6 @@ from arbiter.web.reading.body import Given, choice, form, key, read
 clocks = Blueprint("clocks", __name__)
 
 SHORT_OF_TIME = 12
-"""How many players the page names."""
 
 
 @clocks.get("/office/<t>/clocks")

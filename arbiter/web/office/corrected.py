@@ -16,7 +16,7 @@ corrected = Blueprint("corrected", __name__, url_prefix="/api/v1/tournaments/<t>
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
-    """How a game might have ended."""
+    """What an arbiter asks about a result that is not recorded: what would stand after it."""
 
     result: OfResult
 

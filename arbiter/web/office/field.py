@@ -69,7 +69,6 @@ def correct(t: str, entry: int) -> ResponseReturnValue:
 @field.post("/office/<t>/entries/<int:entry>/withdrawal")
 @doors.officials_only
 def withdraw(t: str, entry: int) -> ResponseReturnValue:
-    """A player leaves the tournament."""
     doors.desk(t).submit(read(WithdrawPlayer, form(), entry=entry, by=doors.reader().by))
     flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))

@@ -90,7 +90,6 @@ def use_first_link(token: str) -> ResponseReturnValue:
 
 @office.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
-    """Ends the session."""
     session.clear()
     return page.see(url_for("public.index"))
 

@@ -26,7 +26,6 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 @hand.post("/office/<t>/rounds/<int:n>/publish")
 @doors.officials_only
 def publish(t: str, n: int) -> ResponseReturnValue:
-    """The draft becomes the round."""
     doors.desk(t).submit(PublishRound(round=n, by=doors.reader().by))
     flash(_("Round %(round)s is published.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -37,7 +37,6 @@ class Games:
 @lists.get("/office/<t>/entries/import")
 @doors.officials_only
 def show_form(t: str) -> ResponseReturnValue:
-    """The form that takes a list."""
     return _page(t)
 
 

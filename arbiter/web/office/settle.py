@@ -53,7 +53,7 @@ def _page(t: str, form: Given, refused: str | None = None) -> str:
 @settle.post("/office/<t>/arrangements")
 @doors.officials_only
 def arrange(t: str) -> ResponseReturnValue:
-    """Something is settled, or taken back."""
+    """Takes a form of the page Arrangements: a bye, a forbidden pair, a fixed board, a group, a return."""
     given = form()
     what = choice(given, "what", tuple(ARRANGEMENTS))
     try:

@@ -59,7 +59,6 @@ def show() -> ResponseReturnValue:
 
 @cache
 def chapter(name: str, language: str) -> Chapter:
-    """That chapter in that language."""
     tokens = MARKDOWN.parse((FOLDER / f"{name}.md").read_text("utf-8"))
     said = [_said(token, language) for token in tokens if token.type == "inline"]
     title, text = said[0], tokens[3:]  # "# Title" opens, says and closes

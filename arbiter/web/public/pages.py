@@ -49,7 +49,6 @@ def tournament(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/rounds/<int:n>")
 def round(t: str, n: int) -> ResponseReturnValue:
-    """All boards of a round."""
     return _round(t, n)
 
 

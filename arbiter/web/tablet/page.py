@@ -71,7 +71,6 @@ def link_of(token: str) -> Reader:
 
 
 def state_of(link: Reader) -> Tournament:
-    """The tournament of the board."""
     assert link.tournament is not None
     return doors.desks().desk(link.tournament).state
 

@@ -265,7 +265,6 @@ def _there(state: Tournament, round: int, board: int) -> bool:
 
 
 async def _gone(receive: Receive) -> None:
-    """Ends when the reader has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
