@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from filelock import FileLock
@@ -19,6 +20,7 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None
     with FileLock(base / f"{name}.lock"):
         if not made.exists():
             making = base / f"{name}.making"
+            rmtree(making, ignore_errors=True)  # of one that stumbled
             making.mkdir()
             make(making)
             making.rename(made)
