@@ -56,7 +56,7 @@ class Service:
         while time.monotonic() - self.started < PATIENCE:
             assert self._process is not None
             assert self._process.poll() is None, f"the service ended at its start:\n{self.said()}"
-            with suppress(*Gone), self.caller(timeout=2) as caller:
+            with suppress(*Gone), self.caller(timeout=20) as caller:
                 if caller.send("GET", "/healthz", root="").status == 200:
                     return
             time.sleep(0.02)

@@ -44,13 +44,6 @@ def test_the_first_touched_piece_that_can_move_has_to_where_touching_binds(
     assert hall.game().ply == (0 if bound else 1)
 
 
-def test_what_was_touched_is_not_read_where_touching_does_not_bind() -> None:
-    asked = PlayMove(round=1, board=1, ply=0, move="33-28", by=BY, touched="32 " * 100)
-
-    assert Hall(switches=(("touch_move", True),)).refused(asked).code == "text_too_long"
-    assert Hall(switches=(("touch_move", False),)).submit(asked).state.game(1, 1).ply == 1
-
-
 def test_a_refused_move_leaves_no_trace(hall: Hall) -> None:
     before = hall.desk.state
 
