@@ -6,9 +6,6 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from openpyxl import Workbook
-from openpyxl.styles import Font
-
 from arbiter import words
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import value_number, value_text
@@ -37,6 +34,9 @@ def rows_text(rows: Iterable[Row]) -> str:
 
 def workbook(view: View) -> bytes:
     """The tournament as a workbook: standings with every round, all games, who takes part."""
+    from openpyxl import Workbook  # a fifth of what starts with every command, and few ask for a workbook
+    from openpyxl.styles import Font
+
     book = Workbook()
     sheet = book.active
     assert sheet is not None

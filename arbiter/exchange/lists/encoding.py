@@ -13,8 +13,6 @@ import re
 from itertools import pairwise
 from unicodedata import category
 
-from charset_normalizer import from_bytes
-
 from arbiter.exchange.lists.headings import SPELLED
 
 PAGES = (
@@ -40,6 +38,8 @@ def decoded(data: bytes) -> str:
 
 def _page(data: bytes) -> str:
     """The code page in which this is most likely a list."""
+    from charset_normalizer import from_bytes  # most lists are Unicode
+
     lines = [line for line in data.splitlines() if line.strip()]
     hard = [line for line in lines[1:] if not line.isascii()][:ENOUGH]
     matches = from_bytes(b"\n".join([*lines[:1], *hard]), cp_isolation=list(PAGES), enable_fallback=False)

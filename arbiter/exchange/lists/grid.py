@@ -13,9 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
-
 from arbiter.exchange.lists.encoding import decoded
 from arbiter.refused import Refused
 
@@ -74,6 +71,9 @@ def separator(text: str) -> str:
 
 
 def _workbook(data: bytes) -> Iterator[ListRow]:
+    from openpyxl import load_workbook  # no command shall wait for it that reads no workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
     _bearable(data)
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
