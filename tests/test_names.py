@@ -120,6 +120,37 @@ def test_a_word_is_found_in_a_name() -> None:
     assert (words_of("FlagFell"), words_of("flag_at"), words_of("FEN")) == (" flag fell ", " flag at ", " fen ")
 
 
+SMALL = "a an the of that this its it is are was be by in on at for with from to and or as what which who where"
+
+
+def stems(text: str) -> set[str]:
+    """The words of a name, a type or a sentence without their endings: `boards` and "the board" are the same."""
+    return {word.rstrip("s").removesuffix("ed").removesuffix("e") for word in words_of(text).split()}
+
+
+def echoes(text: str) -> list[str]:
+    """The functions of a file whose docstrings have no word that their signature does not have."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (said := ast.get_docstring(node)):
+            returns = ast.unparse(node.returns) if node.returns else ""
+            if stems(said) - stems(SMALL) <= stems(f"{node.name} {ast.unparse(node.args)} {returns}"):
+                found.append(f"{node.name}: {said}")
+    return found
+
+
+def test_a_docstring_says_more_than_the_name() -> None:
+    """Where the name says it, there is silence."""
+    assert {file: found for file, text in CODE.items() if (found := echoes(text))} == {}
+
+
+def test_an_echo_is_heard() -> None:
+    text = '''def boards(of: Round) -> tuple[Board, ...]:\n    """The boards of the round."""'''
+
+    assert echoes(text) == ["boards: The boards of the round."]
+    assert echoes(text.replace("of the round.", "that still play.")) == []
+
+
 PEOPLE = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
 
 

@@ -16,7 +16,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 LONGEST_TEXT = 1_000
-"""Characters that a reason or a ground may have."""
 LONGEST_ARTICLE = 200
 
 DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
@@ -123,7 +122,6 @@ def won_by(
 def drawn(
     game: Game, at: Instant, *, because: str, article: str | None, by: str = "service", reason: str = ""
 ) -> GameEnded:
-    """The end of the game as a draw."""
     return ended(DRAWN, game, at, because=because, article=article, by=by, reason=reason)
 
 
@@ -137,7 +135,6 @@ def ended(
     by: str = "service",
     reason: str = "",
 ) -> GameEnded:
-    """The end of the game with that outcome."""
     return GameEnded(
         at=at,
         round=game.round,

@@ -84,7 +84,6 @@ def trouble_shape(view: View, most: int) -> list[Shape]:
 
 
 def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> Shape:
-    """The clock report of a game."""
     state = view.state
     return {
         "round": game.round,

@@ -108,7 +108,6 @@ def _game(state: Tournament, round: int, board: int) -> Game | None:
 
 
 def _told(event: Event, before: Game, game: Game, *, here: bool) -> bool:
-    """Whether the line belongs into the report."""
     if isinstance(event, ControlSet):
         return before.clock.control != game.clock.control
     if isinstance(event, BallotDrawn):

@@ -62,7 +62,6 @@ class Shown:
 
 
 def shown(state: Tournament, round: Round) -> tuple[Shown, ...]:
-    """The matches of a round, in their order."""
     names = labels(state)
     found = []
     for fixture in round.fixtures:

@@ -34,12 +34,12 @@ class Attempt:
     bound: int | None
     corrections: tuple[str, ...]
     stood: bool = False
-    """It was objected to and let stand."""
+    """The opponent objected to it, and then let it stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """One line of one column of the score sheet."""
+    """A ply that was played: one line of one column of the score sheet."""
 
     ply: int
     side: Side

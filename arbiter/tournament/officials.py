@@ -50,7 +50,7 @@ class Appeal:
     paper: bool
     by: str
     branch: str = "stands"
-    """As what the director pairs on while it waits."""
+    """While it waits the director pairs on as if it were decided so: "stands" or "overturned"."""
     decided: str | None = None
     """ "stands" or "overturned"; None while it waits."""
     decided_at: Instant | None = None

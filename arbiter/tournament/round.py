@@ -56,7 +56,6 @@ class Round:
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """White's and Black's entry from board 1 on."""
         return tuple((game.entries.white, game.entries.black) for game in self.games)
 
     @property
@@ -70,7 +69,6 @@ class Round:
         return not self.draft and all(game.result is not None or game.postponed is not None for game in self.games)
 
     def kind(self, entry: int) -> ByeKind:
-        """Of which kind that entry's bye is."""
         return self.kinds.get(entry, ByeKind.FREE)
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
@@ -78,7 +76,6 @@ class Round:
         return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
 
     def of(self, entry: int) -> Game | None:
-        """The game that the entry has in this round."""
         return next((game for game in self.games if entry in tuple(game.entries)), None)
 
     def put(self, game: Game) -> Round:

@@ -111,7 +111,7 @@ class Tournament:
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
 
     def round(self, number: int) -> Round:
-        """That round; refused when it has not been paired."""
+        """Refused when that round has not been paired."""
         if not 1 <= number <= len(self.rounds):
             raise Refused("no_round", round=number, paired=len(self.rounds))
         return self.rounds[number - 1]
@@ -162,7 +162,7 @@ class Tournament:
         return found
 
     def put(self, game: Game) -> Tournament:
-        """The tournament with that game in its place."""
+        """The tournament with that game in the place of the one that was at its board."""
         at = game.round - 1
         return replace(self, rounds=(*self.rounds[:at], self.rounds[at].put(game), *self.rounds[at + 1 :]))
 

@@ -152,6 +152,5 @@ def lines_in(path: Path) -> list[Line]:
 
 
 def _end(conn: sqlite3.Connection) -> tuple[int, str]:
-    """The number and the hash of the last line."""
     row = conn.execute("SELECT seq, hash FROM line ORDER BY seq DESC LIMIT 1").fetchone()
     return (0, BEGINNING) if row is None else (row[0], row[1])

@@ -180,7 +180,6 @@ def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
 
 
 def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
-    """The clocks of that board stopped for a call."""
     return ClockStopped(at=at, round=game.round, board=game.board, by=by, reason="", why="call")
 
 

@@ -23,7 +23,7 @@ from arbiter.tournament.state import Tournament
 
 
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
-    """What comes of that move besides the move itself."""
+    """What a move brings about besides itself: the end of the game, or a count that an arbiter has to look at."""
     mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
     replies = legal_moves(now, state.variant)
     capturing = bool(replies and replies[0].taken)
@@ -42,7 +42,6 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
 
 
 def _ends(state: Tournament, count: Count) -> bool:
-    """Whether the service may end the game by itself."""
     return count.row.mode is Mode.FACT and count.row.outcome is EndsAs.DRAW and state.regulations.draw_found == "auto"
 
 

@@ -84,7 +84,6 @@ def refuse_appeal(state: Tournament, game: Game, at: Instant) -> None:
 
 
 def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
-    """Whether a player could appeal at that board now."""
     try:
         refuse_appeal(state, game, at)
     except Refused:
@@ -169,7 +168,7 @@ def ruled_at(game: Game) -> Instant | None:
 
 
 def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
-    """The tournament as if the appeal were decided so."""
+    """The tournament as it would be if the appeal were decided as *branch* says ("stands" or "overturned")."""
     game = state.game(appeal.round, appeal.board)
     if branch != "overturned" or appeal.asks is None:
         return state

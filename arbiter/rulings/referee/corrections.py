@@ -277,7 +277,7 @@ class GivePenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerCall:
-    """The arbiter has come to the board."""
+    """The arbiter has come to the board: its calls are dealt with."""
 
     round: OfRound
     board: OfBoard

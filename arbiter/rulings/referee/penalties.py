@@ -83,7 +83,7 @@ class NoteConduct:
 
 
 def _step(state: Tournament, before: int, *, phone: bool) -> str:
-    """The step for one more of the kind."""
+    """The step of the ladder for one more offence, where there have been *before* so many of its kind."""
     rules = state.regulations
     ladder = rules.phone_ladder if phone else rules.conduct_ladder
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""

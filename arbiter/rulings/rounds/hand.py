@@ -54,7 +54,7 @@ class Deed(Protocol):
         ...
 
     def asked(self) -> Mapping[int, ByeKind]:
-        """The byes that it gives by name."""
+        """The kinds of the byes that it gives, where it says which."""
         ...
 
 
@@ -146,7 +146,7 @@ class Free:
 
 @dataclass(frozen=True, slots=True)
 class WholeRound:
-    """The whole round as it was written."""
+    """The director writes down all the pairs."""
 
     listed: Annotated[Pairs, Sent("the entries of each board, White first", ((1, 2),), name="pairs")]
     what: str = "pairs"

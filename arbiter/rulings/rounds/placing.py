@@ -68,7 +68,7 @@ def values_of(state: Tournament, known: Knows | None = None, upto: int | None = 
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """The same with how each value came about."""
+    """By the entry, the value that counts before the tie-breaks, with how it came about."""
     score = system_of(state).score
     if score is None or not state.entries:
         return {}

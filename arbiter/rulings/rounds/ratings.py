@@ -22,7 +22,7 @@ def rating_system_of(state: Tournament) -> RatingSystem | None:
 
 
 def by_round(state: Tournament) -> bool:
-    """Whether four games of two count as one result."""
+    """Whether the ratings count the four games that two play in a round as one result."""
     settings = system_settings(state)
     return (settings.get("games"), settings.get("count")) == (4, "match")
 

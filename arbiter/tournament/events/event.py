@@ -131,6 +131,5 @@ class OnAppeal(Event):
         return tuple((one.round, one.board) for one in state.appeals if one.number == self.appeal)
 
     def put(self, state: Tournament, change: Callable[[Appeal], Appeal]) -> Tournament:
-        """The tournament with that appeal changed so."""
         appeals = tuple(change(one) if one.number == self.appeal else one for one in state.appeals)
         return replace(state, appeals=appeals)

@@ -115,7 +115,7 @@ class DrawOffered(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAnswered(AtBoard):
-    """The side that was asked said yes or no."""
+    """The side that a draw was offered to said yes or no."""
 
     side: Side
     accepted: bool

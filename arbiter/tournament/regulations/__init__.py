@@ -45,7 +45,6 @@ class Regulations(Switches):
     """The switches that the director has turned away from the profile."""
 
     def source(self, switch: str) -> Source:
-        """Where the value of that switch stands."""
         return self.sources.get(switch, NOT_SAID)
 
     @property
@@ -59,7 +58,6 @@ class Regulations(Switches):
         return replace(self, **told)
 
     def turn(self, switches: Iterable[tuple[str, object]]) -> Regulations:
-        """These regulations with those switches turned by the director."""
         given = tuple(switches)
         return replace(self.put(given), turned=self.turned | {key for key, _ in given if key in SWITCHES})
 

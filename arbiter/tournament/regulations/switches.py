@@ -123,7 +123,6 @@ class Switches:
     recording: Annotated[Literal["tablet", "compulsory", "voluntary"], "records"] = "tablet"
 
     def value(self, switch: str) -> Value:
-        """The value of that switch."""
         found: Value = getattr(self, switch)
         return found
 

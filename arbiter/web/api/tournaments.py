@@ -107,7 +107,6 @@ def open_tournament() -> tuple[Response, int]:
 
 @api.get(T)
 def tournament(t: str) -> Response:
-    """One tournament."""
     return jsonify(tournament_shape(page.view(t)))
 
 

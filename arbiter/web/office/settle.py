@@ -129,7 +129,6 @@ def change_terms(t: str) -> ResponseReturnValue:
 
 
 def _setting(form: Given, key: str, row: Bounds) -> SettingValue:
-    """The value of one setting as the form has it."""
     if row.choices:
         return str(form.get(f"setting-{key}", row.default))
     found = number(form, f"setting-{key}")
