@@ -13,7 +13,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 
 from arbiter.desk.desks import Desks
 from arbiter.journal.journal import Journal
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.register import Register
 from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)

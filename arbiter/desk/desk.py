@@ -17,7 +17,7 @@ from arbiter.fields import LONGEST_KEY
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, readable
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayers, next_entry
 from arbiter.rulings.request import Request, ruled

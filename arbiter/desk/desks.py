@@ -19,7 +19,7 @@ from arbiter.journal.journal import CannotWrite, Journal
 from arbiter.journal.lines import Entry
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
@@ -41,7 +41,7 @@ class Desks:
         self._max_pages = max_pages
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
-            self.register = opened.enter_context(closing(Register.open(instance / "register.sqlite")))
+            self.register = opened.enter_context(closing(SqliteRegister.open(instance / "register.sqlite")))
             self._closing = opened.pop_all()
         self.shut: dict[str, Refused] = {}
         """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""

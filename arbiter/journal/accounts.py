@@ -1,8 +1,9 @@
-"""Who may sign in."""
+"""Who may sign in, whichever engine keeps it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +13,13 @@ class Account:
     name: str
     role: str
     password: str
+
+
+class KeptAccounts(Protocol):
+    """The accounts of an instance. Every method may be called from any thread."""
+
+    def named(self, name: str) -> Account | None:
+        """The account that signs in with this name."""
+
+    def put(self, account: Account) -> None:
+        """A new account, or another role or password for the one of that name."""

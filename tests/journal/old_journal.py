@@ -17,7 +17,7 @@ from arbiter.journal.accounts import Account
 from arbiter.journal.lines import Entry
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.rules.position import fen_text
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
@@ -62,7 +62,7 @@ def come_to(state: Tournament) -> dict[str, Any]:
 
 def register_told(path: Path) -> dict[str, Any]:
     """Everything that an instance asks its register."""
-    with closing(Register.open(path)) as register:
+    with closing(SqliteRegister.open(path)) as register:
         people = {t: {str(n): astuple(one) for n, one in register.people(t).items()} for t in TOURNAMENTS}
         return {
             "people": people,
@@ -94,7 +94,7 @@ def _write(path: Path, hall: Hall) -> None:
 
 
 def _write_register(path: Path) -> None:
-    register = Register.open(path)
+    register = SqliteRegister.open(path)
     register.enter(
         "spring-open", {1: SIJBRANDS, 2: Person("Đặng Thị Ngọc", 1820), 3: CHIZHOV, 4: Person("José Strauß")}
     )

@@ -12,7 +12,7 @@ from arbiter.journal.lines import Entry
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.database import open_reading
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal, lines_in, verify
-from arbiter.journal.sqlite.register import Register, people_in
+from arbiter.journal.sqlite.register import SqliteRegister, people_in
 from arbiter.refused import Refused
 from tests.hall import person
 
@@ -26,7 +26,7 @@ def instance(tmp_path: Path) -> Path:
     journal = SqliteJournal.create(tmp_path / "tournaments" / "open.sqlite")
     journal.append([Entry(at=at, kind="PlayerEntered", body="{}") for at in range(50)], 0)
     journal.close()
-    register = Register.open(tmp_path / "register.sqlite")
+    register = SqliteRegister.open(tmp_path / "register.sqlite")
     register.enter("open", {1: person(1)})
     register.close()
     return tmp_path

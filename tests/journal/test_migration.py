@@ -22,7 +22,7 @@ from arbiter.journal.lines import Entry, Line, first_bad
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.journal import COLUMNS, SqliteJournal, lines_in
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.refused import Refused
 from tests.desk.club import in_office, opened
 from tests.journal.next_release import KINDS
@@ -238,7 +238,7 @@ def test_a_register_of_a_later_release_is_refused_by_name_before_anything_is_cha
     with pytest.raises(Refused) as serving, in_office(instance):
         pass
     with pytest.raises(Refused) as reading:
-        Register.open(file)
+        SqliteRegister.open(file)
 
     assert serving.value.code == reading.value.code == LATER
     assert "register.sqlite was written by a later release" in words.refusal(serving.value, "en")

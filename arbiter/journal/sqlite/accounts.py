@@ -8,19 +8,17 @@ from arbiter.journal.sqlite import database as sqlite
 
 
 class SqliteAccounts:
-    """Who may sign in. Every method may be called from any thread."""
+    """The table of accounts."""
 
     def __init__(self, file: sqlite.File) -> None:
         self._file = file
 
     def named(self, name: str) -> Account | None:
-        """The account that signs in with this name."""
         with self._file.reading() as conn:
             row = conn.execute("SELECT name, role, password FROM account WHERE name = ?", (composed(name),)).fetchone()
             return None if row is None else Account(*row)
 
     def put(self, account: Account) -> None:
-        """A new account, or another role or password for the one of that name."""
         with self._file.writing() as conn:
             conn.execute(
                 "INSERT OR REPLACE INTO account VALUES (?, ?, ?)",

@@ -15,7 +15,7 @@ from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.people import Person, readable
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import JOURNAL, verify
-from arbiter.journal.sqlite.register import Register, people_in
+from arbiter.journal.sqlite.register import SqliteRegister, people_in
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
@@ -64,7 +64,7 @@ def unpack(instance: Path, archive_path: Path) -> str:
         bad = verify(copy)
         if bad is not None:
             raise Refused("line_altered", tournament=tournament, line=bad.seq)
-        register = Register.open(instance / "register.sqlite")
+        register = SqliteRegister.open(instance / "register.sqlite")
         try:
             register.enter(tournament, people)
         finally:

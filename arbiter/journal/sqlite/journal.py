@@ -72,11 +72,6 @@ class SqliteJournal:
         return cls(path, max_pages)
 
     def append(self, entries: Sequence[Entry], expected_version: int) -> tuple[Line, ...]:
-        """The lines that *entries* have become, on the disk when this answers; all of them, or none.
-
-        VersionConflict when the journal does not end with line *expected_version*: read on from there and rule again.
-        CannotWrite when the disk does not take them; the same call may succeed later.
-        """
         # After an I/O error this connection stays: it alone knows where in the log the refused lines lie, and writes
         # over them. A new one would find them whole and take them for recorded (seen with a sync that answers EIO).
         with sqlite.writing(self._writer) as conn:
@@ -88,7 +83,6 @@ class SqliteJournal:
         return lines
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
-        """The lines behind line *after*, at most *limit* of them."""
         with self._readers.one() as conn:
             rows = conn.execute(
                 f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq LIMIT ?",
@@ -97,30 +91,25 @@ class SqliteJournal:
             return [Line(*row) for row in rows]
 
     def by_key(self, key: str) -> Line | None:
-        """The line that the request with this key has become."""
         with self._readers.one() as conn:
             row = conn.execute(f"SELECT {COLUMNS} FROM line WHERE key = ?", (key,)).fetchone()
             return None if row is None else Line(*row)
 
     @property
     def version(self) -> int:
-        """The number of the last line; 0 before the first."""
         with self._readers.one() as conn:
             return _end(conn)[0]
 
     @property
     def head(self) -> str:
-        """The hash of the last line: whoever has it can tell that nothing before it was altered."""
         with self._readers.one() as conn:
             return _end(conn)[1]
 
     def copy_to(self, path: Path) -> None:
-        """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
         with self._readers.one() as conn:
             sqlite.copy(conn, path)
 
     def close(self) -> None:
-        """Close the file; nothing is lost where this is not called."""
         self._readers.close()
         self._writer.close()
 

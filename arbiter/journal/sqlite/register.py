@@ -1,8 +1,4 @@
-"""The register: who the entries are, who may sign in, which tablets still act; correctable and erasable.
-
-One `register.sqlite` in an instance. Every method may be called from any thread; each writes whole or not at all, and
-raises CannotWrite where the disk does not take it.
-"""
+"""The register of an instance: its `register.sqlite`."""
 
 from __future__ import annotations
 
@@ -45,7 +41,7 @@ def people_accounts_tablets(db: Database) -> None:
     db.conn.execute("CREATE INDEX person_by_name ON person (tournament, folded)")
 
 
-class Register:
+class SqliteRegister:
     """The register of an instance: people, accounts, tablets and settings, which may be corrected and erased."""
 
     def __init__(self, path: Path) -> None:
@@ -54,18 +50,16 @@ class Register:
         self.accounts = SqliteAccounts(self._file)
 
     @classmethod
-    def open(cls, path: Path) -> Register:
+    def open(cls, path: Path) -> SqliteRegister:
         """The register at *path*, a new one where there is none."""
         if not path.exists():
             sqlite.create(path, REGISTER)
         return cls(path)
 
     def close(self) -> None:
-        """Close the file; nothing is lost where this is not called."""
         self._file.close()
 
     def copy_to(self, path: Path) -> None:
-        """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
         with self._file.reading() as conn:
             sqlite.copy(conn, path)
 
@@ -83,7 +77,6 @@ class Register:
         return dict(asked)
 
     def person(self, tournament: str, entry: int) -> Person | None:
-        """Who has this entry number; None where nobody has, or where they were erased."""
         with self._file.reading() as conn:
             row = conn.execute(
                 f"SELECT {PERSON} FROM person WHERE tournament = ? AND entry = ?", (tournament, entry)
@@ -91,7 +84,6 @@ class Register:
             return None if row is None else Person(*row)
 
     def find(self, tournament: str, name: str) -> int | None:
-        """The entry that has this name already, however it is spaced, accented or capitalised."""
         with self._file.reading() as conn:
             row = conn.execute(
                 "SELECT entry FROM person WHERE tournament = ? AND folded = ?", (tournament, folded(name))
@@ -99,7 +91,6 @@ class Register:
             return None if row is None else int(row[0])
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
-        """Write down, or correct, who these entries are: all of them, or none. Refused where a name is unprintable."""
         rows = [
             (tournament, entry, *astuple(person), folded(person.name))
             for entry, person in ((entry, readable(person)) for entry, person in people.items())
@@ -118,12 +109,10 @@ class Register:
     # tablets
 
     def epoch(self, tournament: str, board: int) -> int:
-        """How often the links of this board have been revoked: a link holds the epoch in which it was made."""
         with self._file.reading() as conn:
             return _epoch(conn, tournament, board)
 
     def revoke(self, tournament: str, board: int | None = None) -> None:
-        """Every link made so far for *board*, or for all boards, opens nothing from now on."""
         with self._file.writing() as conn:
             conn.execute(
                 "INSERT INTO tablet VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET epoch = epoch + 1",

@@ -10,7 +10,7 @@ import time
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter.journal.accounts import Account
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.web.doors.tries import Tries
 

@@ -6,7 +6,7 @@ import hmac
 from dataclasses import dataclass
 
 from arbiter.hall.keys import Keys
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.web.doors.readers import Reader

@@ -10,7 +10,7 @@ from flask import session
 from markupsafe import Markup
 
 from arbiter.journal.accounts import Account
-from arbiter.journal.sqlite.register import Register
+from arbiter.journal.register import Register
 from arbiter.web.doors.readers import Reader
 
 
