@@ -14,7 +14,7 @@ from arbiter.rules.notation import move_text, named_square, parse_move
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rules.verdict import judge
-from arbiter.shapes.tournament import move_shape
+from arbiter.shapes.board import move_shape
 
 
 def add(verb: Verbs) -> None:

@@ -3,32 +3,57 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from arbiter.hall.drawing import numbering
 from arbiter.hall.workshop import Workshop
 from arbiter.refused import Refused
-from arbiter.rulings.referee.appeals import BRANCHES, on_branch, paired_on
+from arbiter.rulings.referee.appeals import on_branch, paired_on
 from arbiter.rulings.rounds.drawing import Prepared
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.shapes.tables import crosstable_shape, standings_shape
+from arbiter.shapes.tables import CrosstableTold, StandingTold, crosstable_shape, standings_shape
 from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 
-def branches_shape(view: View, appeal: Appeal, workshop: Workshop) -> dict[str, Any]:
+class NextTold(TypedDict):
+    """The next round as it would be drawn, or why it cannot be."""
+
+    pairs: list[list[int]] | None
+    byes: NotRequired[list[int]]
+    code: NotRequired[str]
+    sentence: NotRequired[str]
+
+
+class BranchTold(TypedDict):
+    """What follows from one decision."""
+
+    standings: list[StandingTold]
+    crosstable: CrosstableTold
+    pairings: NextTold
+
+
+class BranchesTold(TypedDict):
+    """What follows from either decision of the committee."""
+
+    stands: BranchTold
+    overturned: BranchTold
+
+
+def branches_shape(view: View, appeal: Appeal, workshop: Workshop) -> BranchesTold:
     """The standings, the crosstable and the next pairings for either decision."""
-    return {
-        branch: {
+
+    def follows(branch: str) -> BranchTold:
+        told = replace(view, state=on_branch(paired_on_others(view.state, appeal), appeal, branch))
+        return {
             "standings": standings_shape(told)["standings"],
             "crosstable": crosstable_shape(told),
             "pairings": _next(told, workshop),
         }
-        for branch in BRANCHES
-        for told in (replace(view, state=on_branch(paired_on_others(view.state, appeal), appeal, branch)),)
-    }
+
+    return {"stands": follows("stands"), "overturned": follows("overturned")}
 
 
 def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
@@ -37,7 +62,7 @@ def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
     return replace(paired_on(replace(state, appeals=others)), appeals=())
 
 
-def _next(view: View, workshop: Workshop) -> dict[str, Any]:
+def _next(view: View, workshop: Workshop) -> NextTold:
     """The next round as it would be drawn, by all that the register knows, or why it cannot be."""
     order, how = numbering(view.state, view.people, 0)
     try:

@@ -68,7 +68,7 @@ class GiveNumbers:
 
     order: Annotated[
         tuple[int, ...], Sent("the entries in the order of their numbers, where a hand gives them", blank=True)
-    ]
+    ] = ()
     how: Annotated[str, Sent("how the numbers come about", "rating", known=NUMBERED)]
     by: By
     reason: Why = ""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypedDict
 
 from arbiter.journal.lines import Line
 from arbiter.rules.position import fen_text
+from arbiter.shapes.sides import Sides, sides
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event, told
+from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
@@ -18,7 +20,87 @@ TROUBLE = 5 * MINUTE
 """What is left of a clock that is in trouble."""
 
 
-def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> dict[str, Any]:
+class AppealTold(TypedDict):
+    """One appeal."""
+
+    appeal: int
+    at: int
+    round: int
+    board: int
+    side: str
+    player: str | None
+    grounds: str
+    asks: Sides[str] | None
+    paper: bool
+    result: str | None
+    branch: str
+    decided: str | None
+    decided_at: int | None
+    reason: str
+    heard_by: str
+
+
+class RecordLine(TypedDict):
+    """A line of the journal about a game, and the board and the clocks after it."""
+
+    seq: int
+    at: int
+    kind: str
+    hash: str
+    told: dict[str, Any]
+    ply: int
+    fen: str
+    clocks: Sides[int]
+
+
+class WaitingCall(TypedDict):
+    """A call that waits, since when, and whose sector it is in."""
+
+    round: int
+    board: int
+    side: str | None
+    player: str | None
+    reason: str
+    at: int
+    waits_ms: int
+    officials: list[str]
+
+
+class LateTold(TypedDict):
+    """A board at which time is short."""
+
+    round: int
+    board: int
+    side: str
+    left_ms: int
+    moves_to_go: int | None
+    flag_at: int | None
+
+
+class CallsTold(TypedDict):
+    """The calls that wait, the longest first, and the boards at which time is short."""
+
+    calls: list[WaitingCall]
+    trouble: list[LateTold]
+
+
+class ConductTold(TypedDict):
+    """What was written down of how somebody behaved."""
+
+    seq: int
+    at: int
+    round: int
+    board: int
+    entry: int
+    player: str
+    category: str
+    count: int
+    step: str
+    reason: str
+    by: str
+
+
+def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTold:
     """One appeal; *blind*: without the names."""
     state = view.state
     game = state.game(appeal.round, appeal.board)
@@ -31,7 +113,7 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> dict[str
         "side": appeal.side.value,
         "player": None if blind else view.name(appeal.entry),
         "grounds": appeal.grounds,
-        "asks": {side.value: asks[side].value for side in Side} if asks else None,
+        "asks": sides(lambda side: asks[side].value) if asks else None,
         "paper": appeal.paper,
         "result": state.result_text(game),
         "branch": appeal.branch,
@@ -42,7 +124,7 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> dict[str
     }
 
 
-def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[dict[str, Any]]:
+def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[RecordLine]:
     """The journal of one game, replayed line by line: what happened, and the board and the clocks after it."""
     state = Tournament()
     for line in lines:
@@ -63,14 +145,19 @@ def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[dict[st
             },
             "ply": game.ply,
             "fen": fen_text(game.position, state.variant),
-            "clocks": {side.value: max(0, game.clock.left(side, line.at)) for side in Side},
+            "clocks": {"white": left(game, Side.WHITE, line.at), "black": left(game, Side.BLACK, line.at)},
         }
 
 
-def calls_shape(view: View) -> dict[str, Any]:
+def left(game: Game, side: Side, at: Instant) -> int:
+    """What a clock shows at an instant."""
+    return max(0, game.clock.left(side, at))
+
+
+def calls_shape(view: View) -> CallsTold:
     """The calls that wait, the longest first, and the boards at which time is short."""
     state, at = view.state, view.at
-    calls = [
+    calls: list[WaitingCall] = [
         {
             "round": game.round,
             "board": game.board,
@@ -84,10 +171,10 @@ def calls_shape(view: View) -> dict[str, Any]:
         for game in state.games()
         for call in game.calling
     ]
-    return {"calls": sorted(calls, key=lambda call: int(str(call["at"]))), "trouble": list(_trouble(state, at))}
+    return {"calls": sorted(calls, key=lambda call: call["at"]), "trouble": list(_trouble(state, at))}
 
 
-def _trouble(state: Tournament, at: Instant) -> Iterator[dict[str, Any]]:
+def _trouble(state: Tournament, at: Instant) -> Iterator[LateTold]:
     for game in state.games():
         side = game.clock.running
         if not game.running or side is None or not game.clock.control[side].periods:
@@ -103,7 +190,7 @@ def _trouble(state: Tournament, at: Instant) -> Iterator[dict[str, Any]]:
             }
 
 
-def conduct_shape(view: View) -> list[dict[str, Any]]:
+def conduct_shape(view: View) -> list[ConductTold]:
     """What was written down of how players behaved."""
     return [
         {

@@ -4,24 +4,120 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict
 
 from arbiter import words
 from arbiter.clock.control import controls_text
 from arbiter.clock.presets import PRESETS
 from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
-from arbiter.shapes.tournament import clock_shape
-from arbiter.sides import Side
+from arbiter.shapes.board import ClockTold, clock_shape
+from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.clock_report import ClockLine
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.view import View
 
-Shape = dict[str, Any]
+
+class PresetTold(TypedDict):
+    """A time control that has a name."""
+
+    key: str
+    notation: str
+    name: str
+    words: str
+    source: str
+    sure: bool
 
 
-def presets_shape(language: str) -> list[Shape]:
+class PreviewTold(TypedDict):
+    """The clocks of a board as they are and as a ruling would leave them."""
+
+    before: ClockTold
+    after: ClockTold
+    halted: str | None
+    ply: int
+    events: list[str]
+    flags: list[str]
+    result: str | None
+    warning: str | None
+
+
+class HallPreviewTold(TypedDict):
+    """The boards that would stop or go on together: round and board of each."""
+
+    boards: list[list[int]]
+    events: list[str]
+
+
+class TroubleTold(TypedDict):
+    """Somebody who is short of time."""
+
+    round: int
+    board: int
+    side: str
+    entry: int
+    name: str
+    left_ms: int
+    moves_to_go: int | None
+    a_move_ms: int
+    mover: bool
+    flag_at: int | None
+
+
+class DeviceTold(TypedDict):
+    """What a device has said of a press."""
+
+    pressed: int | None
+    round_trip_ms: int | None
+    monotonic_ms: int | None
+
+
+class SideLeft(TypedDict):
+    """A clock right after a line."""
+
+    left_ms: int
+    period: int
+    moves_to_go: int | None
+
+
+class ReportLine(TypedDict):
+    """One line of a clock report."""
+
+    line: int
+    at: int
+    what: str
+    said: str
+    side: str | None
+    by: str
+    reason: str
+    article: str | None
+    ply: int
+    move: str | None
+    charged_ms: int | None
+    lag_ms: int
+    gap_ms: int | None
+    provisional: str | None
+    device: DeviceTold | None
+    running: str | None
+    white: SideLeft
+    black: SideLeft
+
+
+class ReportTold(TypedDict):
+    """The clock report of a game."""
+
+    round: int
+    board: int
+    control: str
+    words: str
+    players: Sides[str]
+    regulations: str | None
+    lag_quota_ms: int
+    lines: list[ReportLine]
+
+
+def presets_shape(language: str) -> list[PresetTold]:
     """The time controls that have a name."""
     return [
         {
@@ -36,7 +132,7 @@ def presets_shape(language: str) -> list[Shape]:
     ]
 
 
-def preview_shape(view: View, after: Recorded, n: int, b: int) -> Shape:
+def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
     """The clocks of a board as they are and as a ruling would leave them; `flags`: whose flag it would drop."""
     becoming = replace(view, state=after.state, at=after.at)
     was, becomes = view.state.game(n, b), after.state.game(n, b)
@@ -53,13 +149,13 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> Shape:
     }
 
 
-def hall_preview_shape(after: Recorded) -> Shape:
+def hall_preview_shape(after: Recorded) -> HallPreviewTold:
     """The boards that would stop or go on together."""
     boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
 
-def trouble_shape(view: View, most: int) -> list[Shape]:
+def trouble_shape(view: View, most: int) -> list[TroubleTold]:
     """Whoever has the least time for each move still to go, the shortest first; `mover`: their own clock runs."""
     playing = [game for game in view.state.games() if game.running]
     found = [
@@ -83,21 +179,21 @@ def trouble_shape(view: View, most: int) -> list[Shape]:
     ]
 
 
-def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> Shape:
+def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTold:
     state = view.state
     return {
         "round": game.round,
         "board": game.board,
         "control": controls_text(game.clock.control),
         "words": words.controls_words(game.clock.control, view.language),
-        "players": {side.value: view.name(game.entries[side]) for side in Side},
+        "players": sides(lambda side: view.name(game.entries[side])),
         "regulations": state.regulations.key,
         "lag_quota_ms": state.regulations.lag_quota_ms,
         "lines": [line_shape(line, view.language) for line in lines],
     }
 
 
-def line_shape(line: ClockLine, language: str) -> Shape:
+def line_shape(line: ClockLine, language: str) -> ReportLine:
     """One line of it: the server's time, what the device said, and both clocks right after."""
     return {
         "line": line.line,
@@ -118,12 +214,11 @@ def line_shape(line: ClockLine, language: str) -> Shape:
         if line.device is not None or line.pressed is not None
         else None,
         "running": line.running.value if line.running else None,
-        **{
-            side.value: {
+        **sides(
+            lambda side: {
                 "left_ms": line.left[side],
                 "period": line.period[side],
                 "moves_to_go": line.to_go[side],
             }
-            for side in Side
-        },
+        ),
     }

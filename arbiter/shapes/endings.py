@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from arbiter import words
 from arbiter.rules.endings import Counts, Ending, Mode
@@ -13,10 +13,66 @@ from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 
-Shape = dict[str, Any]
+
+class OpeningTold(TypedDict):
+    """The ballot that was drawn for a board."""
+
+    table: str
+    ballot: str
+    text: str
+    plies: int
 
 
-def opening_shape(game: Game) -> Shape | None:
+class NearTold(TypedDict):
+    """How near a count is to its end."""
+
+    row: str
+    says: str
+    number: int
+    limit: int
+
+
+class StoodTold(TypedDict):
+    """A position that a count goes by."""
+
+    ply: int
+    after: str
+    turn: str
+    fen: str
+
+
+class MadeTold(TypedDict):
+    """A move that a count goes by."""
+
+    ply: int
+    side: str
+    move: str
+    numbered: str
+
+
+class CountTold(TypedDict):
+    """How far something is counted, since when and because of what, and what proves it."""
+
+    row: str
+    says: str
+    counts: str
+    counted: str
+    mode: str
+    acts: str
+    number: int
+    limit: int
+    reached: bool
+    side: str | None
+    began: int | None
+    cause: str
+    because: str
+    article: str | None
+    plies: list[int]
+    positions: list[StoodTold]
+    moves: list[MadeTold]
+
+
+def opening_shape(game: Game) -> OpeningTold | None:
     """The ballot that was drawn for this board; None where the players open as they please."""
     drawn = game.opening
     if drawn is None:
@@ -24,13 +80,13 @@ def opening_shape(game: Game) -> Shape | None:
     return {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
 
 
-def counts_shape(view: View, game: Game, ply: int | None = None) -> list[Shape]:
+def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
     """Every count of the game, as it stands or as it stood after *ply* plies, with its proof."""
     counts = counts_at(game, game.ply if ply is None else ply)
     return [count_shape(view, game, count) for count in counts]
 
 
-def nearest_shape(view: View, game: Game) -> list[Shape]:
+def nearest_shape(view: View, game: Game) -> list[NearTold]:
     """The counts that players are shown where the regulations allow it, the one nearest to its end first."""
     running = [count for count in game.tally.counts() if count.row.limit and count.number > 1]
     nearest = sorted(running, key=lambda count: count.number / count.row.limit, reverse=True)
@@ -45,13 +101,13 @@ def nearest_shape(view: View, game: Game) -> list[Shape]:
     ]
 
 
-def proofs_shape(view: View, proposal: Proposal) -> list[Shape]:
+def proofs_shape(view: View, proposal: Proposal) -> list[CountTold]:
     """What proves, or does not, what an arbiter is asked to sign."""
     game = looked_at(view.state, proposal)
     return [count_shape(view, game, count) for count in proofs(game, proposal)]
 
 
-def count_shape(view: View, game: Game, count: Count) -> Shape:
+def count_shape(view: View, game: Game, count: Count) -> CountTold:
     """One count: how far it is, when it began and because of what, and the positions or the moves that prove it."""
     row = count.row
     positions = row.counts is Counts.TIMES
@@ -83,7 +139,7 @@ def _acts(state: Tournament, row: Ending) -> str:
     return f"mode {row.mode.value}"
 
 
-def _stood(state: Tournament, game: Game, ply: int) -> Shape:
+def _stood(state: Tournament, game: Game, ply: int) -> StoodTold:
     position = game.position_after(ply)
     return {
         "ply": ply,
@@ -93,6 +149,6 @@ def _stood(state: Tournament, game: Game, ply: int) -> Shape:
     }
 
 
-def _made(game: Game, ply: int) -> Shape:
+def _made(game: Game, ply: int) -> MadeTold:
     play = game.plays[ply - 1]
     return {"ply": ply, "side": play.side.value, "move": play.move, "numbered": numbered(game, ply)}

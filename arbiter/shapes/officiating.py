@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from arbiter import words
 from arbiter.rules.endings.strength import strength, stronger, total
@@ -13,7 +13,7 @@ from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
-from arbiter.sides import Side
+from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.proof import looked_at
 from arbiter.tournament.regulations.switches import ALWAYS
@@ -21,7 +21,137 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 
 
-def officiating_shape(view: View, game: Game) -> dict[str, Any]:
+class FindingTold(TypedDict):
+    """What was irregular about a move, once that has been opened."""
+
+    ply: int
+    side: str
+    move: str
+    code: str
+    article: str | None
+    facts: dict[str, Any]
+    sentence: str
+    corrections: list[str]
+
+
+class ObjectionTold(FindingTold):
+    """What an objection has opened: who objects, and what they may choose."""
+
+    by: str
+    choices: list[str]
+
+
+class CrownTold(TypedDict):
+    """The king that the opponent has to crown."""
+
+    side: str
+    square: str
+
+
+class OfficiatingTold(TypedDict):
+    """What everybody may see of how the board is refereed."""
+
+    policy: str
+    touch_move: bool
+    may_object: str | None
+    objection: ObjectionTold | None
+    crown: CrownTold | None
+    slow: bool
+    may_appeal: bool
+    provisional: bool
+
+
+class SealedTold(TypedDict):
+    """What arbiters alone see."""
+
+    sealed: list[FindingTold]
+
+
+class ProvenCount(TypedDict):
+    """One count as it stood when it was claimed."""
+
+    row: str
+    article: str | None
+    counts: str
+    number: int
+    limit: int
+    began: int | None
+    cause: str
+    plies: list[int]
+    reached: bool
+
+
+class ProofTold(TypedDict):
+    """The counts that prove a claim."""
+
+    ply: int
+    turn: str
+    counts: list[ProvenCount]
+
+
+class WorthTold(TypedDict):
+    """What a piece is worth where it stands."""
+
+    square: str
+    king: bool
+    worth: int
+
+
+class StrengthTold(TypedDict):
+    """The stronger position, square by square."""
+
+    white: list[WorthTold]
+    black: list[WorthTold]
+    sums: Sides[int]
+    winner: str | None
+    notice: bool
+
+
+class EvidenceTold(TypedDict):
+    """What a fallen flag is decided by."""
+
+    side: str
+    fell_at: int
+    called_by: str
+    cannot_win: str
+    provisional: str
+    left_ms: Sides[int]
+
+
+class DecidedBy(TypedDict):
+    """What a proposal is decided by."""
+
+    step: str
+    move: str
+    article: str | None
+    signed_by: str | None
+    result: Sides[str] | None
+    proof: NotRequired[ProofTold]
+    strength: NotRequired[StrengthTold]
+    evidence: NotRequired[EvidenceTold]
+
+
+class WaysTold(TypedDict):
+    """Three proposals for the times."""
+
+    irregularity: Sides[int]
+    present: Sides[int]
+    split: Sides[int]
+
+
+class BackTold(TypedDict):
+    """What going back to a ply would restore."""
+
+    ply: int
+    fen: str
+    struck: list[str]
+    times: WaysTold
+    proposed: str
+    within_window: bool
+    window: int | None
+
+
+def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     """What everybody may see: the policy, who may object, what an objection has opened, who has to crown what.
 
     `slow`: the side to move has been warned of thinking long. `may_object` is as neutral as the button that it shows:
@@ -31,12 +161,14 @@ def officiating_shape(view: View, game: Game) -> dict[str, Any]:
     policy = state.regulations.irregular_policy
     turn = game.position.turn.value
     may = policy == "opponent" and game.running and game.plays and not game.owed and not game.objection
-    crown = None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
+    crown: CrownTold | None = (
+        None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
+    )
     return {
         "policy": policy,
         "touch_move": state.regulations.touch_move,
         "may_object": turn if may else None,
-        "objection": finding_shape(view, game.objection) | {"by": turn, "choices": list(choices(state))}
+        "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices(state))}
         if game.objection
         else None,
         "crown": crown,
@@ -46,7 +178,7 @@ def officiating_shape(view: View, game: Game) -> dict[str, Any]:
     }
 
 
-def finding_shape(view: View, found: Attempt) -> dict[str, Any]:
+def finding_shape(view: View, found: Attempt) -> FindingTold:
     """A finding that has been opened."""
     return {
         "ply": found.ply,
@@ -60,22 +192,23 @@ def finding_shape(view: View, found: Attempt) -> dict[str, Any]:
     }
 
 
-def sealed_shape(view: View, game: Game) -> dict[str, Any]:
+def sealed_shape(view: View, game: Game) -> SealedTold:
     """What arbiters alone see: the sealed findings that an objection, a claim or the end of the game has opened."""
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
     return {"sealed": [finding_shape(view, found) for found in opened]}
 
 
-def proposal_more(view: View, game: Game, proposal: Proposal) -> dict[str, Any]:
+def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
     """What a proposal is decided by: the step, the result, the counts that prove a claim, the evidence of a flag."""
     state = view.state
-    more: dict[str, Any] = {
+    outcome = proposal.outcome
+    more: DecidedBy = {
         "step": proposal.step,
         "move": proposal.move,
         "article": proposal.article,
         "signed_by": proposal.signed_by,
-        "result": None if proposal.outcome is None else {s.value: proposal.outcome[s].value for s in Side},
+        "result": None if outcome is None else sides(lambda side: outcome[side].value),
     }
     if proposal.kind in ("claim", "ending") and game.running:
         more["proof"] = proof_shape(state, proposal)
@@ -88,12 +221,12 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> dict[str, Any]:
             "called_by": state.regulations.flag_called_by,
             "cannot_win": state.regulations.cannot_win,
             "provisional": proposal.provisional,
-            "left_ms": {side.value: max(0, game.clock.had[side]) for side in Side},
+            "left_ms": sides(lambda side: max(0, game.clock.had[side])),
         }
     return more
 
 
-def proof_shape(state: Tournament, proposal: Proposal) -> dict[str, Any]:
+def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
     """The counts of the game as they stood then, after an announced move: what began where, and how far it is."""
     tally = looked_at(state, proposal).tally
     return {
@@ -116,35 +249,36 @@ def proof_shape(state: Tournament, proposal: Proposal) -> dict[str, Any]:
     }
 
 
-def strength_shape(state: Tournament, game: Game) -> dict[str, Any]:
+def strength_shape(state: Tournament, game: Game) -> StrengthTold:
     """The sum of both sides square by square, whom it makes the winner, and whether both have had notice (001)."""
     worths = strength(game.position, state.variant)
     winner = stronger(game.position, state.variant)
     return {
-        **{
-            side.value: [
+        **sides(
+            lambda side: [
                 {"square": square_text(one.square, state.variant), "king": one.king, "worth": one.worth}
                 for one in worths[side]
             ]
-            for side in Side
-        },
-        "sums": {side.value: total(worths[side]) for side in Side},
+        ),
+        "sums": sides(lambda side: total(worths[side])),
         "winner": winner.value if winner else None,
         "notice": noticed(game, "strength"),
     }
 
 
-def preview_shape(view: View, game: Game, ply: int) -> dict[str, Any]:
+def preview_shape(view: View, game: Game, ply: int) -> BackTold:
     """What going back to after *ply* plies would restore: the position, what is struck, three proposals for times."""
     state = view.state
     window = state.regulations.correction_window
-    ago = (game.ply - ply) // 2
+    ago, ways = (game.ply - ply) // 2, proposals(game, ply, view.at)
     return {
         "ply": ply,
         "fen": fen_text(game.position_after(ply), state.variant),
         "struck": [play.move for play in game.plays[ply:]],
         "times": {
-            way: {side.value: left[side] for side in Side} for way, left in proposals(game, ply, view.at).items()
+            "irregularity": sides(lambda side: ways["irregularity"][side]),
+            "present": sides(lambda side: ways["present"][side]),
+            "split": sides(lambda side: ways["split"][side]),
         },
         "proposed": state.regulations.retraction_clock,
         "within_window": window >= ALWAYS or ago <= window,

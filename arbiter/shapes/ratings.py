@@ -2,17 +2,88 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from arbiter import words
 from arbiter.pairing.ratings.new import RatedGame, RatingLine
 from arbiter.pairing.ratings.systems import RatingSystem
 from arbiter.pairing.table.working import rounded, value_number, value_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
-from arbiter.shapes.tournament import Shape
+from arbiter.shapes.tables import Number
 from arbiter.view import View
 
 
-def ratings_shape(view: View) -> Shape:
+class RatingTexts(TypedDict):
+    """The numbers as they are written."""
+
+    score: str
+    expected: str
+    change: str
+
+
+class RatingLineTold(TypedDict):
+    """What the games make of one rating."""
+
+    entry: int
+    name: str
+    rating: int | None
+    games: int
+    score: Number | None
+    expected: Number | None
+    performance: int | None
+    change: int | None
+    new: int | None
+    note: str | None
+    texts: RatingTexts
+
+
+class RatingsTold(TypedDict):
+    """The list with its formula; without one every rating stays as it was."""
+
+    version: int
+    system: str | None
+    name: str
+    source: str | None
+    sure: bool | None
+    doubt: str | None
+    win: int
+    rated_games: int | str
+    ratings: list[RatingLineTold]
+
+
+class RatedTexts(TypedDict):
+    """The numbers of a game as they are written."""
+
+    score: str
+    expected: str
+    more: str
+
+
+class RatedTold(TypedDict):
+    """What a game was expected to bring, and has brought."""
+
+    round: int
+    opponent: int
+    name: str
+    colour: str
+    rating: int | None
+    score: Number | None
+    expected: Number | None
+    counts: bool
+    how: str
+    texts: RatedTexts
+
+
+class RatingTold(RatingLineTold):
+    """One line with its working, game by game."""
+
+    system: str | None
+    facts: dict[str, str]
+    of: list[RatedTold]
+
+
+def ratings_shape(view: View) -> RatingsTold:
     """The list with its formula; `system` is None where none is settled, and then every rating stays as it was."""
     state, language = view.state, view.language
     system, key = rating_system_of(state), str(state.setting("ratings"))
@@ -29,7 +100,7 @@ def ratings_shape(view: View) -> Shape:
     }
 
 
-def rating_shape(view: View, entry: int) -> Shape:
+def rating_shape(view: View, entry: int) -> RatingTold:
     """One line of the list, and below it the games with what each was expected to bring, and the formula's numbers."""
     state, language = view.state, view.language
     made = next((made for made in ratings_of(state, view.known) if made.entry == entry), None)
@@ -45,7 +116,7 @@ def rating_shape(view: View, entry: int) -> Shape:
     }
 
 
-def _line(made: RatingLine, system: RatingSystem | None, view: View) -> Shape:
+def _line(made: RatingLine, system: RatingSystem | None, view: View) -> RatingLineTold:
     after, win = made.after, system.win if system else 1
     asked = after is not None and made.before.rating is not None
     return {
@@ -67,7 +138,7 @@ def _line(made: RatingLine, system: RatingSystem | None, view: View) -> Shape:
     }
 
 
-def _game(game: RatedGame, system: RatingSystem | None, view: View) -> Shape:
+def _game(game: RatedGame, system: RatingSystem | None, view: View) -> RatedTold:
     win = system.win if system else 1
     scored = None if game.points is None else game.points * win
     expected = None if game.expected is None else rounded(game.expected * win, 4)

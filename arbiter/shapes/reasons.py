@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from arbiter import words
 from arbiter.pairing.system import Reason
 
 
-def reason_shape(reason: Reason, language: str) -> dict[str, Any]:
+class ReasonTold(TypedDict):
+    """Why, or what is bent: a code with its facts, and the sentence for whoever reads."""
+
+    code: str
+    entries: list[int]
+    article: str | None
+    facts: dict[str, Any]
+    sentence: str
+
+
+def reason_shape(reason: Reason, language: str) -> ReasonTold:
     """One reason for a program: its code and facts, and its sentence for whoever reads."""
     return {
         "code": reason.code,

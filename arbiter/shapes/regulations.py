@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from arbiter import words
 from arbiter.sentences import TERMS
@@ -14,7 +14,46 @@ TO_CONFIRM = ("unverified", "secondary")
 """The bases of a source that a club has to confirm before it relies on it."""
 
 
-def regulations_shape(regulations: Regulations, language: str) -> dict[str, Any]:
+class ValueTold(TypedDict):
+    """A value that a switch may have."""
+
+    value: str
+    said: str
+
+
+class SwitchTold(TypedDict):
+    """One switch: its value, its source, and how well that is supported."""
+
+    key: str
+    name: str
+    group: str
+    kind: str
+    value: bool | int | str | list[str]
+    said: str
+    values: list[ValueTold]
+    most: int | None
+    source: str
+    basis: str
+    unverified: bool
+    turned: bool
+    profile: str
+
+
+class RegulationsTold(TypedDict):
+    """One profile, or what a tournament made of it."""
+
+    key: str
+    name: str
+    edition: str
+    hash: str
+    variants: list[str]
+    turned: list[str]
+    unverified: list[str]
+    articles: dict[str, str]
+    switches: list[SwitchTold]
+
+
+def regulations_shape(regulations: Regulations, language: str) -> RegulationsTold:
     """One profile, or what a tournament made of it."""
     rows = [switch_shape(switch, regulations, language) for switch in SWITCHES.values()]
     return {
@@ -30,7 +69,7 @@ def regulations_shape(regulations: Regulations, language: str) -> dict[str, Any]
     }
 
 
-def switch_shape(switch: Switch, regulations: Regulations, language: str) -> dict[str, Any]:
+def switch_shape(switch: Switch, regulations: Regulations, language: str) -> SwitchTold:
     """One switch as it stands, and as the profile has it."""
     value, source = regulations.value(switch.key), regulations.source(switch.key)
     turned = switch.key in regulations.turned

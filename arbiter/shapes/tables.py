@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from arbiter import words
 from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
@@ -11,21 +11,117 @@ from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing, table_of, working_of
-from arbiter.shapes.tournament import Shape
 from arbiter.view import View
+
+Number = int | float
+
+
+class StandingTold(TypedDict):
+    """One line of the order; points as numbers, and as they are written."""
+
+    rank: int
+    shared: bool
+    entry: int
+    name: str
+    played: int
+    points: Number
+    shown: str
+    value: Number | None
+    tiebreaks: dict[str, Number | None]
+    texts: dict[str, str]
+
+
+class StandingsTold(TypedDict):
+    """The order, with what separates equals."""
+
+    version: int
+    edition: str | int
+    valued: bool
+    standings: list[StandingTold]
+    tiebreaks: dict[str, str]
+
+
+class CellTold(TypedDict):
+    """A game of the crosstable; null points while it is played."""
+
+    round: int
+    colour: str | None
+    points: Number | None
+    shown: str | None
+    played: bool
+
+
+class RoundCell(TypedDict):
+    """What a round was for an entry: a game, a bye, or nothing."""
+
+    round: int
+    opponent: int | None
+    points: Number | None
+    shown: str | None
+    bye: str | None
+    colour: NotRequired[str | None]
+    played: NotRequired[bool]
+    place: NotRequired[int | None]
+
+
+class RowTold(TypedDict):
+    """One row of the crosstable."""
+
+    entry: int
+    name: str
+    points: Number
+    shown: str
+    rounds: list[RoundCell]
+    cells: NotRequired[list[list[CellTold]]]
+
+
+class CrosstableTold(TypedDict):
+    """Who met whom with what result."""
+
+    version: int
+    order: list[int]
+    rounds: int
+    square: bool
+    rows: list[RowTold]
+
+
+class PartTold(TypedDict):
+    """What one game, or one opponent, brings to a tie-break."""
+
+    round: int | None
+    opponent: int | None
+    name: str | None
+    of: str | None
+    value: str
+    how: str
+    cut: bool
+
+
+class WorkingTold(TypedDict):
+    """How a tie-break came about."""
+
+    entry: int
+    name: str
+    code: str
+    title: str
+    counts: str
+    value: str
+    parts: list[PartTold]
+    facts: dict[str, str]
+
 
 SQUARE = 100
 """Entries up to which the crosstable has a cell for every two of them."""
 
 
-def standings_shape(view: View, upto: int | None = None) -> Shape:
+def standings_shape(view: View, upto: int | None = None) -> StandingsTold:
     """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by."""
     state, named = view.state, view.of_tables
     table, placed = table_of(state, view.known, upto), placing(state, view.known, upto)
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
-    rows = [
+    rows: list[StandingTold] = [
         {
             "rank": row.rank,
             "shared": row.rank in shared,
@@ -51,7 +147,7 @@ def standings_shape(view: View, upto: int | None = None) -> Shape:
     }
 
 
-def crosstable_shape(view: View) -> Shape:
+def crosstable_shape(view: View) -> CrosstableTold:
     """Who met whom with what result, in the order of the standings.
 
     `rounds` of a row: what each round brought. `cells`: the games against each of the others, as long as there are not
@@ -61,9 +157,9 @@ def crosstable_shape(view: View) -> Shape:
     table, order = table_of(state), [row.entry for row in placing(state, view.known)]
     square = len(order) <= SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
-    rows = []
+    rows: list[RowTold] = []
     for line in by_rounds(table, order):
-        row: Shape = {
+        row: RowTold = {
             "entry": line.entry,
             "name": named.name(line.entry),
             "points": state.points.number(table.score(line.entry)),
@@ -82,7 +178,7 @@ def crosstable_shape(view: View) -> Shape:
     }
 
 
-def _game(cell: Cell, points: PointScheme) -> Shape:
+def _game(cell: Cell, points: PointScheme) -> CellTold:
     return {
         "round": cell.round,
         "colour": cell.colour.value if cell.colour else None,
@@ -92,7 +188,7 @@ def _game(cell: Cell, points: PointScheme) -> Shape:
     }
 
 
-def _round(number: int, cell: Cell | None, points: PointScheme) -> Shape:
+def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
     """What that round was for the entry: a game, a bye, or nothing."""
     if cell is None or cell.opponent is None:
         score = None if cell is None else cell.score
@@ -103,7 +199,7 @@ def _round(number: int, cell: Cell | None, points: PointScheme) -> Shape:
     return {**_game(cell, points), "opponent": cell.opponent, "place": cell.place, "bye": None}
 
 
-def working_shape(view: View, code: str, entry: int) -> Shape:
+def working_shape(view: View, code: str, entry: int) -> WorkingTold:
     """How a value of the standings came about: its parts, and the numbers used beside them."""
     made: Working = working_of(view.state, code, entry, view.known)
     named, language = view.of_tables, view.language
@@ -119,7 +215,7 @@ def working_shape(view: View, code: str, entry: int) -> Shape:
     }
 
 
-def _part(part: Part, named: View) -> dict[str, Any]:
+def _part(part: Part, named: View) -> PartTold:
     return {
         "round": part.round or None,
         "opponent": part.opponent,

@@ -27,9 +27,7 @@ from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
-from arbiter.web.office.corrected import corrected
 from arbiter.web.problems import fault, problem
-from arbiter.web.public.ratings import ratings_api
 from arbiter.web.statuses import status_of
 from arbiter.words import clock_text
 
@@ -39,7 +37,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
 LARGEST_UPLOAD = 16 * 1024 * 1024
-"""Bytes: a whole tournament with all its moves; what is not a file is read up to far less (`fields.py`)."""
+"""Bytes: a whole tournament with all its moves; what is not a file is read up to far less (`body.py`)."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -77,7 +75,6 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     for blueprint in (
         api,
         boards,
-        corrected,
         clocks,
         endings,
         hand,
@@ -85,7 +82,6 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         regulations,
         officiating,
         files,
-        ratings_api,
         *pages,
     ):
         app.register_blueprint(blueprint)

@@ -8,7 +8,7 @@ from flask import Response, jsonify
 
 from arbiter import words
 from arbiter.refused import Refused
-from arbiter.shapes.tournament import owed_shape
+from arbiter.shapes.board import owed_shape
 from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.view import View

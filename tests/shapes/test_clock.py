@@ -5,13 +5,13 @@ from __future__ import annotations
 from arbiter.rulings.referee.corrections import CorrectTime
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import StopHall
-from arbiter.shapes.clock import Shape, hall_preview_shape, preview_shape
+from arbiter.shapes.clock import PreviewTold, hall_preview_shape, preview_shape
 from arbiter.sides import HOUR, MINUTE, Side
 from arbiter.view import View
 from tests.hall import BY, Hall
 
 
-def preview(hall: Hall, request: Request, language: str = "en") -> Shape:
+def preview(hall: Hall, request: Request, language: str = "en") -> PreviewTold:
     """What is shown of that request about board 1, by whoever looked at the hall as it stood before it."""
     view = View(tournament="open", state=hall.state, at=0, language=language)
     return preview_shape(view, hall.desk.preview(request), 1, 1)

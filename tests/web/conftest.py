@@ -22,6 +22,7 @@ from arbiter.serving import PAGES
 from arbiter.web.app import create_app
 from arbiter.web.doors import Doors
 from tests.hall import WoundClock
+from tests.web import described
 from tests.web.office import Office
 
 PASSWORD = "dammen en schijven"
@@ -45,7 +46,9 @@ class Door:
         headers = dict(more.pop("headers", {}))
         if role is not None:
             headers["Authorization"] = f"Bearer {self.doors.keys.bearer(role)}"
-        return self.client.open(f"/api/v1{path}", method=method, json=body, headers=headers, **more)
+        answer = self.client.open(f"/api/v1{path}", method=method, json=body, headers=headers, **more)
+        described.check(self.client.application, answer)
+        return answer
 
     def post(self, path: str, body: object = None, **more: Any) -> TestResponse:
         return self.send("POST", path, {} if body is None else body, **more)

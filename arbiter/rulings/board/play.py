@@ -61,12 +61,7 @@ class PlayMove:
     stamp: Annotated[Stamp, Beside("what the tablet says of the press")] = NO_STAMP
     touched: Annotated[
         str,
-        Sent(
-            "the squares of the pieces touched, in order; where touching binds, the first that can move is bound",
-            "31 32",
-            longest=LONGEST_MOVE,
-            number=True,
-        ),
+        Sent("the squares of the pieces touched; where touching binds, the first that can move is bound", number=True),
     ] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -106,6 +101,8 @@ class PlayMove:
         """The first piece touched that can move, where the regulations bind the player to it."""
         if not self.touched or not state.regulations.touch_move:
             return None
+        if len(self.touched) > LONGEST_MOVE:
+            raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
         squares = [named_square(name, state.variant) for name in self.touched.split()]
         able = {move.origin for move in legal_moves(game.position, state.variant)}
         return next((square for square in squares if square in able), None)

@@ -120,7 +120,7 @@ class Free:
     """One does not play and gets that bye; the opponent meets whoever had the bye of an odd number, or gets it."""
 
     entry: Annotated[int, Sent("who does not play", 1)]
-    kind: Annotated[ByeKind, Sent("the bye", name="bye")]
+    kind: Annotated[ByeKind, Sent("the bye", name="bye")] = ByeKind.ZERO
     what: str = "bye"
 
     @property

@@ -2,153 +2,127 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, jsonify
-
-from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.rulings.board import claims, objections
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.kinds import FORMERLY, RULINGS
-from arbiter.rulings.request import BySide, Request, article
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
+from arbiter.shapes.board import BoardTold, board_shape
+from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.officiating import sealed_shape
-from arbiter.shapes.tournament import board_shape
+from arbiter.shapes.problems import IrregularTold, Problem
 from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded
 from arbiter.tournament.events.irregular import IrregularMove, ObjectionRaised
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors, page
-from arbiter.web.problems import irregular, problem
-from arbiter.web.reading.body import Given, body, key, one_of, read
+from arbiter.view import View
+from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
+from arbiter.web.problems import irregular
+from arbiter.web.reading.body import one_of
 
-boards = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
+boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 
 
-@boards.get("")
-def board(t: str, n: int, b: int) -> Response:
+class BoardRecorded(LineTold, BoardTold):
+    """A board right after what was recorded, and the line that it became."""
+
+
+@boards.ask("GET", "", who=ANYBODY, answers=BoardTold)
+def board(asked: Asked) -> Any:
     """One board, as of now."""
-    desk = doors.desk(t)
-    return jsonify(board_now(desk, doors.seen(desk.state), n, b, doors.desks().clock.now()))
+    return board_now(asked, asked.view())
 
 
-@boards.post("/moves")
-def move(t: str, n: int, b: int) -> Response:
+@boards.ask("POST", "/moves", PlayMove, who=TABLET, answers=BoardRecorded, others={422: (IrregularTold, Problem)})
+def play_move(asked: Asked) -> Any:
     """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
-    by, given = doors.acting(t, b), body()
-    desk = doors.desk(t)
-    asked = read(PlayMove, given, round=n, board=b, by=by.by, side=by.side)
-    recorded = desk.submit(asked, key=key(given))
+    recorded = asked.submit()
     match recorded.last:
         case IrregularMove() | MoveRetracted():
-            return irregular(recorded.seq, recorded.last, page.view(t, recorded.state))
+            return irregular(recorded.seq, recorded.last, asked.view(recorded.state))
         case FlagFell() | GameEnded(because="flag"):
-            side = recorded.state.game(n, b).position.turn.value
-            return problem(Refused("flag_pending", board=b, side=side, article="000 X"), doors.language())
-    return answer(desk, recorded, n, b)
+            board = asked.address["board"]
+            side = recorded.state.game(asked.address["round"], board).position.turn.value
+            raise Refused("flag_pending", board=board, side=side, article="000 X")
+    return answer(asked, recorded)
 
 
-@boards.post("/offers")
-def offer(t: str, n: int, b: int) -> Response:
-    """Offers a draw."""
-    return at_board(t, n, b, claims.OfferDraw)
-
-
-@boards.post("/answers")
-def draw_answer(t: str, n: int, b: int) -> Response:
+@boards.ask("POST", "/answers", claims.AnswerDraw, who=TABLET, answers=BoardRecorded)
+def answer_draw(asked: Asked) -> Any:
     """Answers a draw offer, yes or no."""
-    desk, recorded = said(t, n, b, claims.AnswerDraw, body())
+    recorded = asked.submit()
     if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
-        early = claims.too_early(recorded.state, recorded.state.game(n, b))
+        early = claims.too_early(recorded.state, game_of(asked, recorded.state))
         if early is not None:
-            return problem(early, doors.language())
-    return answer(desk, recorded, n, b)
+            raise early
+    return answer(asked, recorded)
 
 
-@boards.post("/resignations")
-def resignation(t: str, n: int, b: int) -> Response:
-    """Gives the game up."""
-    return at_board(t, n, b, claims.Resign)
-
-
-@boards.post("/claims")
-def claim(t: str, n: int, b: int) -> Response:
+@boards.ask("POST", "/claims", claims.ClaimDraw, who=TABLET, answers=BoardRecorded)
+def claim_draw(asked: Asked) -> Any:
     """Claims a draw on a ground, with the move that is to bring it about; or claims that a move was irregular."""
-    irregularly = body().get("ground") == "irregular"
-    return at_board(t, n, b, objections.ClaimIrregular if irregularly else claims.ClaimDraw)
+    irregularly = asked.given.get("ground") == "irregular"
+    return answer(asked, asked.submit(asked.request(objections.ClaimIrregular if irregularly else claims.ClaimDraw)))
 
 
-@boards.post("/calls")
-def call(t: str, n: int, b: int) -> Response:
-    """Calls the arbiter."""
-    return at_board(t, n, b, claims.CallArbiter)
-
-
-@boards.post("/objections")
-def objection(t: str, n: int, b: int) -> Response:
+@boards.ask("POST", "/objections", objections.Object, who=TABLET, answers=BoardRecorded)
+def object_(asked: Asked) -> Any:
     """Objects to the last move, and says whether it is put right whole or stands."""
-    desk, recorded = said(t, n, b, objections.Object, body())
+    recorded = asked.submit()
     if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
         grounds = article(recorded.state, "objection")
-        return problem(Refused("nothing_irregular", board=b, article=grounds), doors.language())
-    return answer(desk, recorded, n, b)
+        raise Refused("nothing_irregular", board=asked.address["board"], article=grounds)
+    return answer(asked, recorded)
 
 
-@boards.post("/crowns")
-def crown(t: str, n: int, b: int) -> Response:
-    """Crowns the opponent's king, where the regulations want that before the next move."""
-    return at_board(t, n, b, objections.CrownKing)
+@boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, answers=BoardRecorded)
+def rule(asked: Asked) -> Any:
+    """An arbiter rules at a board; what a ruling needs goes by its kind."""
+    return answer(asked, asked.submit(asked.request(request=ruling_sent(asked))))
 
 
-@boards.post("/rulings")
-@doors.officials_only
-def ruling(t: str, n: int, b: int) -> Response:
-    """An arbiter rules at a board."""
-    given, desk, by = body(), doors.desk(t), doors.reader().by
-    asked = Ruling(round=n, board=b, by=by, request=ruling_sent(given, n, b, by))
-    return answer(desk, desk.submit(asked, key=key(given)), n, b)
+@boards.ask("POST", "/rulings/preview", Ruling, kinds=RULINGS, former=FORMERLY, answers=PreviewTold, keyed=False)
+def preview_ruling(asked: Asked) -> Any:
+    """What a ruling would do to the clocks of the board; nothing is recorded."""
+    return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
 
 
-def ruling_sent(given: Given, n: int, b: int, by: str) -> Request:
+def ruling_sent(asked: Asked) -> Any:
     """The ruling that was sent, by its `kind`."""
-    asked: Request = read(one_of(RULINGS, given, FORMERLY), given, round=n, board=b, by=by)
-    return asked
+    return asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
 
 
-def at_board(t: str, n: int, b: int, kind: type[Request]) -> Response:
-    """What a player says at their board."""
-    desk, recorded = said(t, n, b, kind, body())
-    return answer(desk, recorded, n, b)
-
-
-def said(t: str, n: int, b: int, kind: type[Request], given: Given) -> tuple[Desk, Recorded]:
-    """The same recorded; an official says for which side it is, a tablet between the players too."""
-    by = doors.acting(t, b, read(Speaker, given).side)
-    desk = doors.desk(t)
-    asked = read(kind, given, round=n, board=b, by=by.by, side=by.side)
-    return desk, desk.submit(asked, key=key(given))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Speaker:
-    """For which side something is said."""
-
-    side: BySide = None
-
-
-def answer(desk: Desk, recorded: Recorded, n: int, b: int) -> Response:
+def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
     """The board as it was right after what was recorded, with the line that it became."""
-    return jsonify(seq=recorded.seq, **board_now(desk, recorded.state, n, b, recorded.at))
+    recorded = recorded or asked.submit()
+    return {"seq": recorded.seq, **board_now(asked, asked.view(recorded.state, recorded.at))}
 
 
-def board_now(desk: Desk, state: Tournament, n: int, b: int, at: int) -> dict[str, Any]:
+for path, kind in (
+    ("/offers", claims.OfferDraw),
+    ("/resignations", claims.Resign),
+    ("/calls", claims.CallArbiter),
+    ("/crowns", objections.CrownKing),
+    ("/appeals", FileAppeal),
+):
+    boards.plain(answer, path, kind, who=TABLET, answers=BoardRecorded)
+
+
+def board_now(asked: Asked, view: View) -> BoardTold:
     """One board at an instant; with the legal moves for its tablet and for officials."""
-    by = doors.reader()
-    helped = by.official or (by.tournament, by.board) == (desk.id, b)
-    view, game = page.view(desk.id, state, at), state.game(n, b)
+    by, game = asked.reader, game_of(asked, view.state)
+    helped = by.official or (by.tournament, by.board) == (asked.t, game.board)
     shape = board_shape(view, game, helped=helped)
-    return shape | sealed_shape(view, game) if by.official else shape
+    return {**shape, **sealed_shape(view, game)} if by.official else shape
+
+
+def game_of(asked: Asked, state: Tournament) -> Game:
+    """The game at that board; refused when there is none."""
+    return state.game(*asked.place)

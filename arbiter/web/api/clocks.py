@@ -1,28 +1,32 @@
-"""The API of the clocks: the hall stopped and resumed, previews of rulings, who is short of time, and the report."""
+"""The API of the clocks: the hall stopped and resumed, who is short of time, handicaps, and the report of a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
-
-from flask import Blueprint, Response, jsonify, request
+from typing import Annotated, TypedDict
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import events_of
 from arbiter.fields import Sent
 from arbiter.rulings.entries import MOST_ENTRIES
-from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
 from arbiter.rulings.time.controls import SetControl
-from arbiter.shapes.clock import hall_preview_shape, presets_shape, preview_shape, report_shape, trouble_shape
+from arbiter.shapes.clock import (
+    HallPreviewTold,
+    PresetTold,
+    ReportTold,
+    TroubleTold,
+    hall_preview_shape,
+    presets_shape,
+    report_shape,
+    trouble_shape,
+)
 from arbiter.tournament.clock_report import ClockLine, clock_report
-from arbiter.web import doors, page
-from arbiter.web.api.boards import ruling_sent
-from arbiter.web.reading.body import body, key, read
+from arbiter.web import doors
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 
-clocks = Blueprint("clocks", __name__, url_prefix="/api/v1")
+clocks = Api("clocks", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
-BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,84 +36,75 @@ class Short:
     most: Annotated[int, Sent("so many players", least=1, most=MOST_ENTRIES)] = 20
 
 
-@clocks.get("/controls")
-def controls() -> Response:
+class ControlsTold(TypedDict):
     """The time controls that have a name."""
-    return jsonify(controls=presets_shape(doors.language()))
+
+    controls: list[PresetTold]
 
 
-@clocks.post(f"{T}/pause")
-@doors.officials_only
-def pause(t: str) -> Response:
-    """Stops the clocks of all boards, or of those named, at one instant."""
-    return _hall(t, StopHall)
+class HallTold(LineTold, HallPreviewTold):
+    """The boards that stand or go on, and the line that says so."""
 
 
-@clocks.post(f"{T}/resume")
-@doors.officials_only
-def resume(t: str) -> Response:
-    """Sets the clocks going that the hall's stop or an outage had stopped; of the boards named, any."""
-    return _hall(t, ResumeHall)
+class ShortTold(TypedDict):
+    """Who is short of time."""
+
+    now_ms: int
+    trouble: list[TroubleTold]
 
 
-@clocks.post(f"{T}/pause/preview")
-@doors.officials_only
-def pause_preview(t: str) -> Response:
-    """The boards that would stop."""
-    return jsonify(hall_preview_shape(_desk(t).preview(read(StopHall, body(), by=doors.reader().by))))
+class HandicapTold(LineTold):
+    """Under which control an entry plays from now on."""
+
+    entry: int
+    control: str
 
 
-@clocks.post(f"{T}/resume/preview")
-@doors.officials_only
-def resume_preview(t: str) -> Response:
-    """The boards that would go on."""
-    return jsonify(hall_preview_shape(_desk(t).preview(read(ResumeHall, body(), by=doors.reader().by))))
+@clocks.ask("GET", "/controls", who=ANYBODY, answers=ControlsTold)
+def controls(_: Asked) -> ControlsTold:
+    """The time controls that have a name."""
+    return {"controls": presets_shape(doors.language())}
 
 
-@clocks.post(f"{BOARD}/rulings/preview")
-@doors.officials_only
-def ruling_preview(t: str, n: int, b: int) -> Response:
-    """What a ruling would do to the clocks of the board; nothing is recorded."""
-    desk = _desk(t)
-    view, after = page.view(t), desk.preview(ruling_sent(body(), n, b, doors.reader().by))
-    return jsonify(preview_shape(view, after, n, b))
+def hall_stands(asked: Asked) -> HallTold:
+    """What came of it for all boards at one instant."""
+    recorded = asked.submit()
+    return {"seq": recorded.seq, **hall_preview_shape(recorded)}
 
 
-@clocks.get(f"{T}/trouble")
-def trouble(t: str) -> Response:
+def hall_would_stand(asked: Asked) -> HallPreviewTold:
+    """What would come of it; nothing is recorded."""
+    return hall_preview_shape(asked.desk.preview(asked.request()))
+
+
+for name, kind in (("pause", StopHall), ("resume", ResumeHall)):
+    clocks.plain(hall_stands, f"{T}/{name}", kind, answers=HallTold)
+    clocks.plain(
+        hall_would_stand, f"{T}/{name}/preview", kind, id=f"preview_{name}", answers=HallPreviewTold, keyed=False
+    )
+
+
+@clocks.ask("GET", f"{T}/trouble", who=ANYBODY, query=Short, answers=ShortTold)
+def trouble(asked: Asked) -> ShortTold:
     """Who has the least time for the moves still to go."""
-    most = read(Short, request.args).most
-    view = page.view(t)
-    return jsonify(now_ms=view.at, trouble=trouble_shape(view, most))
+    view = asked.view()
+    return {"now_ms": view.at, "trouble": trouble_shape(view, asked.read(Short).most)}
 
 
-@clocks.get(f"{BOARD}/clock")
-@doors.officials_only
-def report(t: str, n: int, b: int) -> Response:
+@clocks.ask("GET", f"{T}/rounds/<int:n>/boards/<int:b>/clock", answers=ReportTold)
+def report(asked: Asked) -> ReportTold:
     """Every press, pause, correction, gap and flag of a game, with the server's time and the device's."""
-    view = page.view(t)
-    return jsonify(report_shape(view, view.state.game(n, b), history(_desk(t), n, b)))
+    view = asked.view()
+    return report_shape(view, view.state.game(*asked.place), history(asked.desk, *asked.place))
 
 
-@clocks.post(f"{T}/entries/<int:entry>/control")
-@doors.officials_only
-def entry_control(t: str, entry: int) -> Response:
+@clocks.ask("POST", f"{T}/entries/<int:entry>/control", SetControl, answers=HandicapTold)
+def set_control(asked: Asked) -> HandicapTold:
     """A handicap: the entry plays under this control in every game that is not started."""
-    given = body()
-    asked = read(SetControl, given, entry=entry, by=doors.reader().by)
-    return jsonify(seq=_desk(t).submit(asked, key=key(given)).seq, entry=entry, control=asked.control)
+    request = asked.request(side=None)
+    return {"seq": asked.submit(request).seq, "entry": request.entry, "control": request.control}
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
     """The clock report of a board, from the journal as it lies there."""
     return clock_report(events_of(desk.journal.read()), n, b)
-
-
-def _hall(t: str, kind: type[Request]) -> Response:
-    given = body()
-    recorded = _desk(t).submit(read(kind, given, by=doors.reader().by), key=key(given))
-    return jsonify(seq=recorded.seq, **hall_preview_shape(recorded))
-
-
-def _desk(t: str) -> Desk:
-    return doors.desk(t)

@@ -3,34 +3,74 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated, TypedDict
 
-from flask import Blueprint, Response, jsonify, request
-
-from arbiter.desk.desk import Desk
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.entry import entered
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
-from arbiter.shapes.endings import counts_shape, opening_shape
-from arbiter.shapes.tournament import completing, move_shape, square_shape
+from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
+from arbiter.shapes.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors, page
-from arbiter.web.reading.body import body, key, read
+from arbiter.web.api.operation import ROOT, TABLET, Api, Asked, LineTold
 
-endings = Blueprint("endings", __name__, url_prefix="/api/v1/tournaments/<t>/rounds/<int:n>")
+endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>")
 
 
-@endings.post("/ballots")
-@doors.officials_only
-def draw(t: str, n: int) -> Response:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtPly:
+    """How far into the game it is asked about."""
+
+    ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tapped:
+    """What has been tapped."""
+
+    path: Annotated[str, Sent("the squares so far, such as 28x19")] = ""
+
+
+class OpeningOf(TypedDict):
+    """How a board begins."""
+
+    board: int
+    opening: OpeningTold | None
+
+
+class DrawnTold(LineTold):
+    """The openings of a round, board by board."""
+
+    round: int
+    boards: list[OpeningOf]
+
+
+class CountsTold(TypedDict):
+    """What has been counted in a game."""
+
+    version: int
+    ply: int
+    counts: list[CountTold]
+
+
+class TapsTold(TypedDict):
+    """Which squares may follow, and the move once only one fits."""
+
+    ply: int
+    next: list[int | str]
+    move: MoveTold | None
+
+
+@endings.ask("POST", "/ballots", DrawBallot, answers=DrawnTold)
+def draw_ballot(asked: Asked) -> DrawnTold:
     """Draws an opening by lot for boards not yet started, or takes the one that is named."""
-    given, desk = body(), doors.desk(t)
-    asked = with_lots(read(DrawBallot, given, round=n, by=doors.reader().by), desk.state)
-    recorded = desk.submit(asked, key=key(given))
-    return jsonify(seq=recorded.seq, round=n, boards=drawn(recorded.state, n))
+    recorded = asked.submit(with_lots(asked.request(), asked.desk.state))
+    n = asked.address["round"]
+    return {"seq": recorded.seq, "round": n, "boards": drawn(recorded.state, n)}
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
@@ -43,54 +83,46 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
     return replace(asked, chance=tuple(secrets.randbelow(many) for _ in range(count)))
 
 
-def drawn(state: Tournament, n: int) -> list[dict[str, object]]:
+def drawn(state: Tournament, n: int) -> list[OpeningOf]:
     """The openings of a round, board by board."""
     return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
 
 
-@endings.get("/boards/<int:b>/counts")
-def counts(t: str, n: int, b: int) -> Response:
+@endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
+def counts(asked: Asked) -> CountsTold:
     """What has been counted in the game, with its proof; `ply` asks how it stood then.
 
     Officials see it; players at the board only where the regulations show it to them.
     """
-    desk = doors.desk(t)
-    may_see(desk, b)
-    game = desk.state.game(n, b)
-    ply = request.args.get("ply", type=int)
-    if ply is not None and not 0 <= ply <= game.ply:
-        raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
-    shown = counts_shape(page.view(t, desk.state), game, ply)
-    return jsonify(version=desk.state.version, ply=game.ply if ply is None else ply, counts=shown)
-
-
-def may_see(desk: Desk, b: int) -> None:
-    """Refused where the regulations keep the counts from the reader."""
-    by = doors.acting(desk.id, b)
-    if not (by.official or desk.state.regulations.counts_shown == "players"):
+    view = asked.view()
+    rules, game = view.state.regulations, view.state.game(*asked.place)
+    if not (asked.reader.official or rules.counts_shown == "players"):
         raise Refused("not_yours")
+    ply = asked.read(AtPly).ply
+    if ply is not None and ply > game.ply:
+        raise Refused("no_such_ply", board=game.board, ply=ply, played=game.ply)
+    shown = counts_shape(view, game, ply)
+    return {"version": view.state.version, "ply": game.ply if ply is None else ply, "counts": shown}
 
 
-@endings.get("/boards/<int:b>/taps")
-def taps(t: str, n: int, b: int) -> Response:
+@endings.ask("GET", "/boards/<int:b>/taps", who=TABLET, query=Tapped, answers=TapsTold)
+def taps(asked: Asked) -> TapsTold:
     """Which squares may follow those tapped (`path`, such as 28x19), and the whole move once only one fits.
 
     For officials, and for the tablet of the board where the regulations let it be helped; nothing follows elsewhere.
     """
-    by = doors.acting(t, b)
-    state = doors.desk(t).state
-    game, variant = state.game(n, b), state.variant
-    text = request.args.get("path", "").strip()
-    prefix = tapped(text, state)
-    if not (by.official or completing(state, game)):
-        return jsonify(ply=game.ply, next=[], move=None)
+    state = asked.desk.state
+    game, variant = state.game(*asked.place), state.variant
+    prefix = tapped(asked.read(Tapped).path.strip(), state)
+    if not (asked.reader.official or completing(state, game)):
+        return {"ply": game.ply, "next": [], "move": None}
     legal = legal_moves(game.position, variant)
     entry = entered(game.position, prefix, variant)
-    return jsonify(
-        ply=game.ply,
-        next=[square_shape(square, variant) for square in sorted(entry.next)],
-        move=move_shape(entry.move, legal, variant) if entry.move else None,
-    )
+    return {
+        "ply": game.ply,
+        "next": [square_shape(square, variant) for square in sorted(entry.next)],
+        "move": move_shape(entry.move, legal, variant) if entry.move else None,
+    }
 
 
 def tapped(text: str, state: Tournament) -> tuple[int, ...]:

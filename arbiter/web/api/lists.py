@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Annotated
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Response, jsonify, request
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.refused import Refused
+from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.web import doors, page
+from arbiter.web.api.operation import ROOT, Api, Asked
 from arbiter.web.problems import problem_body
-from arbiter.web.reading.body import key, read
 from arbiter.words import refusal, text
 
-lists = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments/<t>/entries")
+lists = Api("lists", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,29 +34,38 @@ class Listed:
     heading: Annotated[bool | None, Sent("whether the first line is a heading")] = None
 
 
-@lists.post("/import")
-@doors.officials_only
-def import_entries(t: str) -> tuple[Response, int]:
+class ListTold(TypedDict):
+    """What has come of a list, or in a preview would come of it."""
+
+    seq: NotRequired[int]
+    entered: int
+    entries: NotRequired[list[int]]
+    columns: NotRequired[str]
+    people: NotRequired[int]
+    refused: list[RefusedLine]
+
+
+@lists.ask(
+    "POST", "/import", query=Listed, answers=ListTold, status=201, others={200: ListTold, 422: (LinesRefused, Problem)}
+)
+def import_entries(asked: Asked) -> Any:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""
-    asked, desk = read(Listed, request.args), doors.desk(t)
-    once = key(request.args)
-    done = entered_with(desk, once)
-    columns = parse_columns(asked.columns) if asked.columns else None
-    seen = look(desk, _data(), columns, headed=asked.heading, without=done)
+    how, desk = asked.read(Listed), asked.desk
+    done = entered_with(desk, asked.key)
+    columns = parse_columns(how.columns) if how.columns else None
+    seen = look(desk, _data(), columns, headed=how.heading, without=done)
     if seen.listing and not seen.columns:
         raise Refused("no_name_column")
-    if asked.preview:
-        return jsonify(
-            entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen)
-        ), 200
-    if seen.refused and not done and not asked.partial:
+    if how.preview:
+        return jsonify(entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen))
+    if seen.refused and not done and not how.partial:
         return _none_of_them(seen)
-    recorded = desk.enter_all(seen.people, doors.reader().by, key=once)
+    recorded = desk.enter_all(seen.people, asked.reader.by, key=asked.key)
     if not done:
         remember(desk, seen)
     last = recorded.state.entries[-1]
     entries = done or tuple(range(last - len(seen.people) + 1, last + 1))
-    return jsonify(seq=recorded.seq, entered=len(entries), entries=entries, refused=_refused(seen)), 201
+    return {"seq": recorded.seq, "entered": len(entries), "entries": list(entries), "refused": _refused(seen)}
 
 
 def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
@@ -76,7 +86,7 @@ def _data() -> bytes:
     return sent.read(LARGEST_LIST + 1) if sent is not None else request.get_data()
 
 
-def _refused(seen: Look) -> list[dict[str, object]]:
+def _refused(seen: Look) -> list[RefusedLine]:
     return [
         {"line": line.line, "wrote": line.wrote, "sentence": page.sentence(line.refused)}
         for line in seen.refused
@@ -84,7 +94,7 @@ def _refused(seen: Look) -> list[dict[str, object]]:
     ]
 
 
-def _none_of_them(seen: Look) -> tuple[Response, int]:
+def _none_of_them(seen: Look) -> Response:
     """All or nothing: nothing, and which lines keep the others from being entered."""
     language = doors.language()
     first = seen.refused[0]
@@ -94,5 +104,5 @@ def _none_of_them(seen: Look) -> tuple[Response, int]:
     detail = text("Nobody has been entered. Line {line}: {sentence}", language, line=first.line, sentence=said)
     body = problem_body(422, "lines_refused", detail, article=None, facts=facts, entered=0, refused=_refused(seen))
     answer = jsonify(body)
-    answer.mimetype = "application/problem+json"
-    return answer, 422
+    answer.mimetype, answer.status_code = "application/problem+json", 422
+    return answer

@@ -3,189 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-from flask import Blueprint, Response, jsonify, request
+from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
-from arbiter.hall.branches import branches_shape
+from arbiter.hall.branches import BranchesTold, branches_shape
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
-from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal, appeal_of
-from arbiter.rulings.request import Request
+from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, appeal_of
+from arbiter.rulings.request import OfResult, outcome_told
+from arbiter.rulings.rounds.consequences import consequences as follow
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
-from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
-from arbiter.shapes.officiating import preview_shape, strength_shape
+from arbiter.shapes.appeals import (
+    AppealTold,
+    CallsTold,
+    ConductTold,
+    RecordLine,
+    appeal_shape,
+    calls_shape,
+    conduct_shape,
+    record_of,
+)
+from arbiter.shapes.officiating import BackTold, StrengthTold, preview_shape, strength_shape
+from arbiter.shapes.tables import Number
 from arbiter.sides import Side
-from arbiter.web import doors, page
-from arbiter.web.api.boards import Speaker, answer
-from arbiter.web.reading.body import body, key, read
+from arbiter.tournament.state import Tournament
+from arbiter.web import doors
+from arbiter.web.api.endings import AtPly
+from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 
-officiating = Blueprint("officiating", __name__, url_prefix="/api/v1/tournaments/<t>")
+officiating = Api("officiating", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 B = "/rounds/<int:n>/boards/<int:b>"
-
-
-@officiating.get(f"{B}/preview")
-@doors.officials_only
-def preview(t: str, n: int, b: int) -> Response:
-    """What going back to after `?ply=` would restore, with three proposals for the times."""
-    view = page.view(t)
-    game = view.state.game(n, b)
-    asked = read(AtPly, request.args).ply
-    ply = max(0, game.ply - 1) if asked is None else asked
-    if ply > game.ply:
-        raise Refused("no_such_ply", board=b, ply=ply, played=game.ply)
-    return jsonify(preview_shape(view, game, ply))
-
-
-@officiating.get(f"{B}/oracle")
-@doors.officials_only
-def oracle(t: str, n: int, b: int) -> Response:
-    """Whether either side can still win by any series of legal moves; null where that is not known."""
-    state = doors.desk(t).state
-    game = state.game(n, b)
-    can = {side.value: can_win(game.position, state.variant, side) for side in Side}
-    return jsonify(can_win=can, cannot_win=state.regulations.cannot_win)
-
-
-@officiating.get(f"{B}/strength")
-@doors.officials_only
-def strength(t: str, n: int, b: int) -> Response:
-    """The stronger position, square by square (001 Referee)."""
-    state = doors.desk(t).state
-    if not state.regulations.strength_after:
-        raise Refused("no_strength", regulations=state.regulations.key)
-    return jsonify(strength_shape(state, state.game(n, b)))
-
-
-@officiating.get(f"{B}/record")
-@doors.officials_only
-def record(t: str, n: int, b: int) -> Response:
-    """The game's official record: the lines about it in order, and the board and the clocks after each."""
-    desk = doors.desk(t)
-    desk.state.game(n, b)
-    return jsonify(round=n, board=b, lines=list(record_of(desk.journal.read(), n, b)))
-
-
-@officiating.post(f"{B}/appeals")
-def appeal(t: str, n: int, b: int) -> Response:
-    """Appeals against what was ruled at the board: from its tablet, or on paper through an official."""
-    given = body()
-    by = doors.acting(t, b, read(Speaker, given).side)
-    desk = doors.desk(t)
-    asked = read(FileAppeal, given, round=n, board=b, side=by.side, by=by.by)
-    return answer(desk, desk.submit(asked, key=key(given)), n, b)
-
-
-@officiating.get("/appeals")
-@doors.officials_only
-def appeals(t: str) -> Response:
-    """Every appeal, with its grounds and what became of it."""
-    view = page.view(t)
-    return jsonify(appeals=[appeal_shape(view, one) for one in view.state.appeals])
-
-
-@officiating.get("/appeals/<int:a>/branches")
-@doors.officials_only
-def branches(t: str, a: int) -> Response:
-    """Standings, crosstable and next pairings for either decision of the committee."""
-    view = page.view(t)
-    return jsonify(branches_shape(view, appeal_of(view.state, a), doors.the_doors().workshop))
-
-
-@officiating.post("/appeals/<int:a>/branch")
-@doors.officials_only
-def branch(t: str, a: int) -> Response:
-    """The director chooses on which decision the next round is paired."""
-    return _decided(t, a, ChooseBranch)
-
-
-@officiating.post("/appeals/<int:a>/decision")
-@doors.officials_only
-def decision(t: str, a: int) -> Response:
-    """The committee lets the ruling stand or overturns it; then `result` is the result instead."""
-    return _decided(t, a, DecideAppeal)
-
-
-def _decided(t: str, a: int, kind: type[Request]) -> Response:
-    given = body()
-    recorded = doors.desk(t).submit(read(kind, given, appeal=a, by=doors.reader().by), key=key(given))
-    view = page.view(t, recorded.state)
-    return jsonify(seq=recorded.seq, **appeal_shape(view, appeal_of(view.state, a)))
-
-
-@officiating.get("/appeals/<int:a>/packet")
-@doors.officials_only
-def packet(t: str, a: int) -> Response:
-    """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
-    view, blind = page.view(t), read(Blind, request.args).blind
-    found = appeal_of(view.state, a)
-    lines = list(record_of(doors.desk(t).journal.read(), found.round, found.board))
-    return jsonify(appeal=appeal_shape(view, found, blind=blind), lines=lines)
-
-
-@officiating.get("/calls")
-@doors.officials_only
-def calls(t: str) -> Response:
-    """Who waits for an arbiter and since when, and where time is short."""
-    return jsonify(calls_shape(page.view(t)))
-
-
-@officiating.get("/conduct")
-@doors.officials_only
-def conduct(t: str) -> Response:
-    """What was written down of how players behaved."""
-    return jsonify(conduct=conduct_shape(page.view(t)))
-
-
-@officiating.get("/officials")
-@doors.officials_only
-def officials(t: str) -> Response:
-    """Which officials play here themselves, and whose sector is which boards."""
-    return jsonify(_officials(t))
-
-
-def _officials(t: str) -> dict[str, Any]:
-    state = doors.desk(t).state
-    return {
-        "officials": [{"official": o.name, "entry": o.entry, "boards": list(o.boards)} for o in state.officials],
-        "computers": sorted(state.computers),
-        "home": sorted(state.home),
-    }
-
-
-@officiating.post("/officials")
-@doors.officials_only
-def name_official(t: str) -> Response:
-    """Says as which entry an official plays, and which boards are their sector."""
-    return _named(t, NameOfficial)
-
-
-@officiating.post("/entries/<int:entry>/computer")
-@doors.officials_only
-def name_computer(t: str, entry: int) -> Response:
-    """Says that an entry is a computer."""
-    return _named(t, NameComputer, entry=entry)
-
-
-@officiating.post("/home")
-@doors.officials_only
-def name_home(t: str) -> Response:
-    """Says which entries play at home."""
-    return _named(t, NameHome)
-
-
-def _named(t: str, kind: type[Request], **road: int) -> Response:
-    given = body()
-    recorded = doors.desk(t).submit(read(kind, given, by=doors.reader().by, **road), key=key(given))
-    return jsonify(seq=recorded.seq, **_officials(t))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtPly:
-    """How far into the game it is asked about."""
-
-    ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,3 +40,217 @@ class Blind:
     """How a packet is wanted."""
 
     blind: Annotated[bool, Sent("without the names")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """How a game might have ended."""
+
+    result: OfResult
+
+
+class MovedTold(TypedDict):
+    """Whose points or place a correction changes: before and after."""
+
+    entry: int
+    points: list[Number]
+    rank: list[int]
+
+
+class ConsequencesTold(TypedDict):
+    """What a correction would come to."""
+
+    moved: list[MovedTold]
+    paired_since: list[int]
+    draft: int | None
+
+
+class CanWin(TypedDict):
+    """Whether a side can still win; null where that is not known."""
+
+    white: bool | None
+    black: bool | None
+
+
+class OracleTold(TypedDict):
+    """Who can still win, and what follows for a flag where nobody can."""
+
+    can_win: CanWin
+    cannot_win: str
+
+
+class RecordTold(TypedDict):
+    """The official record of a game."""
+
+    round: int
+    board: int
+    lines: list[RecordLine]
+
+
+class AppealsTold(TypedDict):
+    """Every appeal."""
+
+    appeals: list[AppealTold]
+
+
+class AppealDecidedTold(LineTold, AppealTold):
+    """An appeal, as it stands after that line."""
+
+
+class PacketTold(TypedDict):
+    """What a committee gets."""
+
+    appeal: AppealTold
+    lines: list[RecordLine]
+
+
+class ConductsTold(TypedDict):
+    """The log of conduct."""
+
+    conduct: list[ConductTold]
+
+
+class OfficialTold(TypedDict):
+    """Who of the officials plays, or has a sector."""
+
+    official: str
+    entry: int | None
+    boards: list[int]
+
+
+class OfficialsTold(TypedDict):
+    """Who plays as what besides playing."""
+
+    officials: list[OfficialTold]
+    computers: list[int]
+    home: list[int]
+
+
+class NamedTold(LineTold, OfficialsTold):
+    """The same after that line."""
+
+
+@officiating.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
+def preview(asked: Asked) -> BackTold:
+    """What going back to after `?ply=` would restore, with three proposals for the times."""
+    view = asked.view()
+    game, ply = view.state.game(*asked.place), asked.read(AtPly).ply
+    ply = max(0, game.ply - 1) if ply is None else ply
+    if ply > game.ply:
+        raise Refused("no_such_ply", board=game.board, ply=ply, played=game.ply)
+    return preview_shape(view, game, ply)
+
+
+@officiating.ask("GET", f"{B}/consequences", query=Otherwise, answers=ConsequencesTold)
+def consequences(asked: Asked) -> ConsequencesTold:
+    """What would follow if the game had ended otherwise: `?result=white`, `draw`, `black`, `neither`, or 9-1."""
+    view = asked.view()
+    outcome, written = outcome_told(view.state, asked.read(Otherwise).result)
+    found = follow(view.state, *asked.place, outcome, view.known, written=written)
+    number = view.state.points.number
+    return {
+        "moved": [
+            {"entry": one.entry, "points": [number(points) for points in one.points], "rank": list(one.rank)}
+            for one in found.moved
+        ],
+        "paired_since": list(found.paired_since),
+        "draft": found.draft,
+    }
+
+
+@officiating.ask("GET", f"{B}/oracle", answers=OracleTold)
+def oracle(asked: Asked) -> OracleTold:
+    """Whether either side can still win by any series of legal moves; null where that is not known."""
+    state = asked.desk.state
+    position, variant = state.game(*asked.place).position, state.variant
+    can: CanWin = {"white": can_win(position, variant, Side.WHITE), "black": can_win(position, variant, Side.BLACK)}
+    return {"can_win": can, "cannot_win": state.regulations.cannot_win}
+
+
+@officiating.ask("GET", f"{B}/strength", answers=StrengthTold)
+def strength(asked: Asked) -> StrengthTold:
+    """The stronger position, square by square (001 Referee)."""
+    state = asked.desk.state
+    if not state.regulations.strength_after:
+        raise Refused("no_strength", regulations=state.regulations.key)
+    return strength_shape(state, state.game(*asked.place))
+
+
+@officiating.ask("GET", f"{B}/record", answers=RecordTold)
+def record(asked: Asked) -> RecordTold:
+    """The game's official record: the lines about it in order, and the board and the clocks after each."""
+    n, b = asked.place
+    asked.desk.state.game(n, b)
+    return {"round": n, "board": b, "lines": list(record_of(asked.desk.journal.read(), n, b))}
+
+
+@officiating.ask("GET", "/appeals", answers=AppealsTold)
+def appeals(asked: Asked) -> AppealsTold:
+    """Every appeal, with its grounds and what became of it."""
+    view = asked.view()
+    return {"appeals": [appeal_shape(view, one) for one in view.state.appeals]}
+
+
+@officiating.ask("GET", "/appeals/<int:a>/branches", answers=BranchesTold)
+def branches(asked: Asked) -> BranchesTold:
+    """Standings, crosstable and next pairings for either decision of the committee."""
+    view = asked.view()
+    return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), doors.the_doors().workshop)
+
+
+def decided(asked: Asked) -> AppealDecidedTold:
+    """The appeal after what was decided."""
+    recorded = asked.submit()
+    view = asked.view(recorded.state)
+    return {"seq": recorded.seq, **appeal_shape(view, appeal_of(view.state, asked.address["appeal"]))}
+
+
+officiating.plain(decided, "/appeals/<int:a>/branch", ChooseBranch, answers=AppealDecidedTold)
+officiating.plain(decided, "/appeals/<int:a>/decision", DecideAppeal, answers=AppealDecidedTold)
+
+
+@officiating.ask("GET", "/appeals/<int:a>/packet", query=Blind, answers=PacketTold)
+def packet(asked: Asked) -> PacketTold:
+    """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
+    view = asked.view()
+    found = appeal_of(view.state, asked.address["appeal"])
+    lines = list(record_of(asked.desk.journal.read(), found.round, found.board))
+    return {"appeal": appeal_shape(view, found, blind=asked.read(Blind).blind), "lines": lines}
+
+
+@officiating.ask("GET", "/calls", answers=CallsTold)
+def calls(asked: Asked) -> CallsTold:
+    """Who waits for an arbiter and since when, and where time is short."""
+    return calls_shape(asked.view())
+
+
+@officiating.ask("GET", "/conduct", answers=ConductsTold)
+def conduct(asked: Asked) -> ConductsTold:
+    """What was written down of how players behaved."""
+    return {"conduct": conduct_shape(asked.view())}
+
+
+@officiating.ask("GET", "/officials", answers=OfficialsTold)
+def officials(asked: Asked) -> OfficialsTold:
+    """Which officials play here themselves, and whose sector is which boards."""
+    return officials_now(asked.desk.state)
+
+
+def officials_now(state: Tournament) -> OfficialsTold:
+    """Who plays as what besides playing, in that state."""
+    return {
+        "officials": [{"official": o.name, "entry": o.entry, "boards": list(o.boards)} for o in state.officials],
+        "computers": sorted(state.computers),
+        "home": sorted(state.home),
+    }
+
+
+def named(asked: Asked) -> NamedTold:
+    """The same after somebody was named."""
+    recorded = asked.submit()
+    return {"seq": recorded.seq, **officials_now(recorded.state)}
+
+
+officiating.plain(named, "/officials", NameOfficial, answers=NamedTold)
+officiating.plain(named, "/entries/<int:entry>/computer", NameComputer, answers=NamedTold)
+officiating.plain(named, "/home", NameHome, answers=NamedTold)

@@ -1,84 +1,259 @@
-"""The OpenAPI 3.1 document, made from one table of operations; a test holds it against the routes that there are."""
+"""The OpenAPI 3.1 document, made from the views that there are: what they take, answer, and refuse.
+
+Bodies and queries come from the fields that requests declare, answers from the types of the shapes.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, get_args, get_origin
 
-from arbiter import __version__
-from arbiter.web.api.operations import TEXT, WHOLE, Operation
-from arbiter.web.api.operations.boards import BOARDS
-from arbiter.web.api.operations.clocks import CLOCKS
-from arbiter.web.api.operations.endings import ENDINGS
-from arbiter.web.api.operations.hand import HAND
-from arbiter.web.api.operations.officials import OFFICIALS
-from arbiter.web.api.operations.officiating import OFFICIATING
-from arbiter.web.api.operations.regulations import REGULATIONS
-from arbiter.web.api.operations.tournaments import TOURNAMENTS
+import msgspec
+from flask import Flask
 
-OPERATIONS = (*TOURNAMENTS, *HAND, *BOARDS, *CLOCKS, *ENDINGS, *OFFICIALS, *REGULATIONS, *OFFICIATING)
+from arbiter import __version__, words
+from arbiter.fields import Sent, Slot, sent
+from arbiter.shapes.problems import Problem
+from arbiter.web.api.operation import ANYBODY, ROOT, Operation
+from arbiter.web.reading.body import Once
+
+Schema = dict[str, Any]
+
+LIVE = Operation(
+    id="events",
+    does="Journal lines as they come, as server-sent events; Last-Event-ID resumes.",
+    who=ANYBODY,
+    media="text/event-stream",
+    answers=str,
+)
+"""Served in front of the application, by the event loop."""
+REF = "#/components/schemas/{name}"
+BYTES = {"type": "string", "format": "binary"}
+WHOLE = {"type": "integer", "minimum": 0}
 
 
-def document() -> dict[str, Any]:
-    """The document as it is served."""
-    paths: dict[str, dict[str, Any]] = {}
-    for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method] = _described(operation)
+def operations(app: Flask) -> Iterator[tuple[str, str, Operation]]:
+    """Each operation with its method and its path."""
+    for rule in app.url_map.iter_rules():
+        operation = getattr(app.view_functions[rule.endpoint], "operation", None)
+        if operation is not None:
+            method = next(iter((rule.methods or set()) - {"HEAD", "OPTIONS"}))
+            yield method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix(ROOT)), operation
+    yield "get", "/tournaments/{t}/events", LIVE
+
+
+def document(app: Flask) -> Schema:
+    """The document as it is served, made once."""
+    if "openapi" not in app.extensions:
+        app.extensions["openapi"] = _document(app)
+    made: Schema = app.extensions["openapi"]
+    return made
+
+
+def _document(app: Flask) -> Schema:
+    paths: dict[str, Schema] = {}
+    found = sorted(operations(app), key=lambda one: one[1])
+    told = (shape for _, _, one in found for said in (one.answers, *one.others.values()) for shape in _each(said))
+    answers = list(dict.fromkeys(shape for shape in told if shape not in (None, bytes)))
+    shapes, schemas = msgspec.json.schema_components([Problem, *answers], ref_template=REF)
+    by_shape = dict(zip([Problem, *answers], shapes, strict=True))
+    for method, path, operation in found:
+        paths.setdefault(path, {})[method] = _described(method, path, operation, by_shape, schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Arbiter", "version": __version__, "license": {"name": "MIT", "identifier": "MIT"}},
-        "servers": [{"url": "/api/v1"}],
+        "info": {
+            "title": "Arbiter",
+            "version": __version__,
+            "summary": "Tournaments of draughts: what was asked, ruled, and written down",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": ROOT}],
         "security": [{}, {"token": []}],
-        "paths": paths,
+        "tags": [{"name": tag} for tag in sorted({_tag(path) for _, path, _ in found})],
+        "paths": _even(paths),
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-            "schemas": {
-                "problem": {
-                    "type": "object",
-                    "required": ["type", "title", "status", "detail"],
-                    "properties": {
-                        "type": TEXT,
-                        "title": TEXT,
-                        "status": WHOLE,
-                        "detail": TEXT,
-                        "code": TEXT,
-                        "article": {"type": ["string", "null"]},
-                        "facts": {"type": "object"},
-                    },
-                }
-            },
+            "schemas": _even(dict(sorted(schemas.items()))),
         },
     }
 
 
-def _described(operation: Operation) -> dict[str, Any]:
-    in_path = [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "schema": TEXT if name in ("t", "code", "sheet", "format") else {**WHOLE, "minimum": 0},
-        }
-        for name in re.findall(r"{(\w+)}", operation.path)
-    ]
-    in_query = [{"name": name, "in": "query", "schema": schema} for name, schema in (operation.query or {}).items()]
-    answers = operation.answers or {"200": "done"}
-    described: dict[str, Any] = {
-        "summary": operation.does,
-        "description": f"For {operation.who}.",
-        "parameters": in_path + in_query,
+def _described(
+    method: str, path: str, operation: Operation, shapes: Mapping[Any, Schema], schemas: dict[str, Schema]
+) -> Schema:
+    summary, _, more = operation.does.partition(". ")
+    in_body = operation.takes and method != "delete"
+    query = [slot for kind in (operation.query, *(() if in_body else operation.takes)) if kind for slot in sent(kind)]
+    if operation.keyed and method == "post" and not in_body:
+        query += sent(Once)
+    described: Schema = {
+        "operationId": operation.id,
+        "tags": [_tag(path)],
+        "summary": summary.rstrip("."),
+        "description": f"{more} For {operation.who}.".strip(),
+        "parameters": [
+            *({"name": name, "in": "path", "required": True, "schema": _of_address(name)} for name in _names(path)),
+            *({"name": slot.name, "in": "query", "schema": _field(slot, schemas)} for slot in query),
+            {"name": "lang", "in": "query", "schema": {"type": "string", "enum": list(words.LANGUAGES)}},
+        ],
         "responses": {
-            **{status: {"description": said, "content": {operation.kind: {}}} for status, said in answers.items()},
+            str(operation.status): _answer(summary, operation.media, operation.answers, shapes),
+            **{
+                str(status): _answer("otherwise", _media(status), shape, shapes)
+                for status, shape in operation.others.items()
+            },
             "default": {
-                "description": "refused",
-                "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/problem"}}},
+                **_answer("refused", _media(400), Problem, shapes),
             },
         },
     }
-    if operation.fields is not None:
-        schema = {"type": "object", "properties": operation.fields, "required": list(operation.needed)}
-        described["requestBody"] = {
-            "required": bool(operation.needed),
-            "content": {"application/json": {"schema": schema}},
-        }
+    if in_body:
+        described["requestBody"] = _body(operation, schemas)
     return described
+
+
+def _even(schema: Any) -> Any:
+    """The schema, a list of so many alike as one that every reader of schemas knows."""
+    if isinstance(schema, list):
+        return [_even(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "prefixItems" in schema and schema.get("items") is False:
+        schema = {**schema, "items": schema["prefixItems"][0]}
+    return {name: _even(value) for name, value in schema.items() if name != "prefixItems"}
+
+
+def _tag(path: str) -> str:
+    """The part of the API: what stands behind the tournament's id, or the round's number."""
+    parts = [part for part in path.split("/") if part and not part.startswith("{")]
+    if "boards" in parts:
+        return "boards"
+    return parts[1] if parts[0] == "tournaments" and len(parts) > 1 else parts[0]
+
+
+def _each(shape: Any) -> tuple[Any, ...]:
+    """The answers that there may be: one, or several."""
+    return shape if isinstance(shape, tuple) else (shape,)
+
+
+def _names(path: str) -> list[str]:
+    return re.findall(r"{(\w+)}", path)
+
+
+def _of_address(name: str) -> Schema:
+    return {"type": "string"} if name in ("t", "code", "sheet", "format") else WHOLE
+
+
+def _media(status: int) -> str:
+    return "application/json" if status < 400 else "application/problem+json"
+
+
+def _answer(said: str, media: str, shape: Any, shapes: Mapping[Any, Schema]) -> Schema:
+    known = [shapes[one] for one in _each(shape) if one in shapes] or [BYTES if shape is bytes else {"type": "object"}]
+    schema = {"anyOf": known} if len(known) > 1 else known[0]
+    return {"description": said, "content": {media: {"schema": schema}}}
+
+
+def _body(operation: Operation, schemas: dict[str, Schema]) -> Schema:
+    """The body of an operation: one object, or by its kind one of several."""
+    key = sent(Once) if operation.keyed else ()
+    own = [slot for kind in operation.takes for slot in sent(kind)]
+    if not operation.kinds:
+        name = _component(operation.id)
+        schemas[name] = _object([*own, *key], schemas)
+        example = _example([*own, *key])
+        needed = bool(schemas[name]["required"])
+        return {"required": needed, "content": {"application/json": {"schema": _ref(name), "example": example}}}
+    mapping: dict[str, str] = {}
+    for kind, of in (*operation.kinds.items(), *((old, operation.kinds[new]) for old, new in operation.former.items())):
+        name = f"{_component(operation.id)}{_component(kind)}"
+        fixed = of.keywords if isinstance(of, partial) else {}
+        fields = [slot for slot in sent(of.func if fixed else of) if slot.attribute not in fixed]
+        schemas[name] = _object([*fields, *own, *key], schemas, kind=kind)
+        if kind in operation.former:
+            schemas[name] |= {"deprecated": True, "description": f"Now “{operation.former[kind]}”."}
+        mapping[kind] = REF.format(name=name)
+    kind, of = next(iter(operation.kinds.items()))
+    schema = {
+        "oneOf": [{"$ref": ref} for ref in mapping.values()],
+        "discriminator": {"propertyName": "kind", "mapping": mapping},
+    }
+    example = {"kind": kind, **_example([*sent(of), *own, *key])}
+    return {"required": True, "content": {"application/json": {"schema": schema, "example": example}}}
+
+
+def _component(text: str) -> str:
+    return "".join(part.capitalize() for part in text.split("_"))
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": REF.format(name=name)}
+
+
+def _object(fields: Iterable[Slot], schemas: dict[str, Schema], kind: str = "") -> Schema:
+    properties: dict[str, Schema] = {"kind": {"const": kind, "type": "string"}} if kind else {}
+    needed = ["kind"] if kind else []
+    for slot in fields:
+        properties[slot.name] = _field(slot, schemas)
+        needed += [slot.name] if slot.needed else []
+        for former, _ in slot.said.formerly if isinstance(slot.said, Sent) else ():
+            now = f"Now “{slot.name}”."
+            properties[former] = {**_typed(slot.type, schemas), "deprecated": True, "description": now}
+    return {"type": "object", "properties": properties, "required": list(dict.fromkeys(needed))}
+
+
+def _field(slot: Slot, schemas: dict[str, Schema]) -> Schema:
+    """The schema of a field: its type, its limits, and what is said of it."""
+    said = slot.said
+    assert isinstance(said, Sent)
+    limits = {
+        "minimum": said.least,
+        "maximum": said.most,
+        "maxLength": said.longest,
+        "enum": list(said.known) or None,
+    }
+    schema = _typed(slot.type, schemas)
+    inner = schema["items"] if schema.get("type") == "array" and "items" in schema else schema
+    inner |= {name: value for name, value in limits.items() if value is not None}
+    if said.number:
+        schema = {"type": ["string", "integer"], **{k: v for k, v in schema.items() if k != "type"}}
+    unit = f" ({said.unit})" if said.unit else ""
+    shown = {} if said.example is None else {"examples": [_sent(said.example)]}
+    return {**schema, "description": f"{said.help}{unit}", **shown}
+
+
+def _typed(kind: Any, schemas: dict[str, Schema]) -> Schema:
+    """The schema of a type; values under names are an object."""
+    if get_origin(kind) is tuple and get_args(get_args(kind)[0])[1:] == (object,):
+        return {"type": "object"}
+    (schema,), components = msgspec.json.schema_components([kind], ref_template=REF)
+    for name, component in components.items():
+        schemas.setdefault(name, component)
+    return dict(schema)
+
+
+def _example(fields: Iterable[Slot]) -> Schema:
+    """A body that is read: every field of which an example is given, or that is needed."""
+    given: Schema = {}
+    for slot in fields:
+        assert isinstance(slot.said, Sent)
+        value = _sent(slot.said.example)
+        if value is None and slot.needed:
+            value = slot.said.known[0] if slot.said.known else True if slot.type is bool else _first(slot.type)
+        if value is not None:
+            given[slot.name] = value
+    return given
+
+
+def _first(kind: Any) -> Any:
+    return next((one.value for one in kind), None) if hasattr(kind, "__members__") else None
+
+
+def _sent(value: Any) -> Any:
+    """An example as JSON has it."""
+    if isinstance(value, tuple):
+        named = all(isinstance(one, tuple) and isinstance(one[0], str) for one in value)
+        return dict(value) if value and named else [_sent(one) for one in value]
+    return value

@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify
+from typing import TypedDict
 
 from arbiter.rulings.settling import ChangeRegulations
-from arbiter.shapes.regulations import regulations_shape
+from arbiter.shapes.regulations import RegulationsTold, regulations_shape
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import doors
-from arbiter.web.reading.body import body, key, read
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 
-regulations = Blueprint("regulations", __name__, url_prefix="/api/v1")
+regulations = Api("regulations", __name__, url_prefix=ROOT)
 
 
-@regulations.get("/regulations")
-def profiles() -> Response:
+class ProfilesTold(TypedDict):
+    """Every profile."""
+
+    regulations: list[RegulationsTold]
+
+
+class TurnedTold(LineTold, RegulationsTold):
+    """The regulations as they are now."""
+
+
+@regulations.ask("GET", "/regulations", who=ANYBODY, answers=ProfilesTold)
+def profiles(_: Asked) -> ProfilesTold:
     """Every profile with its switches and their sources."""
-    return jsonify(regulations=[regulations_shape(row, doors.language()) for row in REGULATIONS.values()])
+    return {"regulations": [regulations_shape(row, doors.language()) for row in REGULATIONS.values()]}
 
 
-@regulations.get("/tournaments/<t>/regulations")
-def of_tournament(t: str) -> Response:
+@regulations.ask("GET", "/tournaments/<t>/regulations", who=ANYBODY, answers=RegulationsTold)
+def of_tournament(asked: Asked) -> RegulationsTold:
     """What a tournament is played under."""
-    state = doors.desk(t).state
-    return jsonify(regulations_shape(state.regulations, doors.language()))
+    return regulations_shape(asked.desk.state.regulations, doors.language())
 
 
-@regulations.post("/tournaments/<t>/regulations")
-@doors.officials_only
-def turn(t: str) -> Response:
+@regulations.ask("POST", "/tournaments/<t>/regulations", ChangeRegulations, answers=TurnedTold)
+def change_regulations(asked: Asked) -> TurnedTold:
     """The director turns switches before the first round."""
-    given = body()
-    asked = read(ChangeRegulations, given, by=doors.reader().by)
-    recorded = doors.desk(t).submit(asked, key=key(given))
-    return jsonify(seq=recorded.seq, **regulations_shape(recorded.state.regulations, doors.language()))
+    recorded = asked.submit()
+    return {"seq": recorded.seq, **regulations_shape(recorded.state.regulations, doors.language())}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Response, current_app
 
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.drawing import pair as draw
@@ -19,20 +19,33 @@ from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
-from arbiter.rulings.request import Boards, Request
+from arbiter.rulings.request import Boards
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
-from arbiter.shapes.tournament import proposal_shape, round_shape, tournament_shape
+from arbiter.shapes.ratings import RatingsTold, RatingTold, rating_shape, ratings_shape
+from arbiter.shapes.tables import (
+    CrosstableTold,
+    StandingsTold,
+    WorkingTold,
+    crosstable_shape,
+    standings_shape,
+    working_shape,
+)
+from arbiter.shapes.tournament import (
+    ProposalTold,
+    RoundTold,
+    TournamentTold,
+    proposal_shape,
+    round_shape,
+    tournament_shape,
+)
 from arbiter.sides import Side
 from arbiter.tournament.events.proposals import FirstSigned
-from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
-from arbiter.web.api.rounds import pairing_shape, undo_wanted
-from arbiter.web.problems import problem
-from arbiter.web.reading.body import body, key, read
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
+from arbiter.web.api.rounds import PairTold, pairing_shape
 
-api = Blueprint("api", __name__, url_prefix="/api/v1")
+api = Api("api", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
 
 
@@ -73,216 +86,299 @@ class Card:
     pin: Annotated[str, Sent("the number beside it", "1234")]
 
 
-@api.get("/openapi.json")
-def openapi() -> Response:
+class TimeTold(TypedDict):
+    """What time it is in the hall."""
+
+    now_ms: int
+    speed: float
+    wall_ms: int
+
+
+class NamedTournament(TypedDict):
+    """A tournament by its name."""
+
+    id: str
+    name: str
+    variant: str
+
+
+class TournamentsTold(TypedDict):
+    """Every tournament."""
+
+    tournaments: list[NamedTournament]
+
+
+class EnteredTold(LineTold):
+    """The number of an entry."""
+
+    entry: int
+
+
+class Names(TypedDict):
+    """Who has White and who has Black."""
+
+    white: str
+    black: str
+
+
+class NamedPair(PairTold):
+    """Who meets whom at a board, by their names."""
+
+    names: Names
+
+
+class PairedTold(LineTold):
+    """A round as it was paired."""
+
+    round: int
+    draft: bool
+    boards: list[NamedPair]
+    byes: list[int]
+    kinds: dict[str, str]
+
+
+class StartedTold(LineTold, RoundTold):
+    """A round whose clocks have been set going."""
+
+
+class ProposalsTold(TypedDict):
+    """What waits for a signature, and what had it."""
+
+    proposals: list[ProposalTold]
+
+
+class SignedTold(LineTold, ProposalTold):
+    """A proposal after its decision."""
+
+
+class JournalLine(TypedDict):
+    """A line of the journal, as it lies there."""
+
+    seq: int
+    at: int
+    kind: str
+    body: str
+    key: str | None
+    before: str
+    hash: str
+
+
+class JournalTold(TypedDict):
+    """Lines of the journal."""
+
+    lines: list[JournalLine]
+
+
+class LinkTold(TypedDict):
+    """What binds a tablet to a board."""
+
+    board: int
+    side: str | None
+    url: str
+    pin: str
+
+
+class LinksTold(TypedDict):
+    """The links of boards."""
+
+    links: list[LinkTold]
+
+
+class RevokedTold(TypedDict):
+    """Links open nothing any more."""
+
+    revoked: bool
+
+
+class BoundTold(TypedDict):
+    """What opens the API to a tablet."""
+
+    token: str
+    tournament: str | None
+    board: int | None
+    side: str | None
+
+
+@api.ask("GET", "/openapi.json", who=ANYBODY)
+def openapi(_: Asked) -> Any:
     """What this API takes and answers."""
-    return jsonify(document())
+    return document(current_app)
 
 
-@api.get("/time")
-def time() -> Response:
+@api.ask("GET", "/time", who=ANYBODY, answers=TimeTold)
+def time(_: Asked) -> TimeTold:
     """The instant in the hall: a device that times the way here and back knows how far its own clock is off.
 
     `wall_ms` is what the computer's own clock says, for whoever wonders why the two differ.
     """
     clock = doors.desks().clock
-    return jsonify(now_ms=clock.now(), speed=clock.speed, wall_ms=clock.sources.wall() // 1_000_000)
+    return {"now_ms": clock.now(), "speed": clock.speed, "wall_ms": clock.sources.wall() // 1_000_000}
 
 
-@api.get("/tournaments")
-def tournaments() -> Response:
+@api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
+def tournaments(_: Asked) -> TournamentsTold:
     """Every tournament of the instance."""
-    found = [{"id": desk.id, "name": desk.state.name, "variant": desk.state.variant.key} for desk in doors.desks()]
-    return jsonify(tournaments=found)
+    every = doors.desks()
+    return {
+        "tournaments": [{"id": desk.id, "name": desk.state.name, "variant": desk.state.variant.key} for desk in every]
+    }
 
 
-@api.post("/tournaments")
-@doors.officials_only
-def open_tournament() -> tuple[Response, int]:
+@api.ask("POST", "/tournaments", OpenTournament, answers=TournamentTold, status=201)
+def open_tournament(asked: Asked) -> TournamentTold:
     """Announces a tournament."""
-    given = body()
-    desk = doors.desks().open(read(OpenTournament, given), key=key(given))
-    return jsonify(tournament_shape(page.view(desk.id, desk.state_at(1)))), 201
+    desk = doors.desks().open(asked.request(), key=asked.key)
+    return tournament_shape(page.view(desk.id, desk.state_at(1)))
 
 
-@api.get(T)
-def tournament(t: str) -> Response:
-    return jsonify(tournament_shape(page.view(t)))
+@api.ask("GET", T, who=ANYBODY, answers=TournamentTold)
+def tournament(asked: Asked) -> TournamentTold:
+    """What was announced, who is entered, and how far it has come."""
+    return tournament_shape(asked.view())
 
 
-@api.post(f"{T}/entries")
-@doors.officials_only
-def enter(t: str) -> tuple[Response, int]:
+@api.ask("POST", f"{T}/entries", Person, answers=EnteredTold, status=201)
+def enter(asked: Asked) -> EnteredTold:
     """Enters a player."""
-    given = body()
-    recorded = doors.desk(t).enter(read(Person, given), doors.reader().by, key=key(given))
-    return jsonify(seq=recorded.seq, entry=recorded.state.entries[-1]), 201
+    recorded = asked.desk.enter(asked.read(Person), asked.reader.by, key=asked.key)
+    return {"seq": recorded.seq, "entry": recorded.state.entries[-1]}
 
 
-@api.post(f"{T}/entries/<int:entry>/withdrawal")
-@doors.officials_only
-def withdraw(t: str, entry: int) -> Response:
+@api.ask("POST", f"{T}/entries/<int:entry>/withdrawal", WithdrawPlayer, answers=EnteredTold)
+def withdraw_player(asked: Asked) -> EnteredTold:
     """An entry leaves."""
-    given = body()
-    asked = read(WithdrawPlayer, given, entry=entry, by=doors.reader().by)
-    return jsonify(seq=doors.desk(t).submit(asked, key=key(given)).seq, entry=entry)
+    return {"seq": asked.submit().seq, "entry": asked.address["entry"]}
 
 
-@api.post(f"{T}/rounds")
-@doors.officials_only
-def pair(t: str) -> tuple[Response, int]:
+@api.ask("POST", f"{T}/rounds", PairRound, answers=PairedTold, status=201)
+def pair_round(asked: Asked) -> PairedTold:
     """Pairs the next round, by the system or as written."""
-    given = body()
-    asked = read(PairRound, given, by=doors.reader().by)
+    request = asked.request()
     recorded = draw(
-        doors.desk(t),
+        asked.desk,
         doors.the_doors().workshop,
-        asked.by,
-        draft=asked.draft,
-        pairs=asked.pairs,
-        rematches=asked.rematches,
-        key=key(given),
+        request.by,
+        draft=request.draft,
+        pairs=request.pairs,
+        rematches=request.rematches,
+        key=asked.key,
     )
-    round = recorded.state.rounds[-1]
-    view = page.view(t, recorded.state)
-    boards = [
-        {
-            "board": game.board,
-            "white": game.entries.white,
-            "black": game.entries.black,
-            "names": {side.value: view.name(game.entries[side]) for side in Side},
-        }
-        for game in round.games
+    round, view = recorded.state.rounds[-1], asked.view(recorded.state)
+    told = pairing_shape(round)
+    boards: list[NamedPair] = [
+        {**pair, "names": {"white": view.name(pair["white"]), "black": view.name(pair["black"])}}
+        for pair in told["boards"]
     ]
-    return jsonify(seq=recorded.seq, **{**pairing_shape(round), "boards": boards}), 201
+    return {
+        "seq": recorded.seq,
+        "round": told["round"],
+        "draft": told["draft"],
+        "boards": boards,
+        "byes": told["byes"],
+        "kinds": told["kinds"],
+    }
 
 
-@api.get(f"{T}/rounds/<int:n>")
-def round_(t: str, n: int) -> Response:
+@api.ask("GET", f"{T}/rounds/<int:n>", who=ANYBODY, answers=RoundTold)
+def round_(asked: Asked) -> RoundTold:
     """All boards of a round."""
-    view = page.view(t)
-    return jsonify(round_shape(view, view.state.round(n)))
+    view = asked.view()
+    return round_shape(view, view.state.round(asked.address["round"]))
 
 
-@api.delete(f"{T}/rounds/<int:n>")
-@doors.officials_only
-def undo(t: str, n: int) -> Response:
-    """Takes back the pairing of a round that has not been started."""
-    return jsonify(seq=doors.desk(t).submit(undo_wanted(n)).seq)
-
-
-@api.post(f"{T}/rounds/<int:n>/start")
-@doors.officials_only
-def start(t: str, n: int) -> Response:
+@api.ask("POST", f"{T}/rounds/<int:n>/start", StartRound, answers=StartedTold)
+def start_round(asked: Asked) -> StartedTold:
     """Sets the clocks of a round going, all at one instant."""
-    given = body()
-    recorded = doors.desk(t).submit(read(StartRound, given, round=n, by=doors.reader().by), key=key(given))
-    view = page.view(t, recorded.state, recorded.at)
-    return jsonify(seq=recorded.seq, **round_shape(view, view.state.round(n)))
+    recorded = asked.submit()
+    view = asked.view(recorded.state, recorded.at)
+    return {"seq": recorded.seq, **round_shape(view, view.state.round(asked.address["round"]))}
 
 
-@api.get(f"{T}/standings")
-def standings(t: str) -> Response:
-    """The order as it stands."""
-    view = page.view(t)
-    return jsonify(standings_shape(view, _upto(view.state)))
+@api.ask("GET", f"{T}/standings", who=ANYBODY, query=Upto, answers=StandingsTold)
+def standings(asked: Asked) -> StandingsTold:
+    """The order as it stands, or as it stood after a round."""
+    view, upto = asked.view(), asked.read(Upto).round
+    return standings_shape(view, None if upto is None else view.state.round(upto).number)
 
 
-def _upto(state: Tournament) -> int | None:
-    """The round after which the standings are asked for; None: as they stand."""
-    upto = read(Upto, request.args).round
-    return None if upto is None else state.round(upto).number
-
-
-@api.get(f"{T}/standings/<int:entry>/<path:code>")
-def working(t: str, entry: int, code: str) -> Response:
+@api.ask("GET", f"{T}/standings/<int:entry>/<path:code>", who=ANYBODY, answers=WorkingTold)
+def working(asked: Asked) -> WorkingTold:
     """How a tie-break of an entry came about, or with "value" what counts in the place of points."""
-    return jsonify(working_shape(page.view(t), code, entry))
+    return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
 
 
-@api.get(f"{T}/crosstable")
-def crosstable(t: str) -> Response:
+@api.ask("GET", f"{T}/crosstable", who=ANYBODY, answers=CrosstableTold)
+def crosstable(asked: Asked) -> CrosstableTold:
     """Who met whom with what result."""
-    return jsonify(crosstable_shape(page.view(t)))
+    return crosstable_shape(asked.view())
 
 
-@api.get(f"{T}/proposals")
-@doors.officials_only
-def proposals(t: str) -> Response:
+@api.ask("GET", f"{T}/ratings", who=ANYBODY, answers=RatingsTold)
+def ratings(asked: Asked) -> RatingsTold:
+    """What the games make of the ratings, by the formula that is settled, the highest new rating first."""
+    return ratings_shape(asked.view())
+
+
+@api.ask("GET", f"{T}/ratings/<int:entry>", who=ANYBODY, answers=RatingTold)
+def rating(asked: Asked) -> RatingTold:
+    """How the new rating of an entry came about, game by game."""
+    return rating_shape(asked.view(), asked.address["entry"])
+
+
+@api.ask("GET", f"{T}/proposals", answers=ProposalsTold)
+def proposals(asked: Asked) -> ProposalsTold:
     """What waits for a signature, and what had it."""
-    view = page.view(t)
-    return jsonify(proposals=[proposal_shape(view, proposal) for proposal in view.state.proposals])
+    view = asked.view()
+    return {"proposals": [proposal_shape(view, proposal) for proposal in view.state.proposals]}
 
 
-@api.post(f"{T}/proposals/<int:p>/sign")
-@doors.officials_only
-def sign(t: str, p: int) -> Response:
-    """Makes a proposal a ruling."""
-    return decided(t, p, SignProposal)
+def decided(asked: Asked) -> SignedTold:
+    """The proposal after its decision."""
+    recorded = asked.submit()
+    proposal = recorded.state.proposal(asked.address["proposal"])
+    if isinstance(recorded.last, FirstSigned):
+        raise Refused("second_signature", board=proposal.board)
+    return {"seq": recorded.seq, **proposal_shape(asked.view(recorded.state), proposal)}
 
 
-@api.post(f"{T}/proposals/<int:p>/dismiss")
-@doors.officials_only
-def dismiss(t: str, p: int) -> Response:
-    """Decides otherwise."""
-    return decided(t, p, DismissProposal)
+api.plain(decided, f"{T}/proposals/<int:p>/sign", SignProposal, answers=SignedTold)
+api.plain(decided, f"{T}/proposals/<int:p>/dismiss", DismissProposal, answers=SignedTold)
 
 
-@api.get(f"{T}/journal")
-@doors.officials_only
-def journal(t: str) -> Response:
+@api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
+def journal(asked: Asked) -> Response:
     """The lines with their hashes."""
-    lines = doors.desk(t).journal.read(after=read(After, request.args).after)
+    lines = asked.desk.journal.read(after=asked.read(After).after)
     told = ",".join(json.dumps(asdict(line)) for line in lines)  # one by one: a long journal does not hold up a move
     return Response(f'{{"lines":[{told}]}}\n', mimetype="application/json")
 
 
-@api.post(f"{T}/tablets")
-@doors.officials_only
-def tablets(t: str) -> tuple[Response, int]:
-    """Links that bind a tablet to a board, with their PINs."""
-    asked = read(Links, body())
-    return jsonify(links=links(t, asked.boards, asked.side)), 201
-
-
-def links(t: str, boards: tuple[int, ...] | None, side: Side | None) -> list[dict[str, Any]]:
-    """The link of each board, as the QR codes hold it: of those named, or of all that the tournament can use."""
-    state = doors.desk(t).state
-    wanted = boards_of(state) if boards is None else tuple(dict.fromkeys(boards))
-    gate = doors.the_doors()
-    made = []
+@api.ask("POST", f"{T}/tablets", Links, answers=LinksTold, status=201, keyed=False)
+def tablets(asked: Asked) -> LinksTold:
+    """Links that bind a tablet to a board, with their PINs: to the boards named, or to all that can be used."""
+    which, gate = asked.read(Links), doors.the_doors()
+    wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
+    made: list[LinkTold] = []
     for board in wanted:
-        token, pin = gate.links.make(t, board, side)
-        made.append(
-            {"board": board, "side": side.value if side else None, "url": f"{gate.address}/t/{token}", "pin": pin}
-        )
-    return made
+        token, pin = gate.links.make(asked.t, board, which.side)
+        side = which.side.value if which.side else None
+        made.append({"board": board, "side": side, "url": f"{gate.address}/t/{token}", "pin": pin})
+    return {"links": made}
 
 
-@api.delete(f"{T}/tablets")
-@doors.officials_only
-def revoke(t: str) -> Response:
+@api.ask("DELETE", f"{T}/tablets", query=OfOne, answers=RevokedTold)
+def revoke(asked: Asked) -> RevokedTold:
     """Links made so far open nothing any more: of one board, or of all."""
-    doors.desk(t)
-    doors.desks().register.revoke(t, read(OfOne, request.args).board)
-    return jsonify(revoked=True)
+    doors.desks().register.revoke(asked.desk.id, asked.read(OfOne).board)
+    return {"revoked": True}
 
 
-@api.post("/tablets/bind")
-def bind() -> Response:
+@api.ask("POST", "/tablets/bind", Card, who=ANYBODY, answers=BoundTold, keyed=False)
+def bind(asked: Asked) -> BoundTold:
     """A bearer token for a program that has a tablet's link and PIN."""
-    asked = read(Card, body())
-    link = asked.link.rstrip("/").rsplit("/", 1)[-1]
-    bound = doors.the_doors().links.bind(link, asked.pin)
+    card, gate = asked.read(Card), doors.the_doors()
+    link = card.link.rstrip("/").rsplit("/", 1)[-1]
+    bound = gate.links.bind(link, card.pin)
     side = bound.side.value if bound.side else None
-    token = doors.the_doors().keys.sign("bound tablet", link)
-    return jsonify(token=token, tournament=bound.tournament, board=bound.board, side=side)
-
-
-def decided(t: str, p: int, kind: type[Request]) -> Response:
-    """The proposal after its decision."""
-    given = body()
-    recorded = doors.desk(t).submit(read(kind, given, proposal=p, by=doors.reader().by), key=key(given))
-    if isinstance(recorded.last, FirstSigned):
-        return problem(Refused("second_signature", board=recorded.state.proposal(p).board), doors.language())
-    return jsonify(seq=recorded.seq, **proposal_shape(page.view(t, recorded.state), recorded.state.proposal(p)))
+    token = gate.keys.sign("bound tablet", link)
+    return {"token": token, "tournament": bound.tournament, "board": bound.board, "side": side}

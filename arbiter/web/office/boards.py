@@ -10,21 +10,21 @@ from flask_babel import gettext
 
 from arbiter.refused import Refused
 from arbiter.rulings.board.turned import begins_anew
-from arbiter.rulings.kinds import FORMERLY
+from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
-from arbiter.shapes.clock import preview_shape
+from arbiter.shapes.board import board_shape
+from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.endings import counts_shape, proofs_shape
 from arbiter.shapes.officiating import preview_shape as back_shape
 from arbiter.shapes.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
-from arbiter.shapes.tournament import Shape, board_shape, proposal_shape
+from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, page
-from arbiter.web.api.boards import ruling_sent
-from arbiter.web.api.officiating import AtPly
+from arbiter.web.api.endings import AtPly
 from arbiter.web.office.corrected import corrects_the_past, shown_first
-from arbiter.web.reading.body import Given, Kind, form, key, read
+from arbiter.web.reading.body import Given, Kind, form, key, one_of, read
 
 boards = Blueprint("boards", __name__)
 
@@ -40,7 +40,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
     return _page(t, n, b, {})
 
 
-def _page(t: str, n: int, b: int, form: Given, refused: str | None = None, preview: Shape | None = None) -> str:
+def _page(t: str, n: int, b: int, form: Given, refused: str | None = None, preview: PreviewTold | None = None) -> str:
     view = page.view(t)
     state = view.state
     game = state.game(n, b)
@@ -82,7 +82,9 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         return shown_first(t, n, b)
     try:
         by = doors.reader().by
-        asked = Ruling(round=n, board=b, by=by, request=ruling_sent(timed(given), n, b, by))
+        what = timed(given)
+        made = read(one_of(RULINGS, what, FORMERLY), what, round=n, board=b, by=by)
+        asked = Ruling(round=n, board=b, by=by, request=made)
         if kind in PREVIEWED and "look" in given:
             shown = preview_shape(page.view(t), desk.preview(asked), n, b)
             return _page(t, n, b, given, preview=shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
@@ -12,8 +11,8 @@ from flask_babel import gettext as _
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
+from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
-from arbiter.shapes.tournament import board_shape
 from arbiter.web import doors, page
 from arbiter.web.api.clocks import history
 from arbiter.web.reading.body import Given, choice, form, key, read
@@ -78,5 +77,5 @@ def report(t: str, n: int, b: int) -> ResponseReturnValue:
     view = page.view(t)
     state, desk = view.state, doors.desk(t)
     game = state.game(n, b)
-    told: dict[str, Any] = report_shape(view, game, history(desk, n, b))
+    told = report_shape(view, game, history(desk, n, b))
     return page.render("office/clock_report.html", view, game=game, report=told)

@@ -11,9 +11,10 @@ from arbiter import words
 from arbiter.exchange.formats import FORMATS
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
+from arbiter.shapes.board import board_shape
 from arbiter.shapes.scoresheet import columns, score_rows
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
-from arbiter.shapes.tournament import board_shape, round_shape
+from arbiter.shapes.tournament import round_shape
 from arbiter.shapes.wall import across
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page

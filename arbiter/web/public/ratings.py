@@ -1,8 +1,8 @@
-"""The new ratings as pages and as JSON: the list, and one entry's working game by game."""
+"""The new ratings as pages: the list, and one entry's working game by game."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from arbiter.shapes.ratings import rating_shape, ratings_shape
@@ -10,7 +10,6 @@ from arbiter.web import page
 
 ratings = Blueprint("ratings", __name__)
 """The public pages; nested into those of the tournament."""
-ratings_api = Blueprint("ratings_api", __name__, url_prefix="/api/v1/tournaments/<t>/ratings")
 
 
 @ratings.get("/tournaments/<t>/ratings")
@@ -28,15 +27,3 @@ def line(t: str, entry: int) -> ResponseReturnValue:
     made = rating_shape(view, entry)
     table = ratings_shape(view)
     return page.render("public/rating.html", view, made=made, table=table)
-
-
-@ratings_api.get("")
-def all_(t: str) -> Response:
-    """The list, the highest new rating first."""
-    return jsonify(ratings_shape(page.view(t)))
-
-
-@ratings_api.get("/<int:entry>")
-def one(t: str, entry: int) -> Response:
-    """One line with its working, game by game."""
-    return jsonify(rating_shape(page.view(t), entry))

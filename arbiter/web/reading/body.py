@@ -54,11 +54,12 @@ def form() -> Given:
 
 
 def read(kind: type[T] | partial[T], given: Given, **road: Any) -> T:
-    """The request of that *kind* that was sent; *road* is what the address and the door say, None for nothing."""
-    fixed = {name: value for name, value in road.items() if value is not None}
+    """The request of that *kind* that was sent; *road* is what the address and the door say of it, and of others."""
+    made: Any = kind.func if isinstance(kind, partial) else kind
+    own = {slot.attribute for slot in slots(made)}
+    fixed = {name: value for name, value in road.items() if value is not None and name in own}
     if isinstance(kind, partial):
         fixed |= kind.keywords
-    made: Any = kind.func if isinstance(kind, partial) else kind
     values = dict(fixed)
     for slot in slots(made):
         if slot.attribute in fixed or (isinstance(slot.said, Road) and (not slot.needed or slot.attribute == "by")):

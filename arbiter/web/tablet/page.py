@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.refused import Refused
+from arbiter.shapes.board import board_shape
 from arbiter.shapes.diagrams import squares_told
-from arbiter.shapes.tournament import board_shape
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page

@@ -22,7 +22,7 @@ from arbiter import words
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
-from arbiter.shapes.tournament import board_shape
+from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
 from arbiter.tournament.events import told
 from arbiter.tournament.state import Tournament

@@ -1,0 +1,343 @@
+"""What the service says of a board, as `contract.md` has it: position, moves, clocks, and what waits for whom.
+
+Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the
+variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
+
+from arbiter import words
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text, square_text
+from arbiter.rules.position import fen_text
+from arbiter.rules.variants import Variant
+from arbiter.shapes.endings import NearTold, OpeningTold, nearest_shape, opening_shape
+from arbiter.shapes.officiating import FindingTold, OfficiatingTold, officiating_shape
+from arbiter.shapes.sides import Sides, sides
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+
+
+class PlayerTold(TypedDict):
+    """Who sits there."""
+
+    entry: int
+    name: str
+    club: str | None
+
+
+class PlayTold(TypedDict):
+    """One play of the score sheet."""
+
+    ply: int
+    side: str
+    move: str
+    left_ms: int
+    at: int
+
+
+class LastTold(TypedDict):
+    """The last play, to be marked on a board."""
+
+    move: str
+    path: list[str]
+
+
+class OneClock(TypedDict):
+    """One side's clock."""
+
+    left_ms: int
+    period: int
+    moves_to_go: int | None
+    lasts_ms: int
+    overtime_ms: int | None
+
+
+class ClockTold(TypedDict):
+    """Both clocks at an instant; `now_ms` and `flag_at` are Unix milliseconds of the hall."""
+
+    running: str | None
+    now_ms: int
+    flag_at: int | None
+    speed: float
+    low_ms: int
+    timed: bool
+    white: OneClock
+    black: OneClock
+
+
+class MoveTold(TypedDict):
+    """A legal move: in notation, every square visited, and what it takes."""
+
+    move: str
+    path: list[int | str]
+    taken: list[int | str]
+    promotes: bool
+
+
+class LegalTold(TypedDict):
+    """A legal move for a tablet."""
+
+    move: str
+    path: list[str]
+    taken: list[str]
+
+
+class OwedTold(TypedDict):
+    """Who owes which retraction."""
+
+    side: str
+    move: str
+    code: str
+    article: str | None
+    facts: dict[str, Any]
+    sentence: str
+    piece: int | str | None
+    count: int
+    corrections: list[MoveTold]
+    pieces: list[int | str]
+
+
+class OfferTold(TypedDict):
+    """A draw that has been offered."""
+
+    side: str
+
+
+class ClaimTold(TypedDict):
+    """A claim that waits."""
+
+    side: str
+    ground: str
+
+
+class CallTold(TypedDict):
+    """A call that waits."""
+
+    side: str | None
+    reason: str
+    at: int
+
+
+class FlagTold(TypedDict):
+    """A flag that has fallen."""
+
+    side: str
+    at: int
+    proposal: int | None
+    provisional: str | None
+
+
+class AdjournedTold(TypedDict):
+    """How a game was adjourned."""
+
+    at: int
+    side: str
+    envelope: str | None
+    until: str | None
+
+
+class BoardTold(OfficiatingTold):
+    """One board. `legal` and `counts` are for those who may be helped, `sealed` is for arbiters."""
+
+    version: int
+    round: int
+    board: int
+    variant: str
+    players: Sides[PlayerTold]
+    fen: str
+    ply: int
+    turn: str
+    moves: list[str]
+    plays: list[PlayTold]
+    opening: OpeningTold | None
+    last: LastTold | None
+    clock: ClockTold
+    started: int | None
+    halted: str | None
+    owed: OwedTold | None
+    irregular: Sides[int]
+    offers: list[OfferTold]
+    claims: list[ClaimTold]
+    calls: list[CallTold]
+    flag: FlagTold | None
+    adjourned: AdjournedTold | None
+    postponed: str | None
+    here: Sides[bool | None]
+    result: str | None
+    because: str | None
+    because_text: str | None
+    winner: str | None
+    counts: NotRequired[list[NearTold]]
+    legal: NotRequired[list[LegalTold]]
+    sealed: NotRequired[list[FindingTold]]
+
+
+def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
+    """One board. `helped`: with the legal moves, for a tablet that completes a capture when only one fits."""
+    state = view.state
+    shape: BoardTold = {
+        "version": state.version,
+        "round": game.round,
+        "board": game.board,
+        "variant": state.variant.key,
+        "players": sides(lambda side: player_shape(view, game.entries[side])),
+        "fen": fen_text(game.position, state.variant),
+        "ply": game.ply,
+        "turn": game.position.turn.value,
+        "moves": [play.move for play in game.plays],
+        "plays": [
+            {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at}
+            for play in game.plays
+        ],
+        "opening": opening_shape(game),
+        "last": last_shape(state, game),
+        "clock": clock_shape(view, game),
+        "started": game.started,
+        "halted": game.halted,
+        "owed": owed_shape(view, game),
+        "irregular": sides(game.irregular),
+        "offers": [{"side": game.offer.value}] if game.offer else [],
+        "claims": [
+            {"side": claim.side.value, "ground": claim.ground}
+            for claim in state.waiting
+            if (claim.kind, claim.round, claim.board) == ("claim", game.round, game.board)
+        ],
+        "calls": [{"side": c.side.value if c.side else None, "reason": c.reason, "at": c.at} for c in game.calling],
+        "flag": {
+            "side": game.flag.side.value,
+            "at": game.flag.at,
+            "proposal": game.flag.proposal,
+            "provisional": game.flag.provisional or None,
+        }
+        if game.flag
+        else None,
+        "adjourned": {
+            "at": game.adjourned.at,
+            "side": game.adjourned.side.value,
+            "envelope": game.adjourned.envelope or None,
+            "until": game.adjourned.until or None,
+        }
+        if game.adjourned
+        else None,
+        "postponed": game.postponed,
+        "here": sides(lambda side: game.here[side]),
+        "result": state.result_text(game),
+        "because": game.result.because if game.result else None,
+        "because_text": words.term(game.result.because, view.language) if game.result else None,
+        "winner": winner(game),
+        **officiating_shape(view, game),  # type: ignore[typeddict-item]  # it has no key of those that may be missing
+    }
+    if helped and game.running and state.regulations.counts_shown == "players":
+        shape["counts"] = nearest_shape(view, game)
+    if helped and game.running:
+        legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
+        shape["legal"] = [
+            {
+                "move": move_text(move, legal, state.variant),
+                "path": [square_text(square, state.variant) for square in move.path],
+                "taken": [square_text(square, state.variant) for square in move.taken],
+            }
+            for move in legal
+        ]
+    return shape
+
+
+def completing(state: Tournament, game: Game) -> bool:
+    """Whether a tablet may know the legal moves, and so complete a capture when only one fits.
+
+    Not where it would tell more than the hint level lets, nor what the opponent alone may say.
+    """
+    rules = state.regulations
+    return rules.hint_level >= 3 and (rules.irregular_policy == "block" or game.owed is not None)
+
+
+def player_shape(view: View, entry: int) -> PlayerTold:
+    """Who sits there."""
+    person = view.people.get(entry)
+    return {"entry": entry, "name": view.name(entry), "club": person.club if person else None}
+
+
+def last_shape(state: Tournament, game: Game) -> LastTold | None:
+    """The squares of the last play, to be marked on a board."""
+    if not game.plays:
+        return None
+    play = game.plays[-1]
+    return {"move": play.move, "path": [square_text(square, state.variant) for square in play.path]}
+
+
+def clock_shape(view: View, game: Game) -> ClockTold:
+    """Both clocks as of the view's instant. Under `low_ms` the tablets warn."""
+    state, clock, at = view.state, game.clock, view.at
+    return {
+        "running": clock.running.value if clock.running else None,
+        "now_ms": at,
+        "flag_at": clock.flag_at,
+        "speed": view.speed,
+        "low_ms": 1_000 * state.regulations.low_time,
+        "timed": bool(clock.control.white.periods),
+        **sides(
+            lambda side: {
+                "left_ms": max(0, clock.left(side, at)),
+                "period": clock.period(side),
+                "moves_to_go": clock.moves_to_go(side),
+                "lasts_ms": max(0, clock.lasts(side, at)),
+                "overtime_ms": clock.block_left(side, at),
+            }
+        ),
+    }
+
+
+TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
+"""The hint level from which a fact of an irregular move is told, where it is not told at every level."""
+
+
+def owed_shape(view: View, game: Game) -> OwedTold | None:
+    """Who owes which retraction; the corrections as far as the tournament's hint level lets a player see them."""
+    attempt = game.owed
+    if attempt is None:
+        return None
+    state = view.state
+    variant, level = state.variant, state.regulations.hint_level
+    legal = legal_moves(game.position, variant)
+    right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
+    return {
+        "side": attempt.side.value,
+        "move": attempt.move,
+        "code": attempt.code,
+        "article": attempt.article,
+        "facts": {name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
+        "sentence": view.say(attempt.code, dict(attempt.facts), attempt.article),
+        "piece": square_shape(game.bound, variant) if game.bound is not None else None,
+        "count": game.irregular(attempt.side),
+        "corrections": [move_shape(move, legal, variant) for move in right] if level >= 3 else [],
+        "pieces": list(dict.fromkeys(square_shape(move.origin, variant) for move in right)) if level >= 2 else [],
+    }
+
+
+def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
+    """One of the *legal* moves, as `arbiter legal --json` has it."""
+    return {
+        "move": move_text(move, legal, variant),
+        "path": [square_shape(square, variant) for square in move.path],
+        "taken": [square_shape(square, variant) for square in move.taken],
+        "promotes": move.crowned,
+    }
+
+
+def square_shape(square: int, variant: Variant) -> int | str:
+    """A square as the variant's notation has it: its number, or its name."""
+    name = square_text(square, variant)
+    return int(name) if name.isdigit() else name
+
+
+def winner(game: Game) -> str | None:
+    """Which side won; None for a draw, and while the game is played."""
+    if game.result is None or game.result.outcome.white is game.result.outcome.black:
+        return None
+    return "white" if game.result.outcome.white.value == "won" else "black"

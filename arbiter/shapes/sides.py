@@ -1,0 +1,22 @@
+"""What there is one of for each side, as JSON has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypedDict, TypeVar
+
+from arbiter.sides import Side
+
+T = TypeVar("T")
+
+
+class Sides(TypedDict, Generic[T]):
+    """One thing for White and one for Black."""
+
+    white: T
+    black: T
+
+
+def sides(of: Callable[[Side], T]) -> Sides[T]:
+    """What *of* says of either."""
+    return {"white": of(Side.WHITE), "black": of(Side.BLACK)}

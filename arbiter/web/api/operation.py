@@ -1,0 +1,161 @@
+"""An operation of the API: a view with what it takes, who may ask and what it answers; `openapi.py` describes it.
+
+A view is given what it would otherwise fetch: the desk of the tournament in its address, who asks, and what was sent.
+What it answers with becomes JSON here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypedDict, TypeVar
+
+from flask import Blueprint, Response, jsonify, request
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.recorded import Recorded
+from arbiter.fields import sent
+from arbiter.rulings.request import BySide, Request
+from arbiter.sides import Instant
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+from arbiter.web import doors, page
+from arbiter.web.doors.readers import Reader
+from arbiter.web.reading.body import Given, body, key, read
+
+T = TypeVar("T")
+
+ROOT = "/api/v1"
+ANYBODY, TABLET, OFFICIALS = "anybody", "the board's tablet or an official", "officials"
+ROAD: Mapping[str, str] = {
+    "n": "round",
+    "b": "board",
+    "entry": "entry",
+    "a": "appeal",
+    "p": "proposal",
+    "ban": "ban",
+}
+"""What the parts of an address are called in the requests."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speaker:
+    """For which side something is said."""
+
+    side: BySide = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """What is said of a view.
+
+    `takes`: the dataclasses whose fields the body has; `kinds`: more of them by the field `kind`, `former`: names that
+    kinds had; `query`: what stands behind the question mark; `others`: answers of another status.
+    """
+
+    id: str
+    does: str
+    who: str = OFFICIALS
+    takes: tuple[Any, ...] = ()
+    kinds: Mapping[str, Any] = field(default_factory=dict)
+    former: Mapping[str, str] = field(default_factory=dict)
+    query: Any = None
+    answers: Any = None
+    status: int = 200
+    others: Mapping[int, Any] = field(default_factory=dict)
+    media: str = "application/json"
+    keyed: bool = True
+
+    @property
+    def spoken(self) -> bool:
+        """Whether it is said for a side."""
+        return any(slot.name == "side" for kind in self.takes for slot in sent(kind))
+
+
+class Asked:
+    """One request to a view: who asks, what was sent, and the tournament that it is about."""
+
+    def __init__(self, operation: Operation, address: Mapping[str, Any]) -> None:
+        self.operation = operation
+        self.t = str(address.get("t", ""))
+        self.address = {ROAD.get(name, name): part for name, part in address.items()}
+        self.reader: Reader = doors.reader()
+        if operation.who == OFFICIALS:
+            self.reader = doors.official()
+        elif operation.who == TABLET:
+            side = read(Speaker, self.given).side if operation.spoken else None
+            self.reader = doors.acting(self.t, self.address["board"], side)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The round and the board."""
+        return self.address["round"], self.address["board"]
+
+    @cached_property
+    def desk(self) -> Desk:
+        """The desk of the tournament; refused when there is none."""
+        return doors.desk(self.t)
+
+    @cached_property
+    def given(self) -> Given:
+        """The fields that were sent: of the body, or where it takes none behind the question mark."""
+        return body() if self.operation.takes and request.method != "DELETE" else request.args
+
+    @property
+    def key(self) -> str | None:
+        """The idempotency key that was sent."""
+        return key(self.given)
+
+    def read(self, kind: type[T]) -> T:
+        """The fields of *kind* that were sent."""
+        return read(kind, self.given)
+
+    def request(self, kind: Any = None, **road: Any) -> Any:
+        """The request that was sent, with what the address and the door say of it."""
+        said = {**self.address, "by": self.reader.by, "side": self.reader.side, **road}
+        return read(kind or self.operation.takes[0], self.given, **said)
+
+    def submit(self, made: Request | None = None) -> Recorded:
+        """What comes of the request that was sent, or of that one."""
+        return self.desk.submit(self.request() if made is None else made, key=self.key)
+
+    def view(self, state: Tournament | None = None, at: Instant | None = None) -> View:
+        """The tournament as whoever asks may see it."""
+        return page.view(self.desk.id, state, at)
+
+
+class LineTold(TypedDict):
+    """The journal line that a request became."""
+
+    seq: int
+
+
+View_ = Callable[[Asked], Any]
+
+
+class Api(Blueprint):
+    """A part of the API: views with their operations."""
+
+    def ask(self, method: str, path: str, *takes: Any, **said: Any) -> Callable[[View_], View_]:
+        """Makes a function a view; without a word of its own it is described by the words of what it takes."""
+
+        def made(view: View_) -> View_:
+            words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
+            operation = Operation(**{**words, "does": " ".join((words["does"] or "").split())})
+
+            def answered(**address: Any) -> Any:
+                told = view(Asked(operation, address))
+                return told if isinstance(told, Response) else (jsonify(told), operation.status)
+
+            answered.operation = operation  # type: ignore[attr-defined]  # for the document
+            self.add_url_rule(path, operation.id, answered, methods=[method])
+            return view
+
+        return made
+
+    def plain(self, view: View_, path: str, kind: Any, method: str = "POST", **said: Any) -> None:
+        """A view of a request of that kind, named and described by the kind's own words."""
+        name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+        self.ask(method, path, kind, **{"id": name, "does": kind.__doc__, **said})(view)

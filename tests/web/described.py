@@ -1,0 +1,62 @@
+"""What the document says of an answer, held against every answer that a test is given."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import werkzeug.test
+from flask import Flask
+from jsonschema import Draft202012Validator
+
+from arbiter.web.api.openapi import document
+
+Doc = dict[str, Any]
+_documents: list[Doc] = []
+
+
+def of(app: Flask) -> Doc:
+    """The document; it is the same for every application."""
+    if not _documents:
+        _documents.append(document(app))
+    return _documents[0]
+
+
+@cache
+def validator(operation: str, status: str) -> Draft202012Validator | None:
+    """What checks an answer of that status; None where the answer is no JSON."""
+    every = (one for methods in _documents[0]["paths"].values() for one in methods.values())
+    described = next(one for one in every if one["operationId"] == operation)
+    said = described["responses"].get(status, described["responses"]["default"])
+    schema = next((told["schema"] for media, told in said["content"].items() if media.endswith("json")), None)
+    if schema is None:
+        return None
+    return Draft202012Validator({**strict(schema), "components": strict(_documents[0]["components"])})
+
+
+def strict(schema: Any) -> Any:
+    """The schema, and nothing besides what it names."""
+    if isinstance(schema, list):
+        return [strict(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    more = {"additionalProperties": False} if schema.get("properties") and "additionalProperties" not in schema else {}
+    return {name: strict(value) for name, value in schema.items()} | more
+
+
+def check(app: Flask, answer: werkzeug.test.TestResponse) -> None:
+    """Fails where the answer is not as the document says."""
+    path = answer.request.path
+    if not path.startswith("/api/v1/") or not answer.is_json:
+        return
+    of(app)
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, answer.request.method)
+    except Exception:  # noqa: BLE001  # there is no such page, or not by that method
+        return
+    operation = vars(app.view_functions[str(endpoint)])["operation"]
+    checks = validator(operation.id, str(answer.status_code))
+    if checks is not None:
+        found = checks.iter_errors(answer.get_json())
+        faults = [f"{'/'.join(map(str, fault.path))}: {fault.message[:300]}" for fault in found]
+        assert not faults, (operation.id, answer.status_code, faults[:5])
