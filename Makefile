@@ -3,7 +3,7 @@
 # make test       the test suite, in a real browser, on all cores        BROWSER=none leaves the browser out
 # make test-all   with the slow sweeps
 # make lint       style, types, floors, spelling; the scripts' too
-# make words      the catalogues of translations/ brought up to date with the source
+# make words      the catalogue of every language brought up to date with the source, or begun
 # make pictures   the pictures of docs/pictures taken anew
 # make clean      everything that was built; ./instance stays
 #
@@ -34,8 +34,9 @@ lint: .venv/lints tools/javascript/node_modules/.package-lock.json
 words: .venv/tests
 	@mkdir -p build
 	@.venv/bin/pybabel -q extract -F babel.cfg -k N_ -k text --no-location --sort-output --no-wrap -o build/messages.pot .
-	@for language in nl; do \
-		.venv/bin/pybabel -q update -i build/messages.pot -d arbiter/translations -l $$language --no-fuzzy-matching --ignore-obsolete --no-wrap; \
+	@for language in $$(.venv/bin/python -c 'from arbiter.words import *; print(*(LANGUAGES.keys() - {SOURCE}))'); do \
+		if [ -d arbiter/translations/$$language ]; then how='update --no-fuzzy-matching --ignore-obsolete'; else how=init; fi; \
+		.venv/bin/pybabel -q $$how -i build/messages.pot -d arbiter/translations -l $$language --no-wrap; \
 	done
 
 pictures: .venv/tests

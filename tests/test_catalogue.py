@@ -74,6 +74,12 @@ def test_messages_are_found_in_python_in_templates_and_in_the_chapters_of_the_he
     assert set(SENTENCES.values()) | set(TERMS.values()) < set(source())
 
 
+def test_a_language_has_a_catalogue_and_a_catalogue_is_a_language() -> None:
+    folders = {file.parents[1].name for file in (HOUSE / "arbiter" / "translations").rglob("messages.po")}
+
+    assert folders == set(OTHERS)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_of_the_source_is_in_the_catalogue(language: str) -> None:
     held = {message.id for message in messages(language)}

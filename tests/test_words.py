@@ -21,6 +21,7 @@ from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sentences import MATTERS, SENTENCES, TERM_MATTERS, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
+from arbiter.tournament.events import KINDS
 from arbiter.tournament.regulations.switches import SWITCHES
 
 HOUSE = Path(__file__).parents[1]
@@ -128,6 +129,7 @@ def test_every_code_that_pages_show_has_a_word() -> None:
         *SYSTEMS,
         *VARIANTS,
         *SWITCHES["flags"].values,
+        *(f"event {kind}" for kind in KINDS),
         *("no_move", "agreed", "resigned", "flag", "claim", "ruling", "forfeit", "adjudicated"),
         *("signed", "dismissed", "lapsed", "arbiter", "outage", "note", "caution", "warning"),
     ]

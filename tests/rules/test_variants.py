@@ -78,7 +78,7 @@ def test_kings_may_have_another_article_than_men() -> None:
 
 
 def test_the_rows_say_how_the_game_is_set_up() -> None:
-    assert list(VARIANTS) == CONTRACT
+    assert set(CONTRACT) <= set(VARIANTS)
     assert (INTERNATIONAL.men, INTERNATIONAL.board.size, INTERNATIONAL.first) == (20, 10, Side.WHITE)
     assert (AMERICAN.men, AMERICAN.board.size, AMERICAN.first) == (12, 8, Side.BLACK)
 

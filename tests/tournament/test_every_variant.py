@@ -16,6 +16,7 @@ from arbiter.sentences import TERMS
 from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
 from arbiter.tournament.state import Tournament
 from tests.hall import Hall
+from tests.rules.reference import GAMES
 
 NEEDED: Mapping[str, Callable[[str], bool]] = {
     "its key in `variants` of a profile, in arbiter/tournament/regulations": lambda key: (
@@ -23,6 +24,9 @@ NEEDED: Mapping[str, Callable[[str], bool]] = {
     ),
     "its row in OF_VARIANT, the endings that it has, in arbiter/rules/endings": OF_VARIANT.__contains__,
     "its key in TERMS, what it is called, in arbiter/sentences/terms": TERMS.__contains__,
+    "its rules in GAMES, for the slow generator that ours is held against, in tests/rules/reference.py": (
+        GAMES.__contains__
+    ),
 }
 
 
