@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from arbiter.desk.recorded import Follower, Recorded, entries_of, events_of
+from arbiter.desk.recorded import Follower, Recorded, events_of, unwritten
 from arbiter.fields import LONGEST_KEY
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line
@@ -178,7 +178,7 @@ class Desk:
 
     def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
         events = ruled(request, self.state, at)
-        return events, self.journal.append(entries_of(events, key), self.state.version)
+        return events, self.journal.append(unwritten(events, key), self.state.version)
 
     def _catch_up(self) -> bool:
         """Whether the journal held lines that this desk had not written."""

@@ -12,11 +12,11 @@ from slugify import slugify
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
-from arbiter.desk.recorded import Follower, entries_of
+from arbiter.desk.recorded import Follower, unwritten
 from arbiter.instants import HallClock
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.sqlite.register import SqliteRegister
@@ -90,14 +90,16 @@ class Desks:
             path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
                 journal = SqliteJournal.create(path)
-                journal.append(entries_of(events, key), 0)
+                journal.append(unwritten(events, key), 0)
             except CannotWrite:
                 for part in path.parent.glob(f"{id}.sqlite*"):
                     part.unlink()
                 raise
             return self._take(id, journal)
 
-    def bring(self, name: str, lines: Sequence[Entry], people: Mapping[int, Person], *, key: str | None = None) -> Desk:
+    def bring(
+        self, name: str, lines: Sequence[Unwritten], people: Mapping[int, Person], *, key: str | None = None
+    ) -> Desk:
         """A tournament that was recorded elsewhere becomes one of this instance, line by line, under a free id.
 
         A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from arbiter.journal.lines import Entry, Line
+from arbiter.journal.lines import Line, Unwritten
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text, parse_event
 from arbiter.tournament.events.event import Event
@@ -39,10 +39,10 @@ def events_of(lines: Sequence[Line]) -> Iterator[Event]:
     return (parse_event(line.kind, line.at, line.body) for line in lines)
 
 
-def entries_of(events: Sequence[Event], key: str | None = None) -> list[Entry]:
+def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten]:
     """What is written of these events; the last of them, to which their request came in the end, has its *key*."""
     last = len(events) - 1
     return [
-        Entry(event.at, type(event).__name__, event_text(event), key if number == last else None)
+        Unwritten(event.at, type(event).__name__, event_text(event), key if number == last else None)
         for number, event in enumerate(events)
     ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arbiter.exchange.document import read_document
 from arbiter.exchange.trf.people import looks_like_trf
 from arbiter.exchange.trf.running import tournament_of
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.sides import Instant
@@ -21,7 +21,7 @@ class Brought:
     """What becomes a new journal: the name to be called by, its lines, and who the entries are."""
 
     name: str
-    lines: Sequence[Entry]
+    lines: Sequence[Unwritten]
     people: Mapping[int, Person]
 
 
@@ -36,9 +36,9 @@ def bring(data: bytes, at: Instant, **terms: str) -> Brought:
         events, people = tournament_of(data, at, **terms)
         opened = events[0]
         assert isinstance(opened, TournamentOpened)
-        lines = [Entry(event.at, type(event).__name__, event_text(event)) for event in events]
+        lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
         return Brought(opened.name, lines, people)
     if data.lstrip()[:1] != b"{":
         raise Refused("document_unreadable")
     id, written, people = read_document(data)
-    return Brought(id, [Entry(line.at, line.kind, line.body, line.key) for line in written], people)
+    return Brought(id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people)

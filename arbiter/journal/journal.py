@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
-from arbiter.journal.lines import Entry, Line
+from arbiter.journal.lines import Line, Unwritten
 from arbiter.refused import Refused
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io"]
@@ -34,8 +34,8 @@ class VersionConflict(Exception):
 class Journal(Protocol):
     """One tournament's lines, whichever engine keeps them. What reads may be called from any thread."""
 
-    def append(self, entries: Sequence[Entry], expected_version: int) -> Sequence[Line]:
-        """The lines that *entries* have become, on the disk when this answers; all of them, or none.
+    def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
+        """The lines that *unwritten* has become, on the disk when this answers; all of them, or none.
 
         VersionConflict when the journal does not end with line *expected_version*: read on from there and rule again.
         CannotWrite when the disk does not take them; the same call may succeed later.

@@ -19,7 +19,7 @@ BEGINNING = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Unwritten:
     """What is to be written down: an event's *kind*, its *body* as canonical JSON, and the *key* of its request."""
 
     at: Instant
@@ -54,13 +54,13 @@ def line_hash(before: str, seq: int, at: Instant, kind: str, key: str | None, bo
     return sha256(json.dumps([before, seq, at, kind, key, body], separators=(",", ":")).encode("ascii")).hexdigest()
 
 
-def chained(entries: Sequence[Entry], seq: int, before: str) -> tuple[Line, ...]:
-    """The lines that *entries* become behind line *seq*, whose hash is *before*."""
+def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line, ...]:
+    """The lines that *unwritten* becomes behind line *seq*, whose hash is *before*."""
     lines = []
-    for entry in entries:
+    for one in unwritten:
         seq += 1
-        hash_ = line_hash(before, seq, entry.at, entry.kind, entry.key, entry.body)
-        lines.append(Line(seq, entry.at, entry.kind, entry.body, entry.key, before, hash_))
+        hash_ = line_hash(before, seq, one.at, one.kind, one.key, one.body)
+        lines.append(Line(seq, one.at, one.kind, one.body, one.key, before, hash_))
         before = hash_
     return tuple(lines)
 

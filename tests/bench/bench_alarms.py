@@ -29,7 +29,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import HOUR, SECOND, Instant, Side, Span
@@ -112,7 +112,7 @@ def begin(desk: Desk, start: Instant, left: list[Span]) -> None:
 
 def written(desk: Desk, events: list[Event]) -> None:
     """Lines that need no ruling."""
-    lines = [Entry(at=event.at, kind=type(event).__name__, body=event_text(event)) for event in events]
+    lines = [Unwritten(at=event.at, kind=type(event).__name__, body=event_text(event)) for event in events]
     desk.journal.append(lines, desk.state.version)
     desk._catch_up()
 

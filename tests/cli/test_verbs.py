@@ -20,7 +20,7 @@ from arbiter.cli import MISUSED, main
 from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
@@ -374,7 +374,7 @@ def test_a_line_that_cannot_be_replayed_is_named(arbiter: Arbiter, instance: Pat
     desks.open(OpenTournament(name="Club open"))
     desks.close()
     journal = SqliteJournal.open(instance / "tournaments" / "club-open.sqlite")
-    journal.append([Entry(at=1, kind=kind, body=body)], 1)
+    journal.append([Unwritten(at=1, kind=kind, body=body)], 1)
     journal.close()
     ended = arbiter("verify", "club-open", "--instance", instance)
 

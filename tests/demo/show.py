@@ -12,7 +12,7 @@ from typing import Any
 from arbiter.demo.demonstration import LIVE_ROUND, DemoClock, Demonstration
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.time.flags import RingFlag
@@ -53,7 +53,7 @@ class Past:
     """Everything that stands when the doors open: the journal, the people, the instant, and how chance goes on."""
 
     name: str
-    lines: tuple[Entry, ...]
+    lines: tuple[Unwritten, ...]
     people: dict[int, Person]
     at: Instant
     chance: Any
@@ -67,7 +67,7 @@ def make_past(folder: Path) -> None:
     demonstration.make_past()
     desk = demonstration.desk
     assert desk is not None
-    lines = tuple(Entry(line.at, line.kind, line.body, line.key) for line in desk.journal.read())
+    lines = tuple(Unwritten(line.at, line.kind, line.body, line.key) for line in desk.journal.read())
     people = dict(desks.register.people(desk.id))
     past = Past(desk.state.name, lines, people, clock.now(), demonstration.chance.getstate())
     desks.close()

@@ -60,10 +60,10 @@ def a_letter(path: Path) -> None:
 
 def line_without_meaning(kind: str, body: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
-        from arbiter.journal.lines import Entry
+        from arbiter.journal.lines import Unwritten
 
         journal = SqliteJournal.open(path)
-        journal.append([Entry(at=1, kind=kind, body=body)], journal.version)
+        journal.append([Unwritten(at=1, kind=kind, body=body)], journal.version)
         journal.close()
 
     return write

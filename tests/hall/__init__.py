@@ -14,7 +14,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.instants import HallClock
 from arbiter.journal.journal import VersionConflict
-from arbiter.journal.lines import Entry, Line, chained
+from arbiter.journal.lines import Line, Unwritten, chained
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.pairing.table.points import Outcome
@@ -65,7 +65,7 @@ class MemoryJournal:
         self.lines: list[Line] = []
         self.path = Path("memory")
 
-    def append(self, entries: Sequence[Entry], expected_version: int) -> tuple[Line, ...]:
+    def append(self, entries: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         if expected_version != len(self.lines):
             raise VersionConflict(len(self.lines))
         before = self.lines[-1].hash if self.lines else "0" * 64

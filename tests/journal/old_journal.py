@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.journal.accounts import Account
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.sqlite.register import SqliteRegister
@@ -85,7 +85,7 @@ def main(version: str) -> None:
 def _write(path: Path, hall: Hall) -> None:
     journal = SqliteJournal.create(path)
     lines = hall.desk.journal.read()
-    journal.append([Entry(line.at, line.kind, line.body, line.key) for line in lines], 0)
+    journal.append([Unwritten(line.at, line.kind, line.body, line.key) for line in lines], 0)
     journal.copy_to(path)  # without the log beside it
     journal.close()
     for beside in OLD.glob(f"{path.name}-*"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.database import open_reading
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal, lines_in, verify
@@ -24,7 +24,7 @@ def instance(tmp_path: Path) -> Path:
     """An instance with one tournament of fifty lines, and its register."""
     (tmp_path / "tournaments").mkdir()
     journal = SqliteJournal.create(tmp_path / "tournaments" / "open.sqlite")
-    journal.append([Entry(at=at, kind="PlayerEntered", body="{}") for at in range(50)], 0)
+    journal.append([Unwritten(at=at, kind="PlayerEntered", body="{}") for at in range(50)], 0)
     journal.close()
     register = SqliteRegister.open(tmp_path / "register.sqlite")
     register.enter("open", {1: person(1)})

@@ -17,7 +17,7 @@ import pytest
 from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
-from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line
+from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.refused import Refused
 
@@ -35,9 +35,9 @@ def journal(path: Path) -> Iterator[SqliteJournal]:
         yield new
 
 
-def moves(count: int, key: str | None = None) -> list[Entry]:
+def moves(count: int, key: str | None = None) -> list[Unwritten]:
     """So many moves, the first of them in answer to the request with *key*."""
-    return [Entry(1000 + n, "MovePlayed", f'{{"ply":{n}}}', None if n else key) for n in range(count)]
+    return [Unwritten(1000 + n, "MovePlayed", f'{{"ply":{n}}}', None if n else key) for n in range(count)]
 
 
 def tamper(path: Path, *statements: str) -> None:
@@ -123,7 +123,7 @@ def test_one_of_two_writers_is_told_that_the_journal_has_moved_on(journal: Sqlit
 
 
 def test_of_several_lines_all_are_recorded_or_none(journal: SqliteJournal) -> None:
-    unwritable = Entry(1000, "MovePlayed", "\ud800")
+    unwritable = Unwritten(1000, "MovePlayed", "\ud800")
 
     with pytest.raises(UnicodeEncodeError):
         journal.append([*moves(2), unwritable], expected_version=0)
@@ -225,7 +225,7 @@ def test_tampering_is_found_at_its_first_line(
 
 def test_a_page_that_cannot_be_read_is_found(journal: SqliteJournal, path: Path) -> None:
     for n in range(40):
-        journal.append([Entry(1, "NoteTaken", f'"{"x" * 1000}"')], expected_version=n)
+        journal.append([Unwritten(1, "NoteTaken", f'"{"x" * 1000}"')], expected_version=n)
     journal.close()
     with path.open("rb+") as file:
         file.seek(-3 * 4096, os.SEEK_END)
@@ -246,12 +246,12 @@ def test_on_a_full_disk_nothing_is_recorded_and_reading_goes_on(journal: SqliteJ
 
     with closing(SqliteJournal.open(path, max_pages=12)) as full:
         with pytest.raises(CannotWrite) as refused:
-            full.append([Entry(1, "NoteTaken", f'"{"x" * 2000}"')] * 50, expected_version=3)
+            full.append([Unwritten(1, "NoteTaken", f'"{"x" * 2000}"')] * 50, expected_version=3)
         assert (refused.value.reason, refused.value.code) == ("disk_full", "cannot_write_disk_full")
         assert [line.seq for line in full.read()] == [1, 2, 3]
         assert full.append(moves(1), expected_version=3)[0].seq == 4
     with closing(SqliteJournal.open(path)) as roomy:
-        roomy.append([Entry(1, "NoteTaken", f'"{"x" * 2000}"')] * 50, expected_version=4)
+        roomy.append([Unwritten(1, "NoteTaken", f'"{"x" * 2000}"')] * 50, expected_version=4)
     assert verify(path) is None
 
 
@@ -259,11 +259,11 @@ FILE_SIZE_LIMITED = """
 import resource, sys
 from pathlib import Path
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 from arbiter.journal.journal import CannotWrite
 
 journal = SqliteJournal.open(Path(sys.argv[1]))
-entry = Entry(1, "NoteTaken", '"' + "x" * 2000 + '"')
+entry = Unwritten(1, "NoteTaken", '"' + "x" * 2000 + '"')
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
 acknowledged = refused = 0
 while refused < 10:
@@ -293,12 +293,13 @@ APPENDS_UNTIL_KILLED = """
 import sys
 from pathlib import Path
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.lines import Entry
+from arbiter.journal.lines import Unwritten
 
 journal = SqliteJournal.open(Path(sys.argv[1]))
 version = journal.version
 while True:
-    version = journal.append([Entry(version, "MovePlayed", "{}", f"{version} {n}") for n in range(3)], version)[-1].seq
+    three = [Unwritten(version, "MovePlayed", "{}", f"{version} {n}") for n in range(3)]
+    version = journal.append(three, version)[-1].seq
     print(version, flush=True)
 """
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line, chained, first_bad, line_hash
+from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad, line_hash
 
-FIVE = chained([Entry(1000 + n, "MovePlayed", f'{{"ply":{n}}}', f"key {n}") for n in range(5)], 0, BEGINNING)
+FIVE = chained([Unwritten(1000 + n, "MovePlayed", f'{{"ply":{n}}}', f"key {n}") for n in range(5)], 0, BEGINNING)
 
 
 def test_lines_are_counted_from_one_and_know_the_hash_before_them() -> None:
@@ -26,7 +26,7 @@ def test_a_hash_is_the_same_on_every_machine_and_for_ever() -> None:
 
 
 def test_a_chain_goes_on_where_it_ended() -> None:
-    later = chained([Entry(2000, "FlagFell", "{}")], FIVE[-1].seq, FIVE[-1].hash)
+    later = chained([Unwritten(2000, "FlagFell", "{}")], FIVE[-1].seq, FIVE[-1].hash)
 
     assert later[0].seq == 6
     assert first_bad([*FIVE, *later]) is None
@@ -45,7 +45,7 @@ def test_a_chain_goes_on_where_it_ended() -> None:
         ([*FIVE[:2], *FIVE[3:]], BadLine(3, "missing")),
         ([FIVE[0], replace(FIVE[2], seq=2), replace(FIVE[1], seq=3), *FIVE[3:]], BadLine(2, "chain")),
         (
-            [*FIVE[:2], *chained([Entry(1002, "MovePlayed", '{"ply":7}')], 2, FIVE[1].hash), *FIVE[3:]],
+            [*FIVE[:2], *chained([Unwritten(1002, "MovePlayed", '{"ply":7}')], 2, FIVE[1].hash), *FIVE[3:]],
             BadLine(4, "chain"),
         ),
     ],

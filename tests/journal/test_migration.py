@@ -18,7 +18,7 @@ from sqlite_utils.utils import sqlite3
 from arbiter import words
 from arbiter.cli import main
 from arbiter.desk.desks import Desks
-from arbiter.journal.lines import Entry, Line, first_bad
+from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.journal import COLUMNS, SqliteJournal, lines_in
@@ -174,7 +174,7 @@ def of_a_later_schema(file: Path) -> None:
 
 def with_an_event_of_its_own(file: Path) -> None:
     with closing(SqliteJournal.open(file)) as journal:
-        journal.append([Entry(at=1, kind="PlayerKnighted", body='{"entry":1}')], journal.version)
+        journal.append([Unwritten(at=1, kind="PlayerKnighted", body='{"entry":1}')], journal.version)
 
 
 @pytest.fixture(

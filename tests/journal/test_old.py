@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.desk.recorded import events_of
-from arbiter.journal.lines import BEGINNING, Entry, chained
+from arbiter.journal.lines import BEGINNING, Unwritten, chained
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.tournament.events import KINDS, event_text, parse_event
 from arbiter.tournament.replay import replay
@@ -60,7 +60,7 @@ def test_every_old_line_is_written_again_as_it_was(release: str, tmp_path: Path)
         event, known = parse_event(line.kind, line.at, line.body), json.loads(line.body)
         text = {name: value for name, value in json.loads(event_text(event)).items() if name in known}
         body = json.dumps(text, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        again.append(Entry(event.at, type(event).__name__, body, line.key))
+        again.append(Unwritten(event.at, type(event).__name__, body, line.key))
         assert all(
             getattr(event, field.name) == field.default for field in fields(event) if field.name not in {*known, "at"}
         )

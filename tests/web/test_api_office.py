@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.journal.lines import Entry, Line, first_bad
+from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.pairing.numbers import GROUPS
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE
@@ -321,7 +321,7 @@ def test_the_journal_can_be_checked_by_whoever_reads_it(door: Door) -> None:
 def test_the_journal_is_told_to_its_end(door: Door) -> None:
     journal = door.desks.desk(door.tournament()).journal
     last = journal.read()[-1]
-    journal.append([Entry(last.at, last.kind, last.body, None)] * 1_000, last.seq)
+    journal.append([Unwritten(last.at, last.kind, last.body, None)] * 1_000, last.seq)
 
     assert len(door.get(f"{T}/journal").get_json()["lines"]) == last.seq + 1_000
 

@@ -14,7 +14,7 @@ from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.journal import VersionConflict
-from arbiter.journal.lines import BEGINNING, BadLine, Entry, Line, chained, first_bad
+from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.sqlite import database as sqlite
 
 MIGRATIONS = Migrations("journal")
@@ -71,14 +71,14 @@ class SqliteJournal:
         """The journal at *path*. With *max_pages* its disk is full at that size (in pages of 4096 bytes)."""
         return cls(path, max_pages)
 
-    def append(self, entries: Sequence[Entry], expected_version: int) -> tuple[Line, ...]:
+    def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         # After an I/O error this connection stays: it alone knows where in the log the refused lines lie, and writes
         # over them. A new one would find them whole and take them for recorded (seen with a sync that answers EIO).
         with sqlite.writing(self._writer) as conn:
             seq, before = _end(conn)
             if seq != expected_version:
                 raise VersionConflict(seq)
-            lines = chained(entries, seq, before)
+            lines = chained(unwritten, seq, before)
             conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(astuple, lines))
         return lines
 
