@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from arbiter.hall.keys import instance_keys
+
 HOUSE = Path(__file__).parents[1]
 PATIENCE = 60.0
 """Seconds that a start may take on a busy machine."""
@@ -96,8 +98,8 @@ class Service:
         return str(re.findall(r"https?://\S+/sign-in/\S+", self.said())[-1])
 
     def token(self, role: str = "director") -> str:
-        """A bearer token, as the command prints it."""
-        return self.command("token", "--role", role, "--instance", str(self.instance)).stdout.strip()
+        """A bearer token: what `arbiter token` prints after a second of starting."""
+        return instance_keys(self.instance).bearer(role)
 
     def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """`arbiter` with these arguments, beside the running service."""
