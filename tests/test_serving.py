@@ -44,9 +44,11 @@ def test_a_service_that_is_told_to_end_leaves_whole_journals(tmp_path: Path) -> 
         with served.caller(served.token()) as caller:
             id = caller.tournament(2)
         ended = served.stop()
+        said = served.said()
     left = {path.name for path in (served.instance / "tournaments").iterdir()}
 
     assert ended == 0
+    assert f"Journals and register: {served.instance.resolve()}\n" in said
     assert left == {f"{id}.sqlite"}  # no log beside it that would have to be read first
 
 

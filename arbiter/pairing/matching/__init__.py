@@ -6,8 +6,8 @@ of J. Edmonds (Maximum matching and a polyhedron with 0,1-vertices, 1965; Paths,
 that Z. Galil gives it (Efficient algorithms for finding maximum matching in graphs, 1986).
 
 It is our own because a Swiss round needs weights of some hundred bits, exact, and asks hundreds of times what another
-partner would cost: networkx has such weights, takes forty times as long for a hundred players and begins anew each
-time; rustworkx cannot hold the weights.
+partner would cost: networkx has such weights, takes thirty to forty times as long for a hundred players and begins anew
+each time; rustworkx cannot hold the weights.
 """
 
 from __future__ import annotations
