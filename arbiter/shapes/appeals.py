@@ -101,7 +101,7 @@ class ConductTold(TypedDict):
 
 
 def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTold:
-    """One appeal; *blind*: without the names."""
+    """*blind*: without the names."""
     state = view.state
     game = state.game(appeal.round, appeal.board)
     asks = appeal.asks
@@ -150,7 +150,6 @@ def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[RecordL
 
 
 def left(game: Game, side: Side, at: Instant) -> int:
-    """What a clock shows at an instant."""
     return max(0, game.clock.left(side, at))
 
 

@@ -24,7 +24,7 @@ from arbiter.view import View
 
 
 class PlayerTold(TypedDict):
-    """Who sits there."""
+    """The player at one side of a board."""
 
     entry: int
     name: str
@@ -32,7 +32,7 @@ class PlayerTold(TypedDict):
 
 
 class PlayTold(TypedDict):
-    """One play of the score sheet."""
+    """A ply that was played, as the score sheet has it."""
 
     ply: int
     side: str
@@ -258,7 +258,6 @@ def completing(state: Tournament, game: Game) -> bool:
 
 
 def player_shape(view: View, entry: int) -> PlayerTold:
-    """Who sits there."""
     person = view.people.get(entry)
     return {"entry": entry, "name": view.name(entry), "club": person.club if person else None}
 

@@ -118,7 +118,6 @@ class ReportTold(TypedDict):
 
 
 def presets_shape(language: str) -> list[PresetTold]:
-    """The time controls that have a name."""
     return [
         {
             "key": row.key,

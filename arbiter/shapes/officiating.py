@@ -179,7 +179,6 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
 
 
 def finding_shape(view: View, found: Attempt) -> FindingTold:
-    """A finding that has been opened."""
     return {
         "ply": found.ply,
         "side": found.side.value,

@@ -18,5 +18,5 @@ class Sides(TypedDict, Generic[T]):
 
 
 def sides(of: Callable[[Side], T]) -> Sides[T]:
-    """What *of* says of either."""
+    """What *of* answers for White and for Black."""
     return {"white": of(Side.WHITE), "black": of(Side.BLACK)}

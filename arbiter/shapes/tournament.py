@@ -27,7 +27,7 @@ class EntryTold(TypedDict):
 
 
 class TournamentTold(TypedDict):
-    """One tournament as a whole."""
+    """A tournament as a whole: what was announced, who takes part, how far it is."""
 
     id: str
     name: str
@@ -74,7 +74,6 @@ class ProposalTold(DecidedBy):
 
 
 def tournament_shape(view: View) -> TournamentTold:
-    """One tournament as a whole."""
     state = view.state
     return {
         "id": view.tournament,

@@ -21,7 +21,7 @@ files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class PrintOptions:
     """What is printed, and on what."""
 
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
@@ -37,14 +37,14 @@ class Terms:
     control: Annotated[str, Sent("the time control")] = ""
 
 
-@files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=Paper, media="application/pdf", answers=bytes)
+@files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=PrintOptions, media="application/pdf", answers=bytes)
 def pdf(asked: Asked) -> Response:
     """A sheet as PDF; those that hold links, and rulings before they are published, for officials alone."""
     t, sheet = asked.t, asked.address["sheet"]
     row = SHEETS.get(sheet)
     if row is not None and not row.public:
         doors.official()
-    how, gate, desk, view = asked.read(Paper), doors.the_doors(), asked.desk, asked.view()
+    how, gate, desk, view = asked.read(PrintOptions), doors.the_doors(), asked.desk, asked.view()
     first = 0 if row is not None and row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     made = io.BytesIO()

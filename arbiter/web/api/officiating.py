@@ -37,14 +37,14 @@ B = "/rounds/<int:n>/boards/<int:b>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blind:
-    """How a packet is wanted."""
+    """Whether a packet is wanted with names or without."""
 
     blind: Annotated[bool, Sent("without the names")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
-    """How a game might have ended."""
+    """A result that is not recorded: what would stand after it."""
 
     result: OfResult
 
@@ -98,7 +98,7 @@ class AppealDecidedTold(LineTold, AppealTold):
 
 
 class PacketTold(TypedDict):
-    """What a committee gets."""
+    """What a committee gets of an appeal: what is told of it, and the lines of the record."""
 
     appeal: AppealTold
     lines: list[RecordLine]
@@ -127,7 +127,7 @@ class OfficialsTold(TypedDict):
 
 
 class NamedTold(LineTold, OfficialsTold):
-    """The same after that line."""
+    """Who plays as what besides playing, after the line that changed it."""
 
 
 @officiating.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
@@ -246,7 +246,6 @@ def officials_now(state: Tournament) -> OfficialsTold:
 
 
 def named(asked: Asked) -> NamedTold:
-    """The same after somebody was named."""
     recorded = asked.submit()
     return {"seq": recorded.seq, **officials_now(recorded.state)}
 

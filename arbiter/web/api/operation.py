@@ -23,7 +23,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
-from arbiter.web.reading.body import Given, body, key, read
+from arbiter.web.reading.body import Body, body, key, read
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ ROAD: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
-    """For which side something is said."""
+    """For which side somebody speaks: an official says it, and a tablet that lies between the players."""
 
     side: BySide = None
 
@@ -70,7 +70,6 @@ class Operation:
 
     @property
     def spoken(self) -> bool:
-        """Whether it is said for a side."""
         return any(slot.name == "side" for kind in self.takes for slot in sent(kind))
 
 
@@ -99,17 +98,16 @@ class Asked:
         return doors.desk(self.t)
 
     @cached_property
-    def given(self) -> Given:
+    def given(self) -> Body:
         """The fields that were sent: of the body, or where it takes none behind the question mark."""
         return body() if self.operation.takes and request.method != "DELETE" else request.args
 
     @property
     def key(self) -> str | None:
-        """The idempotency key that was sent."""
         return key(self.given)
 
     def read(self, kind: type[T]) -> T:
-        """The fields of *kind* that were sent."""
+        """What was sent, as a value of that *kind*; refused where it cannot be read as one."""
         return read(kind, self.given)
 
     def request(self, kind: Any = None, **road: Any) -> Any:

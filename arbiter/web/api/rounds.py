@@ -27,7 +27,7 @@ DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": Who
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyLook:
-    """Whether it is only asked."""
+    """Whether it is only asked what would come of it, and nothing is recorded."""
 
     preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
 

@@ -51,7 +51,7 @@ T = "/tournaments/<t>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upto:
-    """As of when it is asked."""
+    """As of which round something is asked."""
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
 
@@ -79,7 +79,7 @@ class OfOne:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class TableCard:
     """What stands on a table card."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")]
@@ -373,10 +373,10 @@ def revoke(asked: Asked) -> RevokedTold:
     return {"revoked": True}
 
 
-@api.ask("POST", "/tablets/bind", Card, who=ANYBODY, answers=BoundTold, keyed=False)
+@api.ask("POST", "/tablets/bind", TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
 def bind(asked: Asked) -> BoundTold:
     """A bearer token for a program that has a tablet's link and PIN."""
-    card, gate = asked.read(Card), doors.the_doors()
+    card, gate = asked.read(TableCard), doors.the_doors()
     link = card.link.rstrip("/").rsplit("/", 1)[-1]
     bound = gate.links.bind(link, card.pin)
     side = bound.side.value if bound.side else None

@@ -72,7 +72,6 @@ def the_doors() -> Doors:
 
 
 def desks() -> Desks:
-    """The desks of the service at hand."""
     return the_doors().desks
 
 

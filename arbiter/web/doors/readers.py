@@ -26,7 +26,6 @@ class Reader:
 
     @property
     def official(self) -> bool:
-        """Whether this is somebody of the office."""
         return self.role in OFFICIALS
 
     @property

@@ -24,7 +24,7 @@ from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, page
 from arbiter.web.api.endings import AtPly
 from arbiter.web.office.corrected import corrects_the_past, shown_first
-from arbiter.web.reading.body import Given, Kind, form, key, one_of, read
+from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
 
 boards = Blueprint("boards", __name__)
 
@@ -40,7 +40,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
     return _page(t, n, b, {})
 
 
-def _page(t: str, n: int, b: int, form: Given, refused: str | None = None, preview: PreviewTold | None = None) -> str:
+def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, preview: PreviewTold | None = None) -> str:
     view = page.view(t)
     state = view.state
     game = state.game(n, b)
@@ -95,7 +95,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     return page.see(url_for("office.boards.show", t=t, n=n, b=b))
 
 
-def timed(given: Given) -> Given:
+def timed(given: Body) -> Body:
     """A form in which a length of time was typed, with that time as the ruling takes it."""
     how = given.get("how")
     if how not in ("add", "take", "exactly"):

@@ -15,7 +15,7 @@ from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import doors, page
 from arbiter.web.api.clocks import history
-from arbiter.web.reading.body import Given, choice, form, key, read
+from arbiter.web.reading.body import Body, choice, form, key, read
 
 clocks = Blueprint("clocks", __name__)
 
@@ -29,7 +29,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: Given, refused: str | None = None) -> str:
+def _page(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     short = trouble_shape(view, SHORT_OF_TIME)

@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import WithdrawPlayer
 from arbiter.shapes.agenda import next_step
 from arbiter.web import doors, page
-from arbiter.web.reading.body import Given, form, read
+from arbiter.web.reading.body import Body, form, read
 
 field = Blueprint("field", __name__)
 
@@ -26,7 +26,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: Given, refused: str | None = None) -> str:
+def _page(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field

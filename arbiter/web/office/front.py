@@ -34,7 +34,7 @@ from arbiter.web.office.rounds import rounds
 from arbiter.web.office.settle import settle
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
-from arbiter.web.reading.body import Given, choice, form, key, read
+from arbiter.web.reading.body import Body, choice, form, key, read
 
 office = Blueprint("office", __name__)
 for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks, referee):
@@ -101,7 +101,7 @@ def index() -> ResponseReturnValue:
     return _index({})
 
 
-def _index(form: Given, refused: str | None = None) -> str:
+def _index(form: Body, refused: str | None = None) -> str:
     controls = {text: parse_control(text) for text in PRESETS}
     desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks()]
     return render_template(
@@ -187,7 +187,6 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 @office.post("/office/<t>/calls")
 @doors.officials_only
 def answer(t: str) -> ResponseReturnValue:
-    """The arbiter has come to the board."""
     asked = read(AnswerCall, form(), by=doors.reader().by)
     doors.desk(t).submit(asked)
     flash(_("Board %(board)s: the call is answered.", board=asked.board), "done")

@@ -22,14 +22,14 @@ from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.reading.body import Given, form, number, read
+from arbiter.web.reading.body import Body, form, number, read
 
 lists = Blueprint("lists", __name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Games:
-    """On how much the old ratings rest."""
+    """How many rated games the old ratings rest on."""
 
     rated_games: Annotated[int | None, Sent("so many games")] = None
 
@@ -54,7 +54,6 @@ def look_at_it(t: str) -> ResponseReturnValue:
 @lists.post("/office/<t>/entries/import/enter")
 @doors.officials_only
 def enter(t: str) -> ResponseReturnValue:
-    """Enters everybody whom the page has shown."""
     seen = None
     try:
         seen = _look(t)
@@ -85,7 +84,6 @@ def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
 @lists.get("/office/<t>/ratings")
 @doors.officials_only
 def ratings_form(t: str) -> ResponseReturnValue:
-    """The form that takes a rating list."""
     return _ratings(t)
 
 
@@ -159,7 +157,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
     )
 
 
-def brought(form: Given) -> bytes:
+def brought(form: Body) -> bytes:
     """The list that a page has sent: a file, lines that were pasted, or what it has been looking at."""
     kept = form.get("kept", "")
     if kept:
@@ -176,7 +174,7 @@ def brought(form: Given) -> bytes:
     return data
 
 
-def columns_chosen(form: Given) -> dict[int, str] | None:
+def columns_chosen(form: Body) -> dict[int, str] | None:
     """The columns as the page has them, None where it has none yet."""
     if "columns" not in form:
         return None
@@ -184,6 +182,6 @@ def columns_chosen(form: Given) -> dict[int, str] | None:
     return checked({at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))})
 
 
-def heading_chosen(form: Given) -> bool | None:
+def heading_chosen(form: Body) -> bool | None:
     """Whether the first line is a heading, as the page has it; None where it has not said yet."""
     return form.get("headed") == "yes" if "headed" in form else None

@@ -19,7 +19,7 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.web import doors, page
-from arbiter.web.reading.body import Given, choice, form, key, read
+from arbiter.web.reading.body import Body, choice, form, key, read
 
 referee = Blueprint("referee", __name__)
 
@@ -34,7 +34,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: Given, refused: str | None = None) -> str:
+def _page(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     return page.render(
@@ -82,7 +82,7 @@ def appeal(t: str, a: int) -> ResponseReturnValue:
     return _appeal(t, a, {})
 
 
-def _appeal(t: str, a: int, form: Given, refused: str | None = None) -> str:
+def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     found = appeal_of(state, a)

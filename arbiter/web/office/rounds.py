@@ -18,7 +18,7 @@ from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.office.hand import BYES
-from arbiter.web.reading.body import Given, form, number, read
+from arbiter.web.reading.body import Body, form, number, read
 
 rounds = Blueprint("rounds", __name__)
 
@@ -52,7 +52,7 @@ def scores_before(state: Tournament, n: int) -> dict[int, str]:
     return {entry: state.points.text(table.score(entry)) for entry in state.entries}
 
 
-def _next(t: str, form: Given, refused: str | None = None) -> str:
+def _next(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     present = [entry for entry in state.entries if entry not in state.withdrawn]
@@ -118,7 +118,7 @@ def undo(t: str, n: int) -> ResponseReturnValue:
     return page.see(url_for("office.watch", t=t))
 
 
-def _pairs(form: Given) -> tuple[tuple[int, int], ...]:
+def _pairs(form: Body) -> tuple[tuple[int, int], ...]:
     """The pairs that were filled in: boards without players are left out, and half a board is refused."""
     pairs = []
     for board in range(1, (number(form, "boards") or 0) + 1):

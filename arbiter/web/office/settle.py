@@ -30,7 +30,7 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.reading.body import Given, choice, form, number, read
+from arbiter.web.reading.body import Body, choice, form, number, read
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
@@ -43,7 +43,7 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t, {})
 
 
-def _page(t: str, form: Given, refused: str | None = None) -> str:
+def _page(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     upcoming = range(1, max(rounds_planned(state), len(state.rounds) + 1) + 1)
@@ -128,7 +128,7 @@ def change_terms(t: str) -> ResponseReturnValue:
     return page.see(url_for("office.settle.terms", t=t))
 
 
-def _setting(form: Given, key: str, row: Bounds) -> SettingValue:
+def _setting(form: Body, key: str, row: Bounds) -> SettingValue:
     if row.choices:
         return str(form.get(f"setting-{key}", row.default))
     found = number(form, f"setting-{key}")

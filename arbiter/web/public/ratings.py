@@ -14,7 +14,6 @@ ratings = Blueprint("ratings", __name__)
 
 @ratings.get("/tournaments/<t>/ratings")
 def show(t: str) -> ResponseReturnValue:
-    """What the tournament makes of the ratings."""
     view = page.view(t)
     table = ratings_shape(view)
     return page.render("public/ratings.html", view, table=table)

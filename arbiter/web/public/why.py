@@ -29,7 +29,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
 
 @public_why.get("/tournaments/<t>/rounds/<int:n>/why")
 def read(t: str, n: int) -> ResponseReturnValue:
-    """The reasons of a round, for everybody."""
     return _page(t, n, "public/tournament.html")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import EnumType
 from functools import cache, partial
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 from flask import request
@@ -21,7 +21,8 @@ from arbiter.refused import Refused
 from arbiter.sides import Side
 
 T = TypeVar("T")
-Given = Mapping[str, Any]
+Body: TypeAlias = Mapping[str, Any]
+"""What was sent, field by field: of JSON or of a form."""
 
 LARGEST_BODY = 64 * 1024
 """Bytes of a JSON request: a thousand pairs of a round by hand are well below it."""
@@ -31,7 +32,7 @@ SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 """Numbers as they are typed: 12, or 1-8."""
 
 
-def body() -> Given:
+def body() -> Body:
     """The fields of the request at hand: a JSON object, nothing, or a form's."""
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
@@ -48,12 +49,12 @@ def body() -> Given:
     return given
 
 
-def form() -> Given:
+def form() -> Body:
     """The fields of the form at hand; those that it has several times are lists."""
     return {name: texts[0] if len(texts) == 1 else texts for name, texts in request.form.lists()}
 
 
-def read(kind: type[T] | partial[T], given: Given, **road: Any) -> T:
+def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
     """The request of that *kind* that was sent; *road* is what the address and the door say of it, and of others."""
     made: Any = kind.func if isinstance(kind, partial) else kind
     own = {slot.attribute for slot in slots(made)}
@@ -81,7 +82,7 @@ def read(kind: type[T] | partial[T], given: Given, **road: Any) -> T:
     return found
 
 
-def one_of(kinds: Mapping[str, Any], given: Given, former: Mapping[str, str] = {}) -> Any:  # only read
+def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # only read
     """The kind that `kind` names; refused where there is none."""
     name = read(Kind, given).kind
     name = former.get(name, name)
@@ -90,7 +91,7 @@ def one_of(kinds: Mapping[str, Any], given: Given, former: Mapping[str, str] = {
     return kinds[name]
 
 
-def key(given: Given) -> str | None:
+def key(given: Body) -> str | None:
     """The idempotency key that was sent; it counts for the address that it was sent to."""
     sent = read(Once, given).key
     return f"{request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}" if sent else None
@@ -113,7 +114,7 @@ class Kind:
     kind: Annotated[str, Sent("which it is")]
 
 
-def choice(given: Given, name: str, known: Sequence[str]) -> str:
+def choice(given: Body, name: str, known: Sequence[str]) -> str:
     """One of the values that a page offers."""
     chosen = str(given.get(name) or "")
     if not chosen:
@@ -123,14 +124,14 @@ def choice(given: Given, name: str, known: Sequence[str]) -> str:
     return chosen
 
 
-def number(given: Given, name: str) -> int | None:
+def number(given: Body, name: str) -> int | None:
     """The whole number of a field whose name the page makes; None where nothing was typed."""
     raw = given.get(name)
     found: int | None = _converted(name, int, raw, Sent("")) if raw else None
     return found
 
 
-def _value(slot: Slot, said: Sent, given: Given) -> Any:
+def _value(slot: Slot, said: Sent, given: Body) -> Any:
     """The value of a field under its name, or one that it had formerly; None where it was not given."""
     for name, units in ((slot.name, 1), *said.formerly):
         raw = given.get(name)
