@@ -22,6 +22,9 @@ demo: .venv/runs
 serve: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --host $(HOST) --port $(PORT)
 
+# services are started again and again: not even who keeps Python from writing what it compiles wants to wait for that
+test test-all: export PYTHONDONTWRITEBYTECODE =
+
 test: .venv/tests
 	@tools/with-browser $(PYTEST) "not slow"
 
