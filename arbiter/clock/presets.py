@@ -21,6 +21,8 @@ class Preset:
     notation: str
     source: str
     sure: bool = True
+    offered: bool = False
+    """Whether whoever announces a tournament finds it in the form."""
 
     @property
     def name(self) -> str:
@@ -35,18 +37,18 @@ class Preset:
 PRESETS: Mapping[str, Preset] = {
     row.key: row
     for row in (
-        Preset("book", "50/7200:25/3600", "000 X; FMJD Annex 1"),
-        Preset("fmjd-increment", "4800+60", "FMJD Annex 1"),
+        Preset("book", "50/7200:25/3600", "000 X; FMJD Annex 1", offered=True),
+        Preset("fmjd-increment", "4800+60", "FMJD Annex 1", offered=True),
         Preset("fmjd-six-hours", "50/7200:3600", "FMJD Annex 1", sure=False),
         Preset("fmjd-five-hours", "50/7200:1800", "FMJD Annex 1", sure=False),
         Preset("fmjd-64", "30/5400:20/3600", "FMJD section 64", sure=False),
         Preset("hourly-25", "25/3600", "custom of federations before 2000", sure=False),
         Preset("acf", "30/3600", "ACF tournament rules", sure=False),
-        Preset("wcdf", "30/3600:15/1800", "WCDF rules of play", sure=False),
+        Preset("wcdf", "30/3600:15/1800", "WCDF rules of play", sure=False, offered=True),
         Preset("kndb-45", "2700+30", "custom of Dutch opens", sure=False),
         Preset("rapid-20", "1200+5", "FMJD rapid", sure=False),
-        Preset("rapid-15", "900+10", "FMJD rapid", sure=False),
-        Preset("blitz", "300+3", "FMJD blitz", sure=False),
+        Preset("rapid-15", "900+10", "FMJD rapid", sure=False, offered=True),
+        Preset("blitz", "300+3", "FMJD blitz", sure=False, offered=True),
         Preset("lehmann-georgiev", "300+2", "FMJD tie-break by Lehmann and Georgiev", sure=False),
         Preset("quick-15", "900", "custom"),
         Preset("quick-5", "300", "custom"),
@@ -55,6 +57,6 @@ PRESETS: Mapping[str, Preset] = {
         Preset("bronstein", "600+5b", "chess, after Bronstein"),
         Preset("minute-a-move", "1@60", "custom where no long clock is kept"),
         Preset("glass", "*180", "chess; PGN and PDN TimeControl"),
-        Preset("none", "-", "PDN TimeControl"),
+        Preset("none", "-", "PDN TimeControl", offered=True),
     )
 }

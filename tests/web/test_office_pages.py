@@ -75,6 +75,31 @@ def test_an_announced_tournament_asks_for_its_players(office: Office) -> None:
     assert 'data-step="enter"' in office.page("/spring-open")
 
 
+def test_the_form_that_announces_takes_what_the_api_takes(office: Office) -> None:
+    given = {
+        "name": "As sent",
+        "variant": "american",
+        "system": "swiss",
+        "rounds": 5,
+        "control": "900+10",
+        "regulations": "american_book1",
+        "flags": "auto",
+        "points": "1-½-0",
+        "ballots": "three-move",
+        "tiebreaks": ["BH", "wins"],
+        "endings": ["kings-25"],
+    }
+    settings, switches = {"half_byes": 2}, {"touch_move": True, "hint_level": 1}
+    sent = office.door.post("/tournaments", {**given, "settings": settings, "switches": switches}).get_json()
+    more = {"setting-half_byes": "2", "switch-touch_move": "on", "switch-hint_level": "1"}
+    typed = {name: ", ".join(value) if isinstance(value, list) else value for name, value in given.items()}
+    office.send("", **typed, **more)
+
+    one, other = (office.state(t) for t in (sent["id"], "as-sent-2"))
+    assert (one.regulations, one.settings, one.endings) == (other.regulations, other.settings, other.endings)
+    assert {**sent, "id": "as-sent-2"} == office.door.get("/tournaments/as-sent-2").get_json()
+
+
 def test_a_control_written_freely_goes_before_the_preset(office: Office) -> None:
     office.send("", name="Freely", preset="900+10", control="40/5400:20/1800")
 

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.clock.control import parse_control
+from arbiter.clock.presets import PRESETS
 from arbiter.hall.bringing import bring_tournament
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
@@ -20,6 +20,7 @@ from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
 from arbiter.shapes.tournament import proposal_shape, round_shape
+from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors import accounts, sessions
 from arbiter.web.office.ballots import ballots
@@ -29,19 +30,16 @@ from arbiter.web.office.field import field
 from arbiter.web.office.hand import hand
 from arbiter.web.office.lists import lists
 from arbiter.web.office.referee import referee
-from arbiter.web.office.regulations import regulations
+from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds import rounds
-from arbiter.web.office.settle import settle
+from arbiter.web.office.settle import option_types, settle
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
-from arbiter.web.reading.body import Body, choice, form, key, read
+from arbiter.web.reading.body import Body, choice, form, key, named, read
 
 office = Blueprint("office", __name__)
 for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks, referee):
     office.register_blueprint(part)
-
-PRESETS = ("50/7200:25/3600", "30/3600:15/1800", "4800+60", "900+10", "300+3", "-")
-"""The time controls that the form offers: FMJD classic, WCDF, with increment, rapid, blitz, none."""
 
 
 @office.get("/sign-in")
@@ -102,7 +100,7 @@ def index() -> ResponseReturnValue:
 
 
 def _index(form: Body, refused: str | None = None) -> str:
-    controls = {text: parse_control(text) for text in PRESETS}
+    controls = {row.notation: row.controls.white for row in PRESETS.values() if row.offered}
     desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks()]
     return render_template(
         "office/index.html",
@@ -123,7 +121,13 @@ def announce() -> ResponseReturnValue:
     """Announces a tournament, and goes on to enter its players."""
     try:
         given = form()
-        request_ = read(OpenTournament, {**given, "control": given.get("control") or given.get("preset")})
+        options = {key: row for system in SYSTEMS.values() for key, row in {**system.settings, **GENERAL}.items()}
+        more = {
+            "control": given.get("control") or given.get("preset"),
+            "settings": named(given, "setting-", option_types(options)),
+            "switches": named(given, "switch-", SWITCH_TYPES),
+        }
+        request_ = read(OpenTournament, {**given, **more})
         desk = doors.desks().open(request_, key=key(given))
     except Refused as refused:
         return _index(request.form, page.sentence(refused)), 422

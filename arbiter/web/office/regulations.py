@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, request, url_for
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
-from arbiter.tournament.regulations.switches import SWITCHES, Switch
+from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.web import doors, page
-from arbiter.web.reading.body import number
+from arbiter.web.reading.body import form, named, read
 
 regulations = Blueprint("regulations", __name__)
+KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}
+SWITCH_TYPES = {key: KINDS[switch.kind] for key, switch in SWITCHES.items()}
+"""What is typed for each switch."""
+BLANK: Mapping[str, Any] = {"yes": False, "ladder": ()}
+"""What a page sends nothing for: a box that is not ticked, a ladder without a step."""
 
 
 @regulations.get("/office/<t>/regulations")
@@ -39,25 +47,13 @@ def _page(t: str, refused: str | None = None) -> str:
 @doors.officials_only
 def turn(t: str) -> ResponseReturnValue:
     """The switches as the form has them; those that stand already are left alone."""
-    switches = tuple((key, _typed(switch)) for key, switch in SWITCHES.items())
-    asked = ChangeRegulations(switches=switches, by=doors.reader().by, reason=request.form.get("reason", ""))
+    given = form()
     try:
+        empty = {key: BLANK[switch.kind] for key, switch in SWITCHES.items() if switch.kind in BLANK}
+        switches = empty | named(given, "", SWITCH_TYPES)
+        asked = read(ChangeRegulations, {**given, "switches": switches}, by=doors.reader().by)
         doors.desk(t).submit(asked)
     except Refused as refused:
         return _page(t, page.sentence(refused)), 422
     flash(_("The regulations are changed."), "done")
     return page.see(url_for("office.regulations.show", t=t))
-
-
-def _typed(switch: Switch) -> object:
-    match switch.kind:
-        case "yes":
-            return switch.key in request.form
-        case "number":
-            found = number(request.form, switch.key)
-            if found is None:
-                raise Refused("field_missing", field=switch.key)
-            return found
-        case "ladder":
-            return tuple(step.strip() for step in request.form.get(switch.key, "").split(",") if step.strip())
-    return request.form.get(switch.key, "")

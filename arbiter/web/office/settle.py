@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,7 +12,7 @@ from flask_babel import gettext as _
 from arbiter import words
 from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
-from arbiter.pairing.system import Bounds, SettingValue
+from arbiter.pairing.system import Bounds
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
@@ -30,7 +31,7 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.reading.body import Body, choice, form, number, read
+from arbiter.web.reading.body import Body, choice, form, named, number, read
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
@@ -97,6 +98,11 @@ def _terms(t: str, refused: str | None = None) -> str:
     )
 
 
+def option_types(rows: Mapping[str, Bounds]) -> dict[str, Any]:
+    """What is typed for each setting: one of its choices, or a number."""
+    return {key: str if row.choices else int for key, row in rows.items()}
+
+
 def choice_word(key: str, choice: str) -> str:
     """A choice of a setting as a reader has it; fractions and codes as they are."""
     code = f"{key} {choice or 'default'}"
@@ -119,20 +125,13 @@ def change_terms(t: str) -> ResponseReturnValue:
             reason=form.get("reason", ""),
             rounds=None if rounds == state.planned else rounds,
             tiebreaks=None if codes == state.tiebreaks else codes,
-            settings={key: _setting(form, key, row) for key, row in rows.items()},
+            settings={key: row.default for key, row in rows.items()} | named(form, "setting-", option_types(rows)),
         )
         desk.submit(asked)
     except Refused as refused:
         return _terms(t, page.sentence(refused)), 422
     flash(_("The terms are changed."), "done")
     return page.see(url_for("office.settle.terms", t=t))
-
-
-def _setting(form: Body, key: str, row: Bounds) -> SettingValue:
-    if row.choices:
-        return str(form.get(f"setting-{key}", row.default))
-    found = number(form, f"setting-{key}")
-    return row.default if found is None else found
 
 
 @settle.post("/office/<t>/numbers")

@@ -124,6 +124,16 @@ def choice(given: Body, name: str, known: Sequence[str]) -> str:
     return chosen
 
 
+def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
+    """Values under names, as a form has them: of each name the field that is called so behind a *prefix*."""
+    raw = {name: given.get(prefix + name) for name in kinds}
+    return {
+        name: _converted(prefix + name, kinds[name], value, Sent(""))
+        for name, value in raw.items()
+        if value is not None and value != ""
+    }
+
+
 def number(given: Body, name: str) -> int | None:
     """The whole number of a field whose name the page makes; None where nothing was typed."""
     raw = given.get(name)
