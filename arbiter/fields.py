@@ -70,40 +70,30 @@ Said: TypeAlias = Sent | Road | Beside
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One field of a dataclass with its declaration; `type` is what a value of it is where one is given."""
+    """One field of a dataclass with its declaration.
+
+    `name`: what it is called where it is sent; `type`: what a value of it is where one is given; `needed`: there is no
+    going without it.
+    """
 
     attribute: str
+    name: str
     type: Any
     said: Said
-    default: Any
-    factory: Any
-
-    @property
-    def name(self) -> str:
-        """What the field is called where it is sent."""
-        return (self.said.name if isinstance(self.said, Sent) else "") or self.attribute
-
-    @property
-    def needed(self) -> bool:
-        """Whether there is no going without it."""
-        return self.default is MISSING and self.factory is MISSING
-
-
-def slots(kind: type) -> tuple[Slot, ...]:
-    """The fields of a dataclass that are declared, in its order."""
-    return _slots(kind)
+    needed: bool
 
 
 @cache
-def _slots(kind: Any) -> tuple[Slot, ...]:
+def slots(kind: Any) -> tuple[Slot, ...]:
+    """The fields of a dataclass that are declared, in its order."""
     hints = get_type_hints(kind, include_extras=True)
     found = []
     for field in fields(kind):
         said = next((s for s in reversed(getattr(hints[field.name], "__metadata__", ())) if isinstance(s, Said)), None)
         if said is not None:
-            found.append(
-                Slot(field.name, _given(hints[field.name].__origin__), said, field.default, field.default_factory)
-            )
+            name = (said.name if isinstance(said, Sent) else "") or field.name
+            needed = field.default is MISSING and field.default_factory is MISSING
+            found.append(Slot(field.name, name, _given(hints[field.name].__origin__), said, needed))
     return tuple(found)
 
 
@@ -120,13 +110,24 @@ def sent(kind: type) -> tuple[Slot, ...]:
 
 def fitting(request: object) -> None:
     """Refused where a value is beyond the limits that its field declares."""
-    for slot in slots(type(request)):
+    kind: Any = type(request)
+    for slot in _measured(kind):
         value = getattr(request, slot.attribute)
         if isinstance(slot.said, Beside):
             fitting(value)
         elif isinstance(slot.said, Sent) and value is not None:
             for one in value if isinstance(value, tuple) else (value,):
                 _fits(slot, slot.said, one)
+
+
+@cache
+def _measured(kind: Any) -> tuple[Slot, ...]:
+    """The fields of which a value may be beyond a limit."""
+    return tuple(slot for slot in slots(kind) if isinstance(slot.said, Beside) or _limited(slot.said))
+
+
+def _limited(said: Said) -> bool:
+    return isinstance(said, Sent) and (said.least, said.most, said.longest, *said.known) != (None, None, None)
 
 
 def _fits(slot: Slot, said: Sent, value: object) -> None:

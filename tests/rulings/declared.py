@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import MISSING, is_dataclass
+from dataclasses import is_dataclass
 from enum import EnumType
 from typing import Any, get_origin
 
@@ -46,8 +46,7 @@ def road(kind: Any) -> dict[str, Any]:
     """What the address and the door say."""
     values: dict[str, Any] = {}
     for slot in slots(kind):
-        needed = slot.default is MISSING and slot.factory is MISSING
-        if needed and isinstance(slot.said, Road | Beside) and not hasattr(slot.type, "__dataclass_fields__"):
+        if slot.needed and isinstance(slot.said, Road | Beside) and not hasattr(slot.type, "__dataclass_fields__"):
             one = PlayMove(round=1, board=1, ply=0, move="32-28", by="x")
             values[slot.attribute] = () if get_origin(slot.type) is tuple else example(slot) or one
     return values

@@ -67,10 +67,8 @@ class Operation:
     others: Mapping[int, Any] = field(default_factory=dict)
     media: str = "application/json"
     keyed: bool = True
-
-    @property
-    def spoken(self) -> bool:
-        return any(slot.name == "side" for kind in self.takes for slot in sent(kind))
+    spoken: bool = False
+    """Whether it is said for a side."""
 
 
 class Asked:
@@ -141,7 +139,9 @@ class Api(Blueprint):
 
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
-            operation = Operation(**{**words, "does": " ".join((words["does"] or "").split())})
+            words["does"] = " ".join((words["does"] or "").split())
+            spoken = any(slot.name == "side" for kind in takes for slot in sent(kind))
+            operation = Operation(**words, spoken=spoken)
 
             def answered(**address: Any) -> Any:
                 told = view(Asked(operation, address))
