@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from arbiter.rules.board import Board, Direction, Squares, squares_set
+from arbiter.rules.board import Direction, Squares, squares_set
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
@@ -53,9 +53,9 @@ def geometry(variant: Variant, side: Side) -> Geometry:
     return Geometry(
         variant=variant,
         crownhead=crownhead,
-        man_jumps=((), *(tuple(jumps(board, square, man_take)) for square in squares)),
-        king_jumps=((), *(tuple(jumps(board, square, king_take)) for square in squares)),
-        flights=((), *(tuple(flights(board, square, king_take)) for square in squares)),
+        man_jumps=((), *(tuple(jumps(variant, square, man_take)) for square in squares)),
+        king_jumps=((), *(tuple(jumps(variant, square, king_take)) for square in squares)),
+        flights=((), *(tuple(flights(variant, square, king_take)) for square in squares)),
     )
 
 
@@ -65,17 +65,17 @@ def turned(directions: Iterable[Direction], side: Side) -> tuple[Direction, ...]
     return tuple((turn * row, turn * column) for row, column in directions)
 
 
-def jumps(board: Board, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Jump]]:
+def jumps(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Jump]]:
     """The jumps over neighbours that the board leaves room for."""
     for direction in directions:
-        if len(ray := board.ray(square, direction)) > 1:
+        if len(ray := variant.board.ray(square, direction)) > 1:
             yield direction, Jump(ray[0], ray[1])
 
 
-def flights(board: Board, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Flight]]:
+def flights(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Flight]]:
     """The same of a flying king, which may land on any free square behind its prey."""
     for direction in directions:
-        if len(ray := board.ray(square, direction)) > 1:
+        if len(ray := variant.board.ray(square, direction)) > 1:
             over = {}
             for near, prey in enumerate(ray):
                 behind = ray[near + 1 :]

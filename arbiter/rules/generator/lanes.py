@@ -67,12 +67,12 @@ def ways(
         for square, bit in enumerate(on.bits[1:], start=1):
             near[bit] = tuple(
                 (on.bits[over], on.bits[land], *later[way])
-                for way, (over, land) in jumps(variant.board, square, directions)
+                for way, (over, land) in jumps(variant, square, directions)
                 if way != barred and not bit & ends_on
             )
             far[bit] = tuple(
                 laid_out(on, flight, later[way][1], 0 if variant.may_turn_back else flying.index(way))
-                for way, flight in flights(variant.board, square, flying)
+                for way, flight in flights(variant, square, flying)
                 if way != barred
             )
     return Ways(everywhere, later)
