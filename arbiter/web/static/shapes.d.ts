@@ -1,6 +1,6 @@
 /**
- * What the service tells a page, as far as its scripts read it: a line of the journal and the shape of a board (`/api/v1/openapi.json` has them
- * whole). Types only; no browser asks for this file. Instants are Unix milliseconds of the hall, lengths of time milliseconds.
+ * What the service tells a page, as far as its scripts read it: a line of the journal and the shape of a board, as `arbiter/shapes` has them
+ * whole; a test holds the two together. Types only; no browser asks for this file. Instants are Unix milliseconds of the hall, lengths of time milliseconds.
  */
 
 export type Side = "white" | "black";
@@ -27,7 +27,7 @@ export interface Game {
   ply: number;
   turn: Side;
   plays: Play[];
-  opening: { ballot: string; text: string } | null;
+  opening: Opening | null;
   last: Last | null;
   clock: Clock;
   started: number | null;
@@ -35,9 +35,9 @@ export interface Game {
   postponed: string | null;
   owed: Owed | null;
   irregular: Both<number>;
-  offers: { side: Side }[];
-  calls: { side: Side | null }[];
-  flag: { side: Side } | null;
+  offers: Offer[];
+  calls: Call[];
+  flag: Flag | null;
   result: string | null;
   because: string | null;
   because_text: string | null;
@@ -46,12 +46,38 @@ export interface Game {
   touch_move: boolean;
   may_object: Side | null;
   objection: Objection | null;
-  crown: { side: Side; square: string } | null;
+  crown: Crown | null;
   slow: boolean;
   may_appeal: boolean;
   /** For the board's own tablet: the moves that may be played, and the counts that players are shown. */
   legal?: Legal[];
   counts?: Count[];
+}
+
+export interface Opening {
+  ballot: string;
+  text: string;
+}
+
+export interface Offer {
+  side: Side;
+}
+
+export interface Call {
+  side: Side | null;
+}
+
+export interface Flag {
+  side: Side;
+}
+
+export interface Crown {
+  side: Side;
+  square: string;
+}
+
+export interface Correction {
+  move: string;
 }
 
 export interface Player {
@@ -70,7 +96,9 @@ export interface Last {
   path: string[];
 }
 
-export interface Clock extends Both<OneClock> {
+export interface Clock {
+  white: OneClock;
+  black: OneClock;
   running: Side | null;
   now_ms: number;
   speed: number;
@@ -90,7 +118,7 @@ export interface Owed {
   sentence: string;
   piece: Square | null;
   count: number;
-  corrections: { move: string }[];
+  corrections: Correction[];
   pieces: Square[];
 }
 
