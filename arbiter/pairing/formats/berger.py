@@ -42,7 +42,7 @@ MULTIPLE = System(
     meets=0,
     settings={"cycles": Bounds(default=3, least=1, most=10)},
 )
-"""As often as the club likes, against everybody."""
+"""A round robin of as many cycles as the club likes."""
 
 
 def needed(field: Field, cycles: int) -> int:

@@ -48,7 +48,7 @@ def everybody(trf: Trf) -> bool:
 
 
 def edition(trf: Trf) -> int:
-    """Of FIDE C.07, by the day on which the tournament began; the newest where the file does not say."""
+    """The edition of FIDE C.07, by the day on which the tournament began; the newest where the file does not say."""
     began = trf.head.get("042", "").strip().replace("-", "/")
     return 2024 if began[:1] == "2" and began[4:5] == "/" and began < NEW_RULES else 2026
 

@@ -33,7 +33,7 @@ class Run(NamedTuple):
     """Since when one row counts."""
 
     began: int | None
-    """After so many plies; None while what it asks is not on the board."""
+    """After how many plies it began; None while what it asks is not on the board."""
     cause: str
     """The code of what began it, or keeps it from running."""
 
@@ -135,7 +135,7 @@ class Count:
     side: Side | None
     """Whose moves are counted; None: those of both."""
     began: int | None
-    """After so many plies; None while it does not run."""
+    """After how many plies it began; None while it does not run."""
     cause: str
     """The code of what began it, or of why it does not run."""
     plies: tuple[int, ...]

@@ -22,7 +22,7 @@ BOARD = 82 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Of the board asked for, or of every adjourned game of the round; the sealed move stands on none of them."""
+    """A sheet for the board asked for, or for every adjourned game of the round; the sealed move stands on none."""
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Adjournment")

@@ -18,7 +18,7 @@ RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One of them: `ply` plies had been played, None when the game was over.
+    """Something that happened at a board besides a move: after `ply` plies, None when the game was over.
 
     `decided` says by whom, and is empty for what nobody had to decide.
     """

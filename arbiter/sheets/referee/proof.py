@@ -25,7 +25,7 @@ ABREAST = 3
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Of the board asked for, or of every board of the round at which something is counted."""
+    """The proof for the board asked for, or for every board of the round at which something is counted."""
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Proof of a draw")

@@ -30,7 +30,7 @@ def notes_height(canvas: Pages) -> float:
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draws it at the bottom of the page; the answer is the room in its box of notes: left, bottom, width, height."""
+    """Draws the foot of the page; the answer is the room in its box of notes: left, bottom, width, height."""
     paper = canvas.paper
     y = paper.bottom
     told = given.text(
@@ -87,7 +87,7 @@ def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
 
 
 def _because(given: Given, game: Game) -> str:
-    """What the result rests on; the points stand beside it."""
+    """What the result rests on, in words; the points stand beside it."""
     if game.result is None:
         return ""
     return ", ".join([given.term(game.result.because), *([given.text("corrected")] if game.result.corrected else [])])

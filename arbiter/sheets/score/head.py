@@ -17,7 +17,7 @@ GAP = 1.6 * mm
 
 
 def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
-    """Draws it at the top of the page; the answer is where it ends."""
+    """Draws the head of the page; the answer is the height at which it ends."""
     paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
