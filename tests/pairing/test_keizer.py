@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.pairing.formats.keizer import KEIZER, one_pass, ranking, reckoned, score, settled, values
+from arbiter.pairing.formats.keizer import KEIZER, keizer_list, one_pass, reckoned, score, settled, values
 from arbiter.pairing.formats.list_pairing import met
 from arbiter.pairing.system import Options, settings_of
 from arbiter.pairing.table.byes import ByeKind
@@ -112,7 +112,7 @@ def test_two_do_not_meet_again_too_soon_unless_it_cannot_be_otherwise(number: in
 @given(st.integers(2, 12), st.integers(0, 6), st.integers(1, 10**6))
 def test_the_list_is_the_order_of_its_own_totals_when_it_stands_still(number: int, rounds: int, chance: int) -> None:
     season = play("keizer", players(number), rounds=rounds, chance=chance)
-    order = ranking(season.field, season.table, season.settings)
+    order = keizer_list(season.field, season.table, season.settings)
 
     assert sorted(order) == list(range(1, number + 1))
     if one_pass(order, season.table, season.settings) == order:

@@ -54,7 +54,7 @@ WORTH: Mapping[Outcome, Fraction] = {
 }
 
 
-def ranking(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
+def keizer_list(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
     """The list after all of these rounds, each reckoned from where the one before stood."""
     order = tuple(player.entry for player in field)
     for round in range(1, history.last + 1):
@@ -105,7 +105,7 @@ def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings
 
 
 def score(field: Field, history: Crosstable, settings: Settings) -> Mapping[int, Working]:
-    order = ranking(field, history, settings)
+    order = keizer_list(field, history, settings)
     worth = values(order, settings)
     # an order that is not the totals' own where the list went round in circles: the list counts
     return {entry: reckoned(entry, history, worth, settings) for entry in order}
@@ -120,7 +120,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     here = {player.entry for player in field if player.plays}
     if len(here) < 2:
         raise Refused("too_few_entries", entries=len(here))
-    order = [entry for entry in ranking(field, history, options.settings) if entry in here]
+    order = [entry for entry in keizer_list(field, history, options.settings) if entry in here]
     byes: list[tuple[int, ByeKind]] = []
     why: list[Reason] = []
     if len(order) % 2:
@@ -177,6 +177,6 @@ KEIZER = System(
     tiebreaks=("wins",),
     meets=0,
     score=score,
-    order=lambda field, history, settings: tuple((entry,) for entry in ranking(field, history, settings)),
+    order=lambda field, history, settings: tuple((entry,) for entry in keizer_list(field, history, settings)),
     settings=SETTINGS,
 )
