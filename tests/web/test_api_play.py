@@ -217,3 +217,15 @@ def test_a_board_that_has_not_been_started_takes_no_move(door: Door) -> None:
     answer = door.post(f"/tournaments/{id}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
 
     assert (answer.status_code, answer.get_json()["code"]) == (409, "not_started")
+
+
+def test_a_ruling_is_still_read_by_the_name_that_it_had_in_the_office(door: Door) -> None:
+    door.tournament()
+    door.post(f"{BOARD}/moves", {"move": "32-28", "ply": 0})
+    door.post(f"{BOARD}/calls", {"reason": "the clock"})
+
+    answered = door.post(f"{BOARD}/rulings", {"kind": "answer"})
+    restored = door.post(f"{BOARD}/rulings", {"kind": "take_back", "ply": 0, "reason": "both agree"})
+
+    assert (answered.status_code, answered.get_json()["calls"]) == (200, [])
+    assert (restored.status_code, restored.get_json()["ply"]) == (200, 0)

@@ -12,6 +12,7 @@ from arbiter.fields import Sent, sent
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.rounds.arrangements import ForbidPairs
+from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Side
 from arbiter.web.reading.body import read
 from tests.rulings.declared import REQUESTS, body, road
@@ -95,6 +96,24 @@ def test_a_number_is_typed_in_digits(text: str) -> None:
         read(PlayMove, {"ply": text, "move": "32-28"}, round=1, board=1, by="x")
 
     assert refused.value.facts == {"field": "ply", "wanted": "a whole number"}
+
+
+@pytest.mark.parametrize("touched", [10**30, True, 1.0])
+def test_a_text_that_may_be_a_number_is_no_number_of_any_size(touched: object) -> None:
+    assert read(PlayMove, {"ply": 0, "move": "32-28", "touched": 32}, round=1, board=1, by="x").touched == "32"
+    with pytest.raises(Refused) as refused:
+        read(PlayMove, {"ply": 0, "move": "32-28", "touched": touched}, round=1, board=1, by="x")
+
+    assert refused.value.facts == {"field": "touched", "wanted": "a text"}
+
+
+@pytest.mark.parametrize("pairs", ["1-2", ["x"], [[1]], [{"white": 1}], {}])
+def test_pairs_are_two_numbers_in_a_list_or_under_the_names_of_the_sides(pairs: object) -> None:
+    assert read(PairRound, {"pairs": [[1, 2], {"black": 4, "white": 3}]}, by="x").pairs == ((1, 2), (3, 4))
+    with pytest.raises(Refused) as refused:
+        read(PairRound, {"pairs": pairs}, by="x")
+
+    assert refused.value.facts == {"field": "pairs", "wanted": "a list of pairs [white, black]"}
 
 
 def test_a_form_may_name_one_field_several_times() -> None:

@@ -91,7 +91,7 @@ class CorrectCounter:
     round: OfRound
     board: OfBoard
     side: OfSide
-    to_go: Annotated[int, Sent("moves to go", 10, least=0)]
+    to_go: Annotated[int, Sent("moves to go", 10)]
     by: By
     reason: Why
     period: Annotated[int | None, Sent("in which period, where it is another")] = None

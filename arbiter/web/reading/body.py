@@ -27,6 +27,7 @@ Body: TypeAlias = Mapping[str, Any]
 LARGEST_BODY = 64 * 1024
 """Bytes of a JSON request: a thousand pairs of a round by hand are well below it."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
+NUMBERS, TEXTS, PAIR, NAMED = tuple[int, ...], tuple[str, ...], tuple[int, int], tuple[tuple[str, object], ...]
 WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
 SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 """Numbers as they are typed: 12, or 1-8."""
@@ -163,23 +164,24 @@ def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
     """What a form sends as text, as JSON has it; and what JSON may say in two ways, in one."""
-    item = get_args(kind)[0] if get_origin(kind) is tuple else None
-    if isinstance(raw, str):
-        if kind is bool:
+    match raw:
+        case str() if kind is bool:
             return YES_AND_NO.get(raw, raw)
-        if kind is int:
-            return int(raw) if WHOLE.fullmatch(raw) else raw
-        if item is int:
+        case str() if kind is int and WHOLE.fullmatch(raw):
+            return int(raw)
+        case str() if kind == NUMBERS:
             return _section(name, raw)
-        if item is str:
+        case str() if kind == TEXTS:
             return [part.strip() for part in raw.split(",") if part.strip()]
-    if said.number and isinstance(raw, int) and not isinstance(raw, bool):
-        return str(raw)
-    if isinstance(raw, dict) and item is not None:
-        return [raw.get("white"), raw.get("black")] if item is int else list(raw.items())
-    if isinstance(raw, list) and item is not None:
-        return [_loosened(name, item, one, said) for one in raw]
-    return raw
+        case int() if said.number and not isinstance(raw, bool) and abs(raw) <= HIGHEST:
+            return str(raw)
+        case dict() if kind == PAIR:
+            return [raw.get("white"), raw.get("black")]
+        case dict() if kind == NAMED:
+            return list(raw.items())
+        case list() if kind != NAMED and get_origin(kind) is tuple:
+            return [_loosened(name, get_args(kind)[0], one, said) for one in raw]
+    return None if isinstance(raw, list) else raw
 
 
 def _section(name: str, text: str) -> list[int]:
@@ -207,20 +209,17 @@ def _bounded(kind: Any) -> Any:
 
 
 def _wanted(kind: Any, raw: object) -> str:
-    if get_origin(kind) is not tuple:
-        return WANTED.get(kind, "an object of numbers and words")
-    item = get_args(kind)[0]
-    if item is int:
+    if kind == NUMBERS:
         return "1-8, 12" if isinstance(raw, str) else "a list of whole numbers"
-    pair = get_args(item)
-    if not pair:
-        return "a list of texts"
-    return "a list of pairs [white, black]" if pair[0] is int else "a list of names with values"
+    return WANTED.get(kind, "an object of numbers and words")
 
 
 WANTED: Mapping[Any, str] = {
     int: "a whole number",
     bool: "true or false",
     str: "a text",
+    TEXTS: "a list of texts",
+    NAMED: "a list of names with values",
+    tuple[tuple[int, int], ...]: "a list of pairs [white, black]",
     Side: "“white” or “black”",
 }
