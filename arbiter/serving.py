@@ -32,6 +32,7 @@ from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.tablet.page import tablet
 from arbiter.web.wires.live import Live
+from arbiter.web.wires.protocol import HallProtocol
 from arbiter.web.wires.whole import Whole
 
 log = logging.getLogger(__name__)
@@ -107,6 +108,7 @@ def serve(
                 lifespan="off",
                 server_header=False,
                 timeout_graceful_shutdown=1,
+                http=HallProtocol,
             )
             uvicorn.Server(config).run(sockets=[listening])
             if players:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound, UndoRound
+from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.web.wires.live import Live
 from tests.hall import BY, WoundClock, office, person
@@ -58,7 +60,7 @@ def desk(desks: Desks) -> Desk:
 
 
 def live(desks: Desks, **changed: int) -> Live:
-    return Live(desks, the_rest, {**settings({}), **changed})
+    return Live(desks, the_rest, {**settings({}), **changed}, pace=0.01)
 
 
 def play(desk: Desk, *moves: str, board: int = 1) -> None:
@@ -328,41 +330,81 @@ def test_a_tablet_gets_in_however_many_spectators_there_are(desks: Desks, desk: 
     run(follow())
 
 
-def test_a_reader_who_has_stopped_reading_is_cut_and_nobody_waits_for_him(desks: Desks, desk: Desk) -> None:
+def test_a_reader_who_does_not_read_is_cut_and_nobody_waits_for_them(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), patience=0.2)
+        wires = Live(desks, the_rest, settings({}), waiting=100, pace=0.01)
         async with following(wires) as (slow, wire), following(wires) as (quick, _):
-            slow.reads.clear()
-            await asyncio.to_thread(play, desk, *MOVES)
-            await quick.have(len(MOVES))
+            slow.reads = False
+            for number, move in enumerate(MOVES, start=1):
+                await asyncio.to_thread(play, desk, move)
+                await quick.have(number)
             async with asyncio.timeout(PATIENCE):
                 await wire
 
-            assert len(slow.messages) < len(MOVES)
+            assert slow.ended
             assert sum(wires.addresses.values()) == 1
 
     run(follow())
 
 
-def test_a_reader_who_keeps_too_many_waiting_is_cut_and_resumes(desks: Desks, desk: Desk) -> None:
-    async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), waiting=3)
-        async with following(wires) as (slow, wire):
-            await asyncio.to_thread(play, desk, MOVES[0])
-            await slow.have(1)
-            slow.reads.clear()
-            await asyncio.to_thread(play, desk, *MOVES[1:])
-            await asyncio.sleep(0.1)
-            slow.reads.set()
-            async with asyncio.timeout(PATIENCE):
-                await wire
+def test_those_who_watch_hear_twice_a_second_of_all_that_happened(desks: Desks, desk: Desk) -> None:
+    """The first line comes at once, the others together; a board comes with the last line about it."""
 
-            assert slow.ended
-            last = slow.messages[-1].id
-            assert last is not None
-            assert last < desk.state.version
-        async with following(wires, query=f"after={last}") as (again, _):
-            assert (await again.have(desk.state.version - last))[-1].id == desk.state.version
+    async def follow() -> None:
+        wires = Live(desks, the_rest, settings({}), pace=0.2)
+        async with following(wires) as (spectator, _):
+            await asyncio.to_thread(play, desk, MOVES[0])
+            await spectator.have(1)
+            await asyncio.to_thread(play, desk, *MOVES[1:4])
+            await asyncio.to_thread(play, desk, "33-29", board=2)
+            at_once = len(spectator.messages)
+            told = await spectator.have(5)
+
+            assert at_once == 1
+            assert [message.data["game"] is not None for message in told] == [True, False, False, True, True]
+            assert [message.data["game"]["ply"] for message in told[3:]] == [4, 1]
+
+    run(follow())
+
+
+def test_a_tablet_hears_of_each_line_at_once(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = Live(desks, the_rest, settings({}), pace=60, known=lambda headers: headers.get("cookie") == "tablet")
+        async with following(wires, cookie="tablet") as (tablet, _):
+            await asyncio.to_thread(play, desk, *MOVES)
+
+            assert len(await tablet.have(len(MOVES))) == len(MOVES)
+
+    run(follow())
+
+
+def test_who_sees_one_board_hears_of_that_board_and_of_the_hall(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        async with following(live(desks), query="board=2") as (spectator, _):
+            await asyncio.to_thread(play, desk, "32-28", "19-23")
+            await asyncio.to_thread(play, desk, "33-29", board=2)
+            await asyncio.to_thread(desk.submit, StopHall(by=BY, reason="fire alarm"))
+            told = await spectator.have(2)
+
+            assert [(message.data["kind"], message.data["board"]) for message in told] == [
+                ("MovePlayed", 2),
+                ("HallStopped", None),
+            ]
+
+    run(follow())
+
+
+def test_a_crowd_has_every_line_in_order_although_it_is_written_to_in_turns(desks: Desks, desk: Desk) -> None:
+    async def follow() -> None:
+        wires = live(desks, wires_per_address=200)
+        async with AsyncExitStack() as open_:
+            crowd = [(await open_.enter_async_context(following(wires)))[0] for _ in range(150)]
+            await asyncio.to_thread(play, desk, *MOVES)
+            last = desk.state.version
+            for spectator in crowd:
+                messages = await spectator.have(len(MOVES))
+
+                assert [message.id for message in messages] == list(range(last - len(MOVES) + 1, last + 1))
 
     run(follow())
 

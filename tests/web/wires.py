@@ -1,4 +1,4 @@
-"""A spectator's browser in a test: it follows the wire through the ASGI application, and may read slowly or go away."""
+"""A spectator's browser in a test: it follows the wire through the ASGI application, and may not read or go away."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from a2wsgi.asgi_typing import HTTPScope, ReceiveEvent, SendEvent
 
 from arbiter.web.wires.live import Live
+from arbiter.web.wires.protocol import TRANSPORT
 
 PATIENCE = 30.0
 """Seconds that a message may take on a busy machine."""
@@ -28,13 +29,15 @@ class Message:
 
 @dataclass
 class Spectator:
-    """One end of a wire. While `reads` is cleared, nothing more is taken from it."""
+    """One end of a wire. While they do not read, nothing more is taken from it."""
 
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes = b""
     ended: bool = False
-    reads: asyncio.Event = field(default_factory=asyncio.Event)
+    waiting: bytes = b""
+    """What has been written and not been read."""
+    reads: bool = True
     leaves: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -42,8 +45,31 @@ class Spectator:
         await self.leaves.wait()
         return {"type": "http.disconnect"}
 
+    def write(self, data: bytes) -> None:
+        """The wire itself: an answer that begins with its head."""
+        if not self.status:
+            head, data = data.split(b"\r\n\r\n", 1)
+            first, *lines = head.decode().split("\r\n")
+            self.status = int(first.split()[1])
+            self.headers = dict(line.split(": ", 1) for line in lines)
+        if self.reads:
+            self.body += data
+        else:
+            self.waiting += data
+        self.news.set()
+
+    def get_write_buffer_size(self) -> int:
+        return len(self.waiting)
+
+    def is_closing(self) -> bool:
+        return self.ended
+
+    def abort(self) -> None:
+        self.ended = True
+        self.leaves.set()
+
     async def send(self, message: SendEvent) -> None:
-        await self.reads.wait()
+        """Anything but a wire: an answer by the application."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
@@ -114,10 +140,10 @@ async def following(
 ) -> AsyncIterator[tuple[Spectator, asyncio.Task[None]]]:
     """A spectator who follows for as long as the block runs."""
     spectator = Spectator()
-    spectator.reads.set()
-    brought = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     path = f"/api/v1/tournaments/{tournament}/events"
-    scope = asked(path, query=query.encode(), headers=brought, address=address)
+    scope = asked(path, query=query.encode(), headers=lines, address=address)
+    scope["state"] = {TRANSPORT: spectator}
     wire = asyncio.create_task(live(scope, spectator.receive, spectator.send))
     try:
         async with asyncio.timeout(PATIENCE):
@@ -125,6 +151,5 @@ async def following(
         yield spectator, wire
     finally:
         spectator.leaves.set()
-        spectator.reads.set()
         async with asyncio.timeout(PATIENCE):
             await wire

@@ -88,7 +88,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
   follow(tournament, Number(after), {
     game: tell,
     line(news) {
-      if (!news.game) tellAll();
+      if (news.board === null) tellAll();
       if (again(news) || followed(news)) fetchSoon();
     },
     lost: () => lost(true),

@@ -24,11 +24,14 @@ livePage({
 });
 
 /**
- * The plays that the score sheet does not show yet. What was struck through comes with the page when it is fetched again.
+ * The plays that the score sheet does not show yet: a message has the last few. What was struck through comes with the page when it is fetched again.
  * @type {(sheet: HTMLTableSectionElement, game: Game) => void}
  */
 function addMoves(sheet, game) {
-  for (const play of game.plays.slice(sheet.querySelectorAll("a.move").length)) {
+  const count = sheet.querySelectorAll("a.move").length;
+  const missing = game.plays.filter((play) => play.ply > count);
+  if (missing[0] && missing[0].ply > count + 1) return location.reload();
+  for (const play of missing) {
     const number = Math.ceil(play.ply / 2);
     const row = sheet.rows[number - 1] ?? emptyRow(sheet, number);
     const at = play.side === sheet.dataset.first ? 1 : 3;

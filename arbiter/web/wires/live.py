@@ -1,8 +1,9 @@
 """The wires: server-sent events for everybody who follows, from one event loop, on the port of everything else.
 
 A message is a journal line: its number is the message's id, so whoever lost the wire says from where to go on. With
-it comes the board that it is about, as of now. A wire that reads too slowly is cut and resumes; a broken wire never
-reaches the desk.
+it comes the board that it is about. Messages are made once for each language and written straight to the transports,
+in turns, so that a thousand who watch do not hold up one who plays. A wire that reads too slowly is cut and resumes; a
+broken wire never reaches the desk.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import logging
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
@@ -29,52 +30,36 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.problems import problem_body
 from arbiter.web.statuses import status_of
+from arbiter.web.wires.messages import Told, reload
+from arbiter.web.wires.protocol import TRANSPORT
+from arbiter.web.wires.wire import ALIVE, HEAD, Wire
 
 log = logging.getLogger(__name__)
 
 Headers: TypeAlias = Mapping[str, str]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
-WAITING = 256
-"""Messages that may wait for a slow reader."""
-PATIENCE = 20.0
-"""Seconds that a reader may take over one message."""
+WAITING = 256 * 1_024
+"""Bytes that may wait for a slow reader."""
 HEAD_START = 0.005
 """Seconds for which those who watch wait at the most until whoever has moved is answered."""
-AT_ONCE = 8
-"""Wires that are sent a message before anybody else has a turn."""
+PACE = 0.5
+"""Seconds between two tellings of spectators: what happens meanwhile comes together."""
+AT_ONCE = 64
+"""Wires that are written to before anybody else has a turn."""
 BREATH = 10.0
-"""Seconds after which a silent wire says that it is alive."""
-TOLD_AS = {"EndingDue": "Noted"}
-"""What only the officials may know of is told without its name: their pages ask for the rest."""
-Told: TypeAlias = tuple[int, str, int | None, int | None, int]
-"""A line as spectators hear of it: number, kind, round, board, instant."""
-
-
-class Wire:
-    """One reader who follows one tournament in one language; `sent` is the last line that they have."""
-
-    def __init__(self, tournament: str, language: str, most: int, sent: int) -> None:
-        self.tournament = tournament
-        self.language = language
-        self.most = most
-        self.sent = sent
-        self.waiting: deque[tuple[int, bytes]] = deque()
-        self.awake = asyncio.Event()
-        self.cut = False
-
-    def push(self, seq: int, message: bytes) -> None:
-        """One message more, or the end of a reader who does not keep up; it is sent once the wire is awake."""
-        if len(self.waiting) >= self.most:
-            self.cut = True
-        else:
-            self.waiting.append((seq, message))
+"""Seconds after which a wire says that it is alive."""
+PROOFS = frozenset({"authorization", "cookie"})
+"""The headers by which a tablet or an official can be known."""
+RECENT = 8
+"""Plays that a message has of a game: those that a page at most two tellings behind does not show yet."""
 
 
 class Live:
     """All wires, and the application in front of Flask that answers for them.
 
-    *known* says of a request's headers whether they are a tablet's or an official's: those get in however many follow.
+    *known* says of a request's headers whether they are a tablet's or an official's: those get in however many follow,
+    and hear of each line at once.
     """
 
     def __init__(
@@ -85,27 +70,33 @@ class Live:
         *,
         known: Callable[[Headers], bool] = lambda _: False,
         waiting: int = WAITING,
-        patience: float = PATIENCE,
         breath: float = BREATH,
         head_start: float = HEAD_START,
+        pace: float = PACE,
     ) -> None:
         self.desks = desks
         self.rest = rest
         self.settings = settings
         self.known = known
         self.waiting = waiting
-        self.patience = patience
         self.breath = breath
         self.head_start = head_start
+        self.pace = pace
         self.wires: dict[str, set[Wire]] = {}
         self.addresses: Counter[str] = Counter()
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.held: deque[tuple[str, Recorded]] = deque()
+        self._held: deque[tuple[str, Recorded]] = deque()
+        self._gathered: dict[str, list[Told]] = {}
+        """Of each tournament the lines that spectators have not been told yet."""
+        self._turns: deque[Iterator[None]] = deque()
+        """What is being written, a few wires at a time."""
         desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request: a wire, or anything else."""
-        self.loop = asyncio.get_running_loop()
+        if self.loop is None:
+            self.loop = asyncio.get_running_loop()
+            self.loop.call_later(self.breath, self._breathe)
         if scope["type"] != "http" or scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
             await self.rest(scope, receive, send)
             self._tell()
@@ -116,20 +107,30 @@ class Live:
         language = language if language in words.LANGUAGES else words.SOURCE
         address = (scope.get("client") or ("",))[0]
         try:
-            after = _number(headers.get("last-event-id") or query.get("after", [""])[0])
+            after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
+            boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
             desk = self.desks.desk(found[1])
-            if self._full(address) and not await asyncio.to_thread(self.known, headers):
+            close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers)
+            if not close and self._full(address):
                 raise Refused("too_many_wires")
         except Refused as refused:
             await _problem(send, refused, language)
             return
-        wire = Wire(desk.id, language, self.waiting, after or 0)
+        wire = Wire(
+            out=scope["state"][TRANSPORT],
+            tournament=desk.id,
+            language=language,
+            sent=desk.state.version if after is None else after,
+            most=self.waiting,
+            close=close,
+            boards=boards,
+        )
         self.addresses[address] += 1
         self.wires.setdefault(desk.id, set()).add(wire)
         try:
-            await self._serve(wire, after, receive, send)
-        except OSError as gone:
-            log.debug("a wire broke: %s", gone)
+            wire.out.write(HEAD)
+            await self._bring_up(wire, after)
+            await _gone(receive)
         finally:
             self.wires[desk.id].discard(wire)
             self.addresses[address] -= 1
@@ -139,65 +140,26 @@ class Live:
         altogether, here = int(self.settings["wires"]), int(self.settings["wires_per_address"])
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
-    async def _serve(self, wire: Wire, after: int | None, receive: Receive, send: Send) -> None:
-        await send(
-            {
-                "type": "http.response.start",
-                "status": 200,
-                "headers": [
-                    (b"content-type", b"text/event-stream; charset=utf-8"),
-                    (b"cache-control", b"no-store"),
-                    (b"x-accel-buffering", b"no"),
-                ],
-            }
-        )
-        await self._body(send, b"retry: 1000\n\n")
-        leaving = asyncio.ensure_future(_gone(receive))
-        leaving.add_done_callback(lambda _: wire.awake.set())
-        try:
-            if after is not None:
-                missed = await asyncio.to_thread(self._missed, wire, after)
-                for seq, message in missed:
-                    await self._body(send, message)
-                    wire.sent = seq
-            while not leaving.done() and not wire.cut:
-                wire.awake.clear()
-                while wire.waiting:
-                    seq, message = wire.waiting.popleft()
-                    if seq > wire.sent:
-                        await self._body(send, message)
-                        wire.sent = seq
-                try:
-                    async with asyncio.timeout(self.breath):
-                        await wire.awake.wait()
-                except TimeoutError:
-                    await self._body(send, b"event: alive\ndata: {}\n\n")
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-        finally:
-            leaving.cancel()
+    async def _bring_up(self, wire: Wire, after: int | None) -> None:
+        """Tells the reader what happened behind line *after*; what happens meanwhile waits until that is told."""
+        if after is not None:
+            missed = await asyncio.to_thread(self._missed, wire.tournament, after)
+            if isinstance(missed, int):
+                wire.write(reload(missed), missed)
+            else:
+                wire.tell_all(missed)
+        held, wire.behind = wire.behind or [], None
+        wire.tell_all(held)
 
-    async def _body(self, send: Send, chunk: bytes) -> None:
-        """One piece of the answer; TimeoutError, which is an OSError, when the reader takes too long over it."""
-        async with asyncio.timeout(self.patience):
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-
-    def _missed(self, wire: Wire, after: int) -> list[tuple[int, bytes]]:
-        """What happened behind line *after*; the boards come with the last line about each, as they are now."""
-        desk = self.desks.desk(wire.tournament)
-        state = desk.state
+    def _missed(self, tournament: str, after: int) -> list[Told] | int:
+        """What happened behind line *after*, each board as it is now; the last line where that is too much."""
+        desk = self.desks.desk(tournament)
+        state, at = desk.state, self.desks.clock.now()
         if state.version - after > self.settings["wire_lines"] or after > state.version:
-            return [(state.version, f"id: {state.version}\nevent: reload\ndata: {{}}\n\n".encode())]
-        lines = [
-            _line(line.seq, line.kind, line.at, json.loads(line.body))
-            for line in desk.journal.read(after=after, limit=max(0, state.version - after))
-        ]
-        latest = {line[2:4]: line[0] for line in lines if line[3] is not None}
+            return state.version
+        lines = desk.journal.read(after=after, limit=max(0, state.version - after))
         return [
-            (
-                line[0],
-                self._message(wire, line, state if latest.get(line[2:4]) == line[0] else None, self.desks.clock.now()),
-            )
-            for line in lines
+            self._told(tournament, line.seq, line.at, line.kind, json.loads(line.body), state, at) for line in lines
         ]
 
     def _news(self, id: str, recorded: Recorded) -> None:
@@ -207,56 +169,115 @@ class Live:
 
     def _hold(self, id: str, recorded: Recorded) -> None:
         """Whoever has moved is answered first; where nobody asked, as when a flag falls, nobody waits for long."""
-        self.held.append((id, recorded))
+        self._held.append((id, recorded))
         asyncio.get_running_loop().call_later(self.head_start, self._tell)
 
     def _tell(self) -> None:
-        while self.held:
-            self._spread(*self.held.popleft())
+        while self._held:
+            self._spread(*self._held.popleft())
 
     def _spread(self, id: str, recorded: Recorded) -> None:
+        """The lines go to tablets and officials now, and are gathered for those who watch."""
         first = recorded.seq - len(recorded.events) + 1
-        wires = tuple(self.wires.get(id, ()))
-        for number, event in enumerate(recorded.events):
-            line = _line(first + number, type(event).__name__, event.at, told(event))
-            made: dict[str, bytes] = {}
-            for wire in wires:
-                if wire.language not in made:
-                    made[wire.language] = self._message(wire, line, recorded.state, recorded.at)
-                wire.push(line[0], made[wire.language])
-        self._wake(wires)
-
-    def _wake(self, wires: Sequence[Wire]) -> None:
-        """A few at a time: the requests of those who play are taken up and answered in between."""
-        for wire in wires[:AT_ONCE]:
-            wire.awake.set()
-        if wires[AT_ONCE:]:
-            asyncio.get_running_loop().call_soon(self._wake, wires[AT_ONCE:])
-
-    def _message(self, wire: Wire, line: Told, state: Tournament | None, at: int) -> bytes:
-        seq, kind, round, board, when = line
-        game = None
-        state = state.announced if state is not None else None
-        if state is not None and round is not None and board is not None and _there(state, round, board):
-            view = View(
-                tournament=wire.tournament,
-                state=state,
-                people=self.desks.register.people(wire.tournament),
-                at=at,
-                speed=self.desks.clock.speed,
-                language=wire.language,
+        lines = [
+            self._told(
+                id,
+                first + number,
+                event.at,
+                type(event).__name__,
+                told(event),
+                recorded.state,
+                recorded.at,
             )
-            game = board_shape(view, state.game(round, board))
-        data = json.dumps(
-            {"seq": seq, "at": when, "kind": TOLD_AS.get(kind, kind), "round": round, "board": board, "game": game},
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
-        return f"id: {seq}\nevent: line\ndata: {data}\n\n".encode()
+            for number, event in enumerate(recorded.events)
+        ]
+        wires = self.wires.get(id, ())
+        for wire in wires:
+            if wire.behind is not None:
+                wire.behind += lines
+        self._begin(self._writing([wire for wire in wires if wire.close], lines))
+        if id in self._gathered:
+            self._gathered[id] += lines
+        else:  # the first after a silence is told at once, and what follows within the pace together
+            self._gathered[id] = []
+            self._begin(self._writing([wire for wire in wires if not wire.close], lines))
+            asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
+    def _pass_on(self, id: str) -> None:
+        """Tells those who watch what was gathered; a tournament in which nothing happened is silent again."""
+        lines = self._gathered.pop(id)
+        if lines:
+            self._gathered[id] = []
+            self._begin(self._writing([wire for wire in self.wires.get(id, ()) if not wire.close], lines))
+            asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
-def _line(seq: int, kind: str, at: Instant, body: Mapping[str, Any]) -> Told:
-    return (seq, kind, body.get("round") or None, body.get("board") or None, at)
+    def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
+        """Writes the lines to the wires, one after the other; readers of the same have the same bytes."""
+        made: dict[tuple[str, frozenset[int], int], tuple[bytes, int] | None] = {}
+        for wire in wires:
+            if wire.behind is None:
+                reads = (wire.language, wire.boards, max(wire.sent, lines[0].seq - 1))
+                if reads not in made:
+                    made[reads] = wire.tell(lines)
+                if (chunk := made[reads]) is not None:
+                    wire.write(*chunk)
+            yield
+
+    def _breathe(self) -> None:
+        """Every wire says that it is alive, so that a dead connection is noticed at either end."""
+        assert self.loop is not None
+        self._begin(self._breathing([wire for wires in self.wires.values() for wire in wires]))
+        self.loop.call_later(self.breath, self._breathe)
+
+    def _breathing(self, wires: Sequence[Wire]) -> Iterator[None]:
+        for wire in wires:
+            if wire.behind is None:
+                wire.write(ALIVE, wire.sent)
+            yield
+
+    def _begin(self, turn: Iterator[None]) -> None:
+        """Puts a writing behind those that have begun, so that every wire has its lines in their order."""
+        self._turns.append(turn)
+        if len(self._turns) == 1:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """A few wires; the requests of those who play are taken up and answered before the next few."""
+        left = AT_ONCE
+        while self._turns and left:
+            left -= 1
+            try:
+                done = next(self._turns[0], self) is self
+            except Exception:  # whatever is wrong with one telling must not silence the others
+                log.exception("a telling ended before its end")
+                done = True
+            if done:
+                self._turns.popleft()
+        if self._turns:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _told(
+        self,
+        id: str,
+        seq: int,
+        when: Instant,
+        kind: str,
+        body: Mapping[str, Any],
+        state: Tournament,
+        at: Instant,
+    ) -> Told:
+        """A line, with the board that it is about as it is in *state* at that instant."""
+        state, round, board = state.announced, body.get("round") or None, body.get("board") or None
+        if round is None or board is None or not _there(state, round, board):
+            return Told(seq=seq, at=when, kind=kind, round=round, board=board)
+        people, speed = self.desks.register.people(id), self.desks.clock.speed
+
+        def game(language: str) -> dict[str, Any]:
+            view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language)
+            shape = board_shape(view, state.game(round, board))
+            return {**shape, "plays": shape["plays"][-RECENT:]}
+
+        return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:
@@ -280,10 +301,10 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def _number(text: str) -> int | None:
-    """A journal line; None where none is named: then only what comes is sent."""
+def _number(field: str, text: str) -> int | None:
+    """A journal line or a board; None where none is named: then only what comes is sent, of all boards."""
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise Refused("field_unreadable", field="after", wanted="a whole number")
+        raise Refused("field_unreadable", field=field, wanted="a whole number")
     return int(text)
