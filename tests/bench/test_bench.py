@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bench_alarms, bench_moves, bench_pairing, bench_pairing_moves, bench_rules
+from tests.bench import bench_alarms, bench_fanout, bench_moves, bench_pairing, bench_pairing_moves, bench_rules
 from tests.bench.figures import figure
 
 
@@ -19,6 +19,14 @@ def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path)
     assert all(0 < measured.median <= measured.p95 for measured in figures.values())
     assert set(ratios) == {"c / (a + b)", "c' / (a + b)", "d / c'"}
     assert all(ratio > 0 for ratio in ratios.values())
+
+
+@pytest.mark.slow
+def test_the_benchmark_of_listeners_sets_the_service_beside_a_prototype(tmp_path: Path) -> None:
+    figures, ratios = bench_fanout.bench(tmp_path, seconds=0.5, rate=20, listeners=10)
+
+    assert set(figures) == {"p", "p'", "s", "s'"}
+    assert ratios["s' / s"] > 0
 
 
 def test_the_benchmark_of_the_rules_counts_leaves_and_plies() -> None:
