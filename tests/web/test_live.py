@@ -22,7 +22,7 @@ from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.web.wires.live import Live
 from tests.hall import BY, WoundClock, office, person
-from tests.web.wires import PATIENCE, asked, following
+from tests.web.wires import PATIENCE, Spectator, asked, following
 
 MOVES = ("32-28", "19-23", "28x19", "14x23", "33-28", "23x32", "37x28")
 
@@ -180,8 +180,10 @@ def test_who_lost_the_wire_goes_on_from_the_last_line_without_loss_or_repetition
             last = (await spectator.have(2))[-1].id
         await asyncio.to_thread(play, desk, *MOVES[2:5])
         query = f"after={last}" if how == "query" else "after=1"
-        header = {} if how == "query" else {"last_event_id": str(last)}
-        async with following(wires, "club-open", query, **header) as (again, _):
+        resumed = (
+            following(wires, query=query) if how == "query" else following(wires, query=query, last_event_id=str(last))
+        )
+        async with resumed as (again, _):
             await asyncio.to_thread(play, desk, *MOVES[5:])
             messages = await again.have(5)
 
@@ -491,5 +493,23 @@ def test_offers_are_told_too(desks: Desks, desk: Desk) -> None:
             (message,) = await spectator.have(1)
 
             assert message.data["game"]["offers"] == [{"side": "white"}]
+
+    run(follow())
+
+
+def test_a_wire_that_breaks_is_cut_and_silences_nobody_else(
+    desks: Desks, desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(Spectator):
+        def get_write_buffer_size(self) -> int:
+            raise RuntimeError("torn")
+
+    async def follow() -> None:
+        wires = live(desks)
+        async with following(wires, end=Broken()), following(wires) as (other, _):
+            await asyncio.to_thread(play, desk, "32-28", "19-23")
+            await other.have(2)
+
+            assert "a wire of club-open is cut" in caplog.text
 
     run(follow())

@@ -136,10 +136,16 @@ def asked(
 
 @asynccontextmanager
 async def following(
-    live: Live, tournament: str = "club-open", query: str = "", *, address: str = "10.0.0.1", **headers: str
+    live: Live,
+    tournament: str = "club-open",
+    query: str = "",
+    *,
+    address: str = "10.0.0.1",
+    end: Spectator | None = None,
+    **headers: str,
 ) -> AsyncIterator[tuple[Spectator, asyncio.Task[None]]]:
     """A spectator who follows for as long as the block runs."""
-    spectator = Spectator()
+    spectator = end or Spectator()
     lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     path = f"/api/v1/tournaments/{tournament}/events"
     scope = asked(path, query=query.encode(), headers=lines, address=address)

@@ -217,10 +217,14 @@ class Live:
         for wire in wires:
             if wire.behind is None:
                 reads = (wire.language, wire.boards, max(wire.sent, lines[0].seq - 1))
-                if reads not in made:
-                    made[reads] = wire.tell(lines)
-                if (chunk := made[reads]) is not None:
-                    wire.write(*chunk)
+                try:
+                    if reads not in made:
+                        made[reads] = wire.tell(lines)
+                    if (chunk := made[reads]) is not None:
+                        wire.write(*chunk)
+                except Exception:  # a wire that breaks silences nobody else; its reader resumes from what they have
+                    log.exception("a wire of %s is cut", wire.tournament)
+                    wire.out.abort()
             yield
 
     def _breathe(self) -> None:
@@ -246,12 +250,7 @@ class Live:
         left = AT_ONCE
         while self._turns and left:
             left -= 1
-            try:
-                done = next(self._turns[0], self) is self
-            except Exception:  # whatever is wrong with one telling must not silence the others
-                log.exception("a telling ended before its end")
-                done = True
-            if done:
+            if next(self._turns[0], self) is self:
                 self._turns.popleft()
         if self._turns:
             asyncio.get_running_loop().call_soon(self._go_on)
