@@ -2,15 +2,19 @@
 
 Within one life of the process only the monotonic clock measures: a wall clock that is set changes nothing. A machine
 that slept shows as a jump of its boot-time clock against the monotonic one, a process that stood still as a heartbeat
-that is overdue; either is an interruption, like a crash.
+that is overdue; either is an interruption, like a crash. A process that stood still for a moment only is no
+interruption, and yet somebody may have pressed meanwhile: its stalls are kept, for flags that fell in them.
 """
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arbiter.sides import Instant, Span
 
@@ -18,6 +22,12 @@ STALL = 5.0
 """Seconds without a heartbeat after which the process is taken to have stood still."""
 NAP = 2.0
 """Where the machine has slept for so many seconds, running clocks are stopped; a shorter sleep is not noticed."""
+STILL = 0.25
+"""Seconds without a tick that are a stall: the process may have been away for so long."""
+TICK = 0.05
+"""Seconds between two ticks."""
+KEPT = 1_000
+"""Stalls that are remembered, the latest ones: more of them in one thinking time are more than enough."""
 
 
 def _boot_ns() -> int:
@@ -96,3 +106,75 @@ class Pulse:
     def _ahead(self) -> int:
         """By how much the boot-time clock is ahead of the monotonic one: the sleep of the machine until now."""
         return self.clock.sources.boot() - self.clock.sources.monotonic()
+
+
+class Stall(NamedTuple):
+    """The process stood still from *since*, when it was last seen, until *until*, both instants of the hall."""
+
+    since: Instant
+    until: Instant
+
+
+class Watch:
+    """The moments in which this process stood still: ticks that came late, in a thread or in the event loop.
+
+    The loop reads what tablets send, so a loop that is kept busy is as deaf as a process that is stopped.
+    """
+
+    def __init__(self, clock: HallClock) -> None:
+        self.clock = clock
+        self._stalls: deque[Stall] = deque(maxlen=KEPT)
+        self._ticked: dict[str, tuple[int, Instant]] = {}
+        self._lock = threading.Lock()
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._tick_on, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """The thread ticks from now on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """It ticks no more."""
+        self._ending.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5)
+        self.leave("thread")
+
+    async def tick_in_loop(self) -> None:
+        """Ticks in the event loop until it is cancelled."""
+        try:
+            while True:
+                self.tick("loop")
+                await asyncio.sleep(TICK)
+        finally:
+            self.leave("loop")
+
+    def tick(self, who: str) -> None:
+        """*who* is there; when they come late, the time since they were last there was a stall."""
+        with self._lock:
+            stall = self._late(who)
+            self._ticked[who] = (self.clock.sources.monotonic(), self.clock.now())
+            if stall is not None:
+                self._stalls.append(stall)
+
+    def leave(self, who: str) -> None:
+        """*who* ticks no more, and is not missed."""
+        with self._lock:
+            self._ticked.pop(who, None)
+
+    def stalls(self) -> tuple[Stall, ...]:
+        """What is remembered, and the stall that goes on just now or has ended and not been noted yet."""
+        with self._lock:
+            late = (self._late(who) for who in self._ticked)
+            return (*self._stalls, *(stall for stall in late if stall is not None))
+
+    def _late(self, who: str) -> Stall | None:
+        if who not in self._ticked:
+            return None
+        ticked, at = self._ticked[who]
+        late = (self.clock.sources.monotonic() - ticked) / 1_000_000_000 > STILL
+        return Stall(at, self.clock.now()) if late else None
+
+    def _tick_on(self) -> None:
+        while not self._ending.wait(TICK):
+            self.tick("thread")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import socket
@@ -25,7 +26,7 @@ from arbiter.demo.demonstration import Demonstration
 from arbiter.demo.guide import Guide
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
-from arbiter.instants import HallClock
+from arbiter.instants import HallClock, Watch
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
@@ -110,9 +111,25 @@ def serve(
                 timeout_graceful_shutdown=1,
                 http=HallProtocol,
             )
-            uvicorn.Server(config).run(sockets=[listening])
+            Listener(config, ready.desks.watch).run(sockets=[listening])
             if players:
                 players.stop()
+
+
+class Listener(uvicorn.Server):
+    """The server, whose event loop, which hears what tablets send, ticks as long as it serves."""
+
+    def __init__(self, config: uvicorn.Config, watch: Watch) -> None:
+        super().__init__(config)
+        self.watch = watch
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serves until it is told to end."""
+        ticking = asyncio.create_task(self.watch.tick_in_loop())
+        try:
+            await super().serve(sockets)
+        finally:
+            ticking.cancel()
 
 
 @contextmanager

@@ -142,6 +142,7 @@ class Caller:
 
     def __init__(self, port: int, token: str | None, timeout: float) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        self.token = token
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def __enter__(self) -> Self:
@@ -149,6 +150,10 @@ class Caller:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def again(self, token: str) -> Caller:
+        """Somebody else, with another token, over a connection of their own."""
+        return Caller(self._connection.port, token, 30)
 
     def close(self) -> None:
         """Hangs up."""

@@ -22,6 +22,7 @@ from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.clocks import ResumeHall
+from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from tests.alarms.test_ringing import opened, wait_for
@@ -291,7 +292,7 @@ def test_a_flag_is_provisional_where_the_tablet_was_out_of_touch(tmp_path: Path)
         for number in (1, 2, 3, 4):
             desk.enter(person(number), BY)
         desk.submit(PairRound(by=BY))
-        desk.touch(1)
+        desk.tablets[1, None] = Heard(at=desk.now() - 10 * MINUTE)
         desk.submit(StartRound(round=1, by=BY))
         wait_for(lambda: desk.state.game(1, 2).result)
         wait_for(lambda: desk.state.waiting)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbiter.desk.recorded import Recorded
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.attendance import RingLate, late_at
-from arbiter.rulings.time.flags import RingFlag, RingFlags
+from arbiter.rulings.time.flags import RingFlag, RingFlags, awaits_tablet
 from arbiter.rulings.time.inactivity import RingInactivity, rings_at
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
@@ -38,6 +38,8 @@ def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
     """When the alarm of that kind is due at the board as it stands; None: it is not."""
     match kind:
         case "flag":
+            if game.flag is not None:
+                return game.flag.at if awaits_tablet(state, game) else None
             return game.clock.flag_at if game.running else None
         case "late":
             return min((due for side in Side if (due := late_at(state, game, side)) is not None), default=None)
@@ -45,14 +47,14 @@ def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
             return rings_at(state, game)
 
 
-def requests(kind: str, boards: Sequence[tuple[int, int]], touched: Mapping[int, Instant]) -> Sequence[Request]:
-    """What an alarm of that kind asks about those boards, given when the tablet of each was last heard of.
+def requests(kind: str, boards: Sequence[tuple[int, int]]) -> Sequence[Request]:
+    """What an alarm of that kind asks about those boards.
 
     Flags are asked for together, so that those of a hall that fall together are written together.
     """
     match kind:
         case "flag":
-            rings = tuple(RingFlag(round=round, board=board, touched=touched.get(board)) for round, board in boards)
+            rings = tuple(RingFlag(round=round, board=board) for round, board in boards)
             return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
         case "late":
             return [RingLate(round=round, board=board) for round, board in boards]

@@ -46,6 +46,7 @@ class Alarms:
         self._going = True
         self.desks.gaps.watch()
         self.desks.gaps.beat()
+        self.desks.watch.start()
         self.desks.follow(self._set)
         for desk in self.desks:
             for game in desk.state.games():
@@ -59,6 +60,7 @@ class Alarms:
             self._change.notify()
         if self._thread.is_alive():
             self._thread.join(timeout=5)
+        self.desks.watch.stop()
 
     def _set(self, id: str, recorded: Recorded) -> None:
         for round, board in boards_in(recorded):
@@ -117,7 +119,7 @@ class Alarms:
         try:
             desk = self.desks.desk(id)
             boards = [(alarm.round, alarm.board) for alarm in alarms]
-            for request in requests(kind, boards, desk.touched):
+            for request in requests(kind, boards):
                 try:
                     desk.ask(request)
                 except Refused as no:

@@ -11,20 +11,24 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from arbiter.desk.recorded import Follower, Recorded, events_of, unwritten
 from arbiter.fields import LONGEST_KEY
+from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, readable
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
+from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import EnterPlayers, next_entry
 from arbiter.rulings.request import Request, ruled
-from arbiter.rulings.time.flags import NoteInterruption
-from arbiter.sides import Instant
+from arbiter.rulings.time.doubt import Heard, Known, Seat
+from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
+from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, Place
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
@@ -41,14 +45,18 @@ class Desk:
         register: Register,
         now: Callable[[], Instant],
         awake: Callable[[], None] = lambda: None,
+        watch: Watch | None = None,
     ) -> None:
         self.id = id
         self.journal = journal
         self.register = register
         self.now = now
         self.awake = awake
-        self.touched: dict[int, Instant] = {}
-        """When the tablet of each board was last heard of, in this life of the process."""
+        self.watch = watch
+        self.tablets: dict[Seat, Heard] = {}
+        """What was last heard of the tablets of each board, in this life of the process."""
+        self.unwritten: dict[Place, Instant] = {}
+        """When a write about a board was last refused."""
         self.lock = threading.RLock()
         self._followers: list[Follower] = []
         self._received: list[Instant] = []
@@ -94,6 +102,8 @@ class Desk:
             if key is not None and (line := self.journal.by_key(key)) is not None:
                 return self._recorded_before(line)
             self._note_gap()
+            if isinstance(request, PlayMove | RingFlag | RingFlags):
+                request = replace(request, known=self.known())
             try:
                 events, lines = self._written(request, at, key)
             except (VersionConflict, Refused):
@@ -149,9 +159,14 @@ class Desk:
             events = ruled(request, self.state, at)
             return Recorded(seq=self.state.version, at=at, events=events, state=replay(events, self.state))
 
-    def touch(self, board: int) -> None:
-        """The tablet of that board has been heard of."""
-        self.touched[board] = self.now()
+    def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
+        """A tablet of that board has been heard of: the last line that it knows, and how many messages it holds."""
+        self.tablets[board, side] = Heard(at=self.now(), seen=seen, waiting=waiting)
+
+    def known(self) -> Known:
+        """What is known of this service and its tablets just now."""
+        stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
+        return Known(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
         """Tells *follower* of everything recorded from now on; calling what is returned ends it."""
@@ -178,7 +193,11 @@ class Desk:
 
     def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
         events = ruled(request, self.state, at)
-        return events, self.journal.append(unwritten(events, key), self.state.version)
+        try:
+            return events, self.journal.append(unwritten(events, key), self.state.version)
+        except CannotWrite:
+            self.unwritten.update({place: at for event in events for place in event.about(self.state)})
+            raise
 
     def _catch_up(self) -> bool:
         """Whether the journal held lines that this desk had not written."""

@@ -13,7 +13,7 @@ from slugify import slugify
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.recorded import Follower, unwritten
-from arbiter.instants import HallClock
+from arbiter.instants import HallClock, Watch
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal
 from arbiter.journal.lines import Unwritten
@@ -38,6 +38,7 @@ class Desks:
         (instance / "tournaments").mkdir(parents=True, exist_ok=True)
         self.instance = instance
         self.clock = clock
+        self.watch = Watch(clock)
         self._max_pages = max_pages
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
@@ -137,7 +138,7 @@ class Desks:
         self._closing.close()
 
     def _take(self, id: str, journal: Journal) -> Desk:
-        desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake)
+        desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

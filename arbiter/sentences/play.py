@@ -19,6 +19,24 @@ PLAY: Mapping[str, str] = {
     "clock_going": N_("The clocks of board {board} are going."),
     "no_time_left": N_("{side} has no time left at board {board}. Give time first."),
     "flag_pending": N_("{side}'s flag has fallen at board {board}. Nothing is played until the arbiter has ruled."),
+    "late_move": N_(
+        "{side}: {move} was confirmed {before} s before the flag, by the tablet's own clock, and came in {after} s after the flag."
+    ),
+    "late_move_after_flag": N_(
+        "{side}: {move} was confirmed {before} s after the flag, by the tablet's own clock, and came in {after} s after the flag."
+    ),
+    "late_move_proof": N_(
+        "A tablet keeps its clock and its journal by itself. It cannot prove who pressed, nor that nothing was changed before it came back. Ask both players, and look at the board."
+    ),
+    # why a flag may only be proposed
+    "doubt_outage": N_("The service was interrupted in that thinking time."),
+    "doubt_stall": N_("The service stood still for {still} s around the flag: a press may have waited."),
+    "doubt_stalls": N_("The service stood still for {still} s altogether in that thinking time."),
+    "doubt_disk": N_("The disk refused a move of this board in that thinking time."),
+    "doubt_tablet": N_("The tablet was out of touch: it had not been heard of for {silent} s when the flag fell."),
+    "doubt_unheard": N_("For {waited} s after the flag the tablet did not say that it holds nothing back."),
+    "doubt_unruled": N_("What the board had sent before its flag fell was not ruled on within two seconds."),
+    "doubt_press": N_("A move came in after the flag that the tablet says was confirmed before it."),
     "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was set going."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),

@@ -13,6 +13,7 @@ from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
+from arbiter.shapes.late import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.proof import looked_at
@@ -115,6 +116,8 @@ class EvidenceTold(TypedDict):
     called_by: str
     cannot_win: str
     provisional: str
+    doubt: DoubtTold | None
+    late: list[LateDecidedTold]
     left_ms: Sides[int]
 
 
@@ -129,6 +132,7 @@ class DecidedBy(TypedDict):
     proof: NotRequired[ProofTold]
     strength: NotRequired[StrengthTold]
     evidence: NotRequired[EvidenceTold]
+    late: NotRequired[LateDecidedTold]
 
 
 class WaysTold(TypedDict):
@@ -220,8 +224,12 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
             "called_by": state.regulations.flag_called_by,
             "cannot_win": state.regulations.cannot_win,
             "provisional": proposal.provisional,
+            "doubt": doubt_shape(view, game.flag),
+            "late": late_moves_shape(view, game),
             "left_ms": sides(lambda side: max(0, game.clock.had[side])),
         }
+    if proposal.kind == "late_move":
+        more["late"] = late_decided(view, next(late for late in game.late if late.line == proposal.number))
     return more
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from arbiter.shapes.board import MoveTold, OwedTold
+from arbiter.shapes.late import LateTold
 
 
 class Problem(TypedDict):
@@ -28,6 +29,13 @@ class IrregularTold(Problem):
     same_piece: bool
     seq: int
     owed: OwedTold
+
+
+class LatePending(Problem):
+    """A flag waits for the arbiter; the move that came in after it is journalled beside it, with what was recorded."""
+
+    seq: int
+    recorded: LateTold
 
 
 class RefusedLine(TypedDict):

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from arbiter.refused import Refused
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.attendance import AttendanceNoted
-from arbiter.tournament.events.clocks import ControlSet, FlagFell, SidesSwapped
+from arbiter.tournament.events.clocks import ControlSet, FlagDoubted, FlagFell, SidesSwapped
 from arbiter.tournament.events.endings import BallotDrawn
 from arbiter.tournament.events.event import Event, OnProposal
 from arbiter.tournament.events.games import DrawClaimed, MovePlayed
 from arbiter.tournament.events.halts import ClockStopped, ServiceInterrupted
 from arbiter.tournament.events.irregular import Attempted
+from arbiter.tournament.events.late import LateMoveAccepted, MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
@@ -23,6 +24,9 @@ KINDS: Mapping[str, str] = {
     "MovePlayed": "pressed",
     "IrregularMove": "attempted",
     "FlagFell": "flag_fell",
+    "FlagDoubted": "flag_doubted",
+    "MoveCameLate": "came_late",
+    "LateMoveAccepted": "late_accepted",
     "TimeCorrected": "time",
     "CounterCorrected": "counter",
     "SidesSwapped": "swapped_times",
@@ -46,6 +50,7 @@ KINDS: Mapping[str, str] = {
     "ResultCorrected": "result_corrected",
 }
 """What each kind of event is called in the report, as a term; any other is in it when it changed the clocks."""
+WITH_MOVE = (MovePlayed, Attempted, DrawClaimed, MoveCameLate, LateMoveAccepted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,9 +132,10 @@ def _line(number: int, event: Event, game: Game) -> ClockLine:
             what = "absent"
         case ServiceInterrupted():
             gap = max(0, event.at - event.alive)
-        case FlagFell():
+        case FlagFell() | FlagDoubted():
             provisional = event.provisional
     press = event if isinstance(event, MovePlayed) else None
+    told = event if isinstance(event, MovePlayed | MoveCameLate) else None
     clock, at = game.clock, event.at
     return ClockLine(
         line=number,
@@ -140,11 +146,11 @@ def _line(number: int, event: Event, game: Game) -> ClockLine:
         reason=event.reason,
         article=event.article,
         ply=game.ply,
-        move=event.move if isinstance(event, MovePlayed | Attempted | DrawClaimed) else "",
+        move=event.move if isinstance(event, WITH_MOVE) else "",
         charged=press.charged if press else None,
-        lag=press.lag if press else 0,
+        lag=press.lag + press.late if press else 0,
         gap=gap,
-        pressed=press.pressed if press else None,
+        pressed=told.pressed if told else None,
         round_trip=press.round_trip if press else None,
         device=press.device if press else None,
         left=Both(*(max(0, clock.left(one, at)) for one in Side)),

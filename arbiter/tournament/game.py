@@ -77,7 +77,24 @@ class Flag:
     clock: Clock
     """The clock as it ran until then: a move received before the flag fell, and handled after, is charged to it."""
     provisional: str = ""
-    """Why it can only be proposed: "tablet" was out of touch, or "outage" in that thinking time."""
+    """Why it can only be proposed, in the words of `doubt.py`; `evidence` is what was seen of that."""
+    evidence: tuple[tuple[str, Fact], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Late:
+    """A move that came in after the flag, as its tablet had recorded it; `line` is its journal line."""
+
+    line: int
+    at: Instant
+    ply: int
+    side: Side
+    move: str
+    pressed: Instant
+    offset: Span
+    chain: str
+    fell: Instant
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +193,10 @@ class Game:
     here: Both[bool | None] = Both(None, None)
     """Whether each player has been seen at the board, or has been missed; None while nobody has said."""
     adjourned: Adjournment | None = None
+    late: tuple[Late, ...] = ()
+    """The moves that came in after a flag."""
+    fallen: Game | None = None
+    """The game as it stood when its flag ended it: a move that was made in time may still come in."""
 
     @property
     def ply(self) -> int:

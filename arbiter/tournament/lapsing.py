@@ -23,7 +23,8 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     """A flag proposal lapses with its flag (a move made in time, a ruling), and every proposal with the game.
 
     An ending lapses when the play that made it due is taken back, and so does what was found of an irregular play; a
-    loss for inactivity and a draw agreed too early with the next play. A penalty outlives its game.
+    loss for inactivity and a draw agreed too early with the next play. A penalty outlives its game, and so does a move
+    that came in after the flag had ended it.
     """
     if game.flag is not None:
         return state
@@ -31,7 +32,8 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     lapsing = [
         p
         for p in here
-        if (game.result is not None and p.kind != "penalty")
+        if (game.result is not None and p.kind not in ("penalty", "late_move"))
+        or (p.kind == "late_move" and not _after_the_end(p, game))
         or p.kind == "flag"
         or (p.kind in ("inactivity", "early_draw") and p.ply != game.ply)
         or (p.kind in ("ending", "irregular") and p.ply > game.ply)
@@ -40,6 +42,20 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     for proposal in lapsing:
         state = decided(state, proposal.number, "lapsed")
     return state
+
+
+def late_lapsed(state: Tournament, game: Game) -> Tournament:
+    """The tournament without the moves that had come in after a flag at that board and wait for an arbiter."""
+    for proposal in state.waiting:
+        if (proposal.kind, proposal.round, proposal.board) == ("late_move", game.round, game.board):
+            state = decided(state, proposal.number, "lapsed")
+    return state
+
+
+def _after_the_end(late: Proposal, game: Game) -> bool:
+    """Whether that move came in when its flag had ended the game already, and the game is where it ended."""
+    result = game.result
+    return result is not None and result.because == "flag" and result.at < late.at and late.ply == game.ply
 
 
 def _came(late: Proposal, game: Game) -> bool:

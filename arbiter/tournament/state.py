@@ -48,7 +48,7 @@ class Proposal:
     decided: str | None = None
     """ "signed" or "dismissed"; None while it waits."""
     provisional: str = ""
-    """Of a flag: why the service cannot answer for it alone ("tablet" out of touch, "outage")."""
+    """Of a flag: why the service cannot answer for it alone, in the words of `doubt.py`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,10 @@ from flask import Response, jsonify
 from arbiter import words
 from arbiter.refused import Refused
 from arbiter.shapes.board import owed_shape
+from arbiter.shapes.late import late_shape
 from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.irregular import IrregularMove
+from arbiter.tournament.events.late import MoveCameLate
 from arbiter.view import View
 from arbiter.web import doors
 from arbiter.web.statuses import status_of
@@ -50,6 +52,20 @@ def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Res
         same_piece=event.bound is not None,
         seq=seq,
         owed=owed,
+    )
+
+
+def late(seq: int, event: MoveCameLate, view: View) -> Response:
+    """The flag waits for the arbiter, and the move that came in after it has been written down."""
+    side = event.side.value
+    return _answer(
+        status_of("flag_pending"),
+        "flag_pending",
+        view.say("flag_pending", {"board": event.board, "side": side}, "000 X"),
+        article="000 X",
+        facts={"board": event.board, "side": side},
+        seq=seq,
+        recorded=late_shape(view, event),
     )
 
 

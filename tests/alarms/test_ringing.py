@@ -201,3 +201,34 @@ def test_a_sign_of_life_is_a_second_apart_however_often_alarms_are_set(tmp_path:
         beats.append(desks.gaps.heartbeat.last())
 
     assert 1_000 <= beats[1] - beats[0] < 1_700
+
+
+def test_the_game_ends_as_soon_as_the_tablet_says_that_it_holds_nothing_back(tmp_path: Path) -> None:
+    with going(tmp_path, HallClock()) as (desks, _):
+        desk = opened(desks, flags="auto")
+        desk.touch(1)
+        wait_for(lambda: desk.state.game(1, 1).flag and desk.state.game(1, 2).result)
+        flag = desk.state.game(1, 1).flag
+        assert flag is not None
+        desk.touch(1, seen=flag.proposal, waiting=1)
+        time.sleep(0.3)
+        assert desk.state.game(1, 1).result is None
+
+        desk.touch(1, seen=flag.proposal, waiting=0)
+        began = time.monotonic()
+        wait_for(lambda: desk.state.game(1, 1).result)
+
+        assert time.monotonic() - began < 1
+        assert flag.provisional == ""
+
+
+def test_a_tablet_that_is_not_heard_of_after_the_flag_makes_it_provisional(tmp_path: Path) -> None:
+    with going(tmp_path, HallClock()) as (desks, _):
+        desk = opened(desks, flags="auto")
+        desk.touch(1)
+        wait_for(lambda: any(one.provisional for one in desk.state.waiting))
+        (flag,) = desk.state.waiting
+
+        assert (flag.board, flag.provisional) == (1, "unheard")
+        assert 5_000 <= desks.clock.now() - flag.at < 5_000 + 1_000 * PATIENCE
+        assert desk.state.game(1, 1).result is None

@@ -15,6 +15,7 @@ from arbiter.rules.notation import move_text
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
+from arbiter.rulings.board.late import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.turned import BeginAnew
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
@@ -45,7 +46,7 @@ from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate
 from arbiter.rulings.time.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
 from arbiter.rulings.time.controls import SetControl
-from arbiter.rulings.time.flags import NoteInterruption, RingFlag
+from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import Both, Side
 from tests.hall import BY, MORNING, Hall
@@ -146,10 +147,27 @@ def repeated_day() -> Hall:
     return hall
 
 
+def late_day() -> Hall:
+    """A flag that is doubted since its tablet is silent, and a move that comes in after another one and stands."""
+    hall = Hall(flags="auto", control="60")
+    hall.wait(seconds=59)
+    hall.desk.touch(1)
+    hall.desk.touch(2)
+    hall.wait(seconds=1)
+    for _ in range(2):
+        hall.submit(RingFlags(rings=(RingFlag(round=1, board=1), RingFlag(round=1, board=2))))
+        hall.wait(seconds=5)
+    pressed = Device(pressed=hall.clock.at - 12_000, chain="5f" * 32)
+    hall.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1", device=pressed))
+    hall.submit(SignProposal(proposal=hall.state.version, by=BY))
+    return hall
+
+
 DAYS: Mapping[str, Callable[[], Hall]] = {
     "": eventful_day,
     "-ballots": balloted_day,
     "-endings": repeated_day,
+    "-late": late_day,
     "-officials": officials_day,
 }
 """On these days together every kind of event happens, each by what it adds to the name of its journal."""

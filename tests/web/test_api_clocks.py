@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND
 from tests.hall import MORNING
@@ -233,12 +234,12 @@ def test_a_tablet_that_asks_anything_is_in_touch(door: Door) -> None:
     desk = door.desks.desk("club-open")
     token, pin = door.doors.links.make("club-open", 1, None)
     bound = door.post("/tablets/bind", {"link": token, "pin": pin}, role=None).get_json()["token"]
-    assert desk.touched == {}
+    assert desk.tablets == {}
     door.clock.wait(seconds=7)
-    told = door.get("/time", role=None, headers={"Authorization": f"Bearer {bound}"}).get_json()
+    told = door.get("/time?seen=9&waiting=0", role=None, headers={"Authorization": f"Bearer {bound}"}).get_json()
 
     assert told["now_ms"] == door.clock.at
-    assert desk.touched == {1: MORNING + 7_000}
+    assert desk.tablets == {(1, None): Heard(at=MORNING + 7_000, seen=9, waiting=0)}
 
 
 def test_a_flag_whose_tablet_was_out_of_touch_says_so(door: Door) -> None:
@@ -246,7 +247,7 @@ def test_a_flag_whose_tablet_was_out_of_touch_says_so(door: Door) -> None:
     desk = door.desks.desk("club-open")
     desk.touch(1)
     door.clock.wait(minutes=2)
-    desk.ask(RingFlag(round=1, board=1, touched=desk.touched[1]))
+    desk.ask(RingFlag(round=1, board=1))
 
     assert door.get(BOARD).get_json()["flag"]["provisional"] == "tablet"
     assert door.get(f"{T}/proposals").get_json()["proposals"][0]["provisional"] == "tablet"

@@ -303,7 +303,7 @@ def test_t14_a_flag_that_falls_while_the_tablets_are_out_of_touch_is_provisional
     door.clock.wait(seconds=52)
     play(door, "32-28")
     door.clock.wait(seconds=70)
-    desk.ask(RingFlag(round=1, board=1, touched=desk.touched[1]))
+    desk.ask(RingFlag(round=1, board=1))
     (flag,) = proposals(door, "flag")
     late = move(door, "19-23")
 

@@ -16,11 +16,14 @@ from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, penalty_step, policy, uncrowned_move
+from arbiter.rulings.board.late import Device, Press, came_late
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
+from arbiter.rulings.time.doubt import NOTHING_KNOWN, Known
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
 from arbiter.sides import Instant, Side, Span
+from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.events.irregular import IrregularMove
@@ -50,6 +53,8 @@ class PlayMove:
     A move that may not stand is not refused: it has been made at the board, so it becomes an `IrregularMove`, the
     clock of the mover goes on, and nothing else may be played until it has been put right. A move that comes in after
     the flag has fallen becomes the flag, unless the regulations give back the time that the network took (`stamp`).
+    With what the `device` has recorded of its press it is written down beside the flag. `stood`: an arbiter has let it
+    stand as pressed at that instant.
     """
 
     round: OfRound
@@ -63,11 +68,22 @@ class PlayMove:
         str,
         Sent("the squares of the pieces touched; where touching binds, the first that can move is bound", number=True),
     ] = ""
+    device: Annotated[
+        Device | None,
+        Sent("what the device itself has recorded of the press: after a flag the move is written down with it"),
+    ] = None
+    stood: Annotated[Instant | None, Road("the instant as pressed at which an arbiter lets it stand")] = None
+    known: Annotated[Known, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        fallen = state.game(self.round, self.board).fallen
+        if fallen is not None and self.device is not None:
+            return [came_late(state, fallen, self._press(self.device), at)]
         game = running_game(state, self.round, self.board)
-        lag = given_back(state, game, at, self.stamp)
+        lag = given_back(state, game, at, self.stamp) if self.stood is None else at - self.stood
         if game.flag is not None and at - lag >= game.flag.at:
+            if self.device is not None:
+                return [came_late(state, game, self._press(self.device), at)]
             raise Refused("flag_pending", board=self.board, side=game.flag.side.value, article=article(state, "flag"))
         if self.ply != game.ply:
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
@@ -77,9 +93,8 @@ class PlayMove:
         if self.side not in (None, turn):
             raise Refused("not_your_turn", board=self.board, turn=turn.value)
         entered = parse_move(self.move, state.variant)
-        if event := flag_fallen(game, at - lag):
-            event = replace(event, noticed=at)
-            return flag_events(state, event)
+        if event := flag_fallen(game, at - lag, self.known):
+            return self._flagged(replace(event, noticed=at), state, at)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
         first = game.bound if game.bound is not None else self._touched(state, game)
@@ -96,6 +111,18 @@ class PlayMove:
         if game.entries[game.position.turn.other] not in state.computers:
             return [pressed]
         return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
+
+    def _press(self, device: Device) -> Press:
+        return Press(ply=self.ply, move=self.move, by=self.by, side=self.side, device=device)
+
+    def _flagged(self, fell: FlagFell, state: Tournament, at: Instant) -> Sequence[Event]:
+        """The flag that this move comes too late for, and the move beside it where its device has recorded it."""
+        events = flag_events(state, fell, self.known)
+        if self.device is None:
+            return events
+        after = replay([fell], state)
+        late = came_late(after, after.game(self.round, self.board), self._press(self.device), at)
+        return [fell, late] if late.offered else [*events, late]
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
         """The first piece touched that can move, where the regulations bind the player to it."""
@@ -173,7 +200,8 @@ class PlayMove:
             left=pressed.had[mover],
             by=self.by,
             overtime=pressed.overtime[mover],
-            lag=lag,
+            lag=lag if self.stood is None else 0,
+            late=0 if self.stood is None else lag,
             pressed=self.stamp.pressed,
             round_trip=self.stamp.round_trip,
             device=self.stamp.device,

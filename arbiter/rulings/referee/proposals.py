@@ -14,6 +14,7 @@ from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
+from arbiter.rulings.referee.late_moves import accepted
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
     BOTH_LOST,
@@ -65,6 +66,8 @@ class SignProposal:
             game, grounds = state.game(proposal.round, proposal.board), proposal.article
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
+        if proposal.kind == "late_move":
+            return accepted(state, proposal, at, self.by, reason)
         game = running_game(state, proposal.round, proposal.board)
         match proposal.kind:
             case "flag":
@@ -111,7 +114,8 @@ class SignProposal:
 class DismissProposal:
     """The arbiter decides otherwise.
 
-    After a flag the board stays stopped until they have given time and set the clocks going.
+    After a flag the board stays stopped until they have given time and set the clocks going. A late move is refused
+    without a reason: the ruling on its flag goes on.
     """
 
     proposal: OfProposal
@@ -123,7 +127,7 @@ class DismissProposal:
         in_sector(state, self.by, proposal.board)
         if own_board(state, self.by, proposal.round, proposal.board):
             raise Refused("own_board", board=proposal.board)
-        reason = plain_text(self.reason, "reason")
+        reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move")
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]
 

@@ -1,8 +1,8 @@
 """Whose time has expired, and what an interruption of the service does to the clocks.
 
 The alarm only asks; what is decided here rests on the clock's own instants, never on when somebody came to look. What
-the service cannot answer for alone, because the board's tablet was out of touch or a former life of the service had
-part of the thinking time, it proposes even where flags end games by themselves.
+the service cannot answer for alone (`doubt.py`) it proposes even where flags end games by themselves; and there the
+game ends only once the tablet of that side, heard after the flag, has said that it holds nothing back.
 """
 
 from __future__ import annotations
@@ -14,39 +14,63 @@ from typing import Annotated
 from arbiter.fields import Road
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
+from arbiter.rulings.time.doubt import HEARD, NOTHING_KNOWN, Doubt, Known, doubt
 from arbiter.rulings.time.lag import grace
 from arbiter.rulings.time.timeouts import lost_on_time
-from arbiter.sides import SECOND, Instant, Span
-from arbiter.tournament.events.clocks import FlagFell
+from arbiter.sides import Instant
+from arbiter.tournament.events.clocks import FlagDoubted, FlagFell
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-TOUCH: Span = 25 * SECOND
-"""A tablet that has not been heard of for so long is out of touch; while it is in touch it says so every 10 s."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingFlag:
-    """Has the flag of this board fallen? Refused with the instant at which it will, when it has not.
+    """Has the flag of this board fallen, and does it end the game? Refused with the instant at which it may.
 
-    `touched` is when its tablet was last heard of; None: no tablet plays there.
+    `unruled`: something that was received at the board before its flag fell still waits for its ruling.
     """
 
     round: OfRound
     board: OfBoard
-    touched: Annotated[Instant | None, Road("when the tablet was last heard of")] = None
+    unruled: Annotated[bool, Road("whether something received before it fell waits for its ruling")] = False
+    known: Annotated[Known, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
-        event = flag_fallen(game, at, self.touched)
+        if awaits_tablet(state, game):
+            return self._awaited(state, game, at)
+        event = flag_fallen(game, at, self.known)
+        if event is not None and self.unruled and not event.provisional:
+            event = replace(event, provisional="unruled")
         falls = game.clock.flag_at
         if event is not None and state.regulations.flags == "auto":
             falls = event.at + grace(state, game, event.side)
         if event is None or (falls is not None and at < falls):
             raise Refused("flag_still_up", board=self.board, flag_at=falls)
-        return flag_events(state, event)
+        return flag_events(state, event, self.known)
+
+    def _awaited(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
+        """The flag has fallen: either the tablet has said that it holds nothing back, or it has had its time."""
+        flag = game.flag
+        assert flag is not None
+        heard = self.known.tablet(self.board, flag.side)
+        if heard is not None and heard.seen >= flag.proposal and heard.waiting == 0:
+            return [lost_on_time(state, game, flag.side, at)]
+        until = flag.at + int(HEARD * self.known.speed)
+        if at < until:
+            raise Refused("flag_still_up", board=self.board, flag_at=until)
+        return [
+            FlagDoubted(
+                at=at,
+                round=self.round,
+                board=self.board,
+                side=flag.side,
+                provisional="unheard",
+                evidence=(("waited_ms", at - flag.at),),
+            )
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,13 +78,14 @@ class RingFlags:
     """Several boards at once, when their flags are due together; those that have not fallen are passed over."""
 
     rings: Annotated[tuple[RingFlag, ...], Road("the boards")]
+    known: Annotated[Known, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         events: list[Event] = []
         refused = Refused("nothing_interrupted")
         for ring in self.rings:
             try:
-                events += ring.rule(state, at)
+                events += replace(ring, known=self.known).rule(state, at)
             except Refused as no:
                 refused = no
         if not events:
@@ -72,8 +97,8 @@ class RingFlags:
 class NoteInterruption:
     """The service comes back and was last known to be there at `alive`.
 
-    Flags that had fallen by then have fallen, and every other clock stopped at that instant. Nobody is charged for
-    the gap.
+    Flags that had fallen by then have fallen, only to be proposed: what came in before them may be lost with the life
+    that took it in. Every other clock stopped at that instant, and nobody is charged for the gap.
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]
@@ -82,7 +107,7 @@ class NoteInterruption:
         going = [game for game in state.games() if game.running and game.clock.running]
         if not going:
             raise Refused("nothing_interrupted")
-        flags = {(game.round, game.board): flag_fallen(game, self.alive) for game in going}
+        flags = {(game.round, game.board): flag_fallen(game, self.alive, gone=True) for game in going}
         events = [event for flag in flags.values() if flag is not None for event in flag_events(state, flag)]
         stopped = tuple(board for board, flag in flags.items() if flag is None)
         return [*events, ServiceInterrupted(at=at, alive=self.alive, boards=stopped)] if stopped else events
@@ -100,29 +125,36 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
     return game
 
 
-def flag_fallen(game: Game, at: Instant, touched: Instant | None = None) -> FlagFell | None:
+def flag_fallen(game: Game, at: Instant, known: Known = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
     """The fall of the running side's flag, if its time had expired by *at*.
 
-    Its instant is when it fell, not when it was noticed.
+    Its instant is when it fell, not when it was noticed. *gone*: the life of the service that saw it fall is over.
     """
-    falls = game.clock.flag_at
-    if falls is None or at < falls or game.clock.running is None:
+    falls, side = game.clock.flag_at, game.clock.running
+    if falls is None or at < falls or side is None:
         return None
-    fell = FlagFell(at=falls, round=game.round, board=game.board, side=game.clock.running, noticed=at)
-    return replace(fell, provisional=provisional(game, falls, touched))
+    found = Doubt(why="outage") if gone else doubt(game, side, falls, known)
+    return FlagFell(
+        at=falls,
+        round=game.round,
+        board=game.board,
+        side=side,
+        noticed=at,
+        provisional=found.why if found else "",
+        evidence=found.evidence if found else (),
+    )
 
 
-def provisional(game: Game, falls: Instant, touched: Instant | None) -> str:
-    """Why the service cannot answer for this flag alone: "outage", "tablet", or "" when it can."""
-    since = game.plays[-1].at if game.plays else 0
-    if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):
-        return "outage"
-    return "tablet" if touched is not None and touched < falls - TOUCH else ""
+def flag_events(state: Tournament, fell: FlagFell, known: Known = NOTHING_KNOWN) -> Sequence[Event]:
+    """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X).
 
-
-def flag_events(state: Tournament, fell: FlagFell) -> Sequence[Event]:
-    """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X)."""
-    if state.regulations.flags != "auto" or fell.provisional:
+    Where a tablet plays, its word is waited for first.
+    """
+    if state.regulations.flags != "auto" or fell.provisional or known.tablet(fell.board, fell.side) is not None:
         return [fell]
-    game = state.game(fell.round, fell.board)
-    return [fell, lost_on_time(state, game, fell.side, fell.noticed)]
+    return [fell, lost_on_time(state, state.game(fell.round, fell.board), fell.side, fell.noticed)]
+
+
+def awaits_tablet(state: Tournament, game: Game) -> bool:
+    """Whether a flag has fallen that ends the game once the tablet has said that it holds nothing back."""
+    return game.running and game.flag is not None and not game.flag.provisional and state.regulations.flags == "auto"

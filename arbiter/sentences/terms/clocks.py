@@ -48,6 +48,9 @@ CLOCK_TERMS: Mapping[str, str] = {
     "line pressed": N_("pressed"),
     "line attempted": N_("irregular move, clock not pressed"),
     "line flag_fell": N_("flag fell"),
+    "line flag_doubted": N_("flag provisional"),
+    "line came_late": N_("move came in after the flag"),
+    "line late_accepted": N_("late move accepted"),
     "line time": N_("time corrected"),
     "line counter": N_("moves to go corrected"),
     "line swapped_times": N_("times of the sides exchanged"),
@@ -83,4 +86,12 @@ CLOCK_TERMS: Mapping[str, str] = {
     # why a flag can only be proposed
     "provisional tablet": N_("the tablet was out of touch"),
     "provisional outage": N_("the service was interrupted in that thinking time"),
+    "provisional stall": N_("the service stood still as it fell"),
+    "provisional stalls": N_("the service stood still in that thinking time"),
+    "provisional disk": N_("the disk refused a move in that thinking time"),
+    "provisional unheard": N_("the tablet was not heard of after it"),
+    "provisional unruled": N_("something received before it fell had not been handled yet"),
+    "provisional press": N_("a move came in that was confirmed before it"),
+    "late_accepted": N_("late move accepted"),
+    "late_move": N_("late move"),
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from arbiter.clock.clock import Clock, new_clock
 from arbiter.clock.control import Control, parse_controls
+from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event, Place
 from arbiter.tournament.game import Flag, Game
@@ -19,20 +20,50 @@ class FlagFell(AtBoard):
 
     The board stands still until a ruling.
 
-    `noticed` is when the service found it, never before `at`. `provisional`: why it may only be proposed ("tablet":
-    the board's tablet was out of touch, "outage": this life of the service did not see the whole thinking time).
+    `noticed` is when the service found it, never before `at`. `provisional`: why it may only be proposed, where the
+    service cannot answer for it alone (the words of `doubt.py`); `evidence` is what the service has seen of that.
     """
 
     side: Side
     noticed: Instant
     provisional: str = ""
+    evidence: tuple[tuple[str, Fact], ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
         game, side = self.game(state), self.side
-        flag = Flag(side=side, at=self.at, proposal=state.version, clock=game.clock, provisional=self.provisional)
+        flag = Flag(
+            side=side,
+            at=self.at,
+            proposal=state.version,
+            clock=game.clock,
+            provisional=self.provisional,
+            evidence=self.evidence,
+        )
         clock = replace(_emptied(game.clock, side), running=None, since=self.at)
         state = state.put(replace(game, clock=clock, flag=flag, halted="flag"))
         return self.proposed(state, "flag", "", provisional=self.provisional)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagDoubted(AtBoard):
+    """The flag that had fallen may only be proposed after all: a tablet has not said that it holds nothing back."""
+
+    side: Side
+    provisional: str
+    evidence: tuple[tuple[str, Fact], ...] = ()
+
+    def after(self, state: Tournament) -> Tournament:
+        return doubted(state, self.game(state), self.provisional, self.evidence)
+
+
+def doubted(state: Tournament, game: Game, why: str, evidence: tuple[tuple[str, Fact], ...]) -> Tournament:
+    """The tournament with the flag at that board provisional; one that was so before keeps its first reason."""
+    flag = game.flag
+    if flag is None or flag.provisional:
+        return state
+    proposals = tuple(replace(p, provisional=why) if p.number == flag.proposal else p for p in state.proposals)
+    game = replace(game, flag=replace(flag, provisional=why, evidence=evidence))
+    return replace(state, proposals=proposals).put(game)
 
 
 def _emptied(clock: Clock, side: Side) -> Clock:
@@ -133,4 +164,4 @@ def _with_control(game: Game, controls: Both[Control]) -> Game:
     return replace(game, clock=clock, shown=(clock,) * (game.ply + 1))
 
 
-EVENTS: tuple[type[Event], ...] = (FlagFell, TimeCorrected, CounterCorrected, SidesSwapped, ControlSet)
+EVENTS: tuple[type[Event], ...] = (FlagFell, FlagDoubted, TimeCorrected, CounterCorrected, SidesSwapped, ControlSet)

@@ -47,6 +47,8 @@ class MovePlayed(AtBoard):
     irregular_piece: int | None = None
     to_crown: bool = False
     """The opponent has to crown the king before they may move (000 V)."""
+    late: Span = 0
+    """So much of the time until `at` lay between the press and the arbiter who let it stand after the flag."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -65,7 +67,7 @@ class MovePlayed(AtBoard):
             sealed=self._sealed(state.version),
         )
         clock = game.flag.clock if game.flag else game.clock
-        clock = clock.pressed(self.side, self.left, self.at, lag=self.lag, overtime=self.overtime)
+        clock = clock.pressed(self.side, self.left, self.at, lag=self.lag + self.late, overtime=self.overtime)
         now = game.position.played(self.path, self.taken, self.crowned)
         game = replace(
             game,
@@ -225,6 +227,7 @@ def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -
         objection=None,
         uncrowned=None,
         flag=None,
+        fallen=game if event.because == "flag" and game.flag is not None else None,
     )
 
 

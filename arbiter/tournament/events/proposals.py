@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnProposal
-from arbiter.tournament.lapsing import decided
+from arbiter.tournament.lapsing import decided, late_lapsed
 from arbiter.tournament.state import Tournament
 
 
@@ -66,6 +66,7 @@ class ProposalDismissed(OnProposal):
         game = game.noted(replace(self.note(game, "dismissed"), side=proposal.side))
         if game.flag is not None and game.flag.proposal == self.proposal:
             game = replace(game, flag=None, halted="arbiter")
+            state = late_lapsed(state, game)
         return decided(state.put(game), self.proposal, "dismissed")
 
 

@@ -15,16 +15,17 @@ from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.officiating import sealed_shape
-from arbiter.shapes.problems import IrregularTold, Problem
+from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded
 from arbiter.tournament.events.irregular import IrregularMove, ObjectionRaised
+from arbiter.tournament.events.late import MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
-from arbiter.web.problems import irregular
+from arbiter.web.problems import irregular, late
 from arbiter.web.reading.body import one_of
 
 boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
@@ -40,13 +41,22 @@ def board(asked: Asked) -> Any:
     return board_now(asked, asked.view())
 
 
-@boards.ask("POST", "/moves", PlayMove, who=TABLET, answers=BoardRecorded, others={422: (IrregularTold, Problem)})
+@boards.ask(
+    "POST",
+    "/moves",
+    PlayMove,
+    who=TABLET,
+    answers=BoardRecorded,
+    others={409: (LatePending, Problem), 422: (IrregularTold, Problem)},
+)
 def play_move(asked: Asked) -> Any:
     """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
     recorded = asked.submit()
     match recorded.last:
         case IrregularMove() | MoveRetracted():
             return irregular(recorded.seq, recorded.last, asked.view(recorded.state))
+        case MoveCameLate():
+            return late(recorded.seq, recorded.last, asked.view(recorded.state))
         case FlagFell() | GameEnded(because="flag"):
             board = asked.address["board"]
             side = recorded.state.game(asked.address["round"], board).position.turn.value

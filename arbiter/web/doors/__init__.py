@@ -207,7 +207,8 @@ def hear_tablet() -> None:
         link = found if found.role == "tablet" else None
     if link is not None and link.tournament is not None and link.board is not None:
         try:
-            desks().desk(link.tournament).touch(link.board)
+            seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
+            desks().desk(link.tournament).touch(link.board, link.side, seen=seen or 0, waiting=waiting)
         except Refused:
             return  # its tournament cannot be opened; the view says so
 

@@ -15,6 +15,7 @@ from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.endings import counts_shape, proofs_shape
+from arbiter.shapes.late import beside_flag
 from arbiter.shapes.officiating import preview_shape as back_shape
 from arbiter.shapes.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
@@ -47,7 +48,7 @@ def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, previe
     ply = page.asked_ply(game)
     if FORMERLY.get(form.get("kind", ""), form.get("kind")) == "position":
         ply = min(read(AtPly, form).ply or 0, game.ply)
-    waiting = [p for p in state.waiting if (p.round, p.board) == (n, b)]
+    waiting = [p for p in state.waiting if (p.round, p.board) == (n, b) and not beside_flag(state, p)]
     return page.render(
         "office/board.html",
         view,

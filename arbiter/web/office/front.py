@@ -19,6 +19,7 @@ from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
+from arbiter.shapes.late import beside_flag
 from arbiter.shapes.tournament import proposal_shape, round_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
@@ -161,7 +162,7 @@ def watch(t: str) -> ResponseReturnValue:
         step=next_step(state),
         round=round,
         boards=round_shape(view, round)["boards"] if round else [],
-        proposals=[proposal_shape(view, proposal) for proposal in state.waiting],
+        proposals=[proposal_shape(view, proposal) for proposal in state.waiting if not beside_flag(state, proposal)],
         calling=[game for game in state.games() if game.calling],
         interrupted=interrupted(state),
     )
@@ -176,9 +177,14 @@ def decide(t: str, number: int) -> ResponseReturnValue:
     proposal = desk.state.proposal(number)
     if choice(given, "decision", ("sign", "dismiss")) == "sign":
         desk.submit(read(SignProposal, given, proposal=number, by=by))
-        flash(_("Board %(board)s: signed.", board=proposal.board), "done")
+        stands = proposal.kind == "late_move"
+        signed = _("Board %(board)s: signed.", board=proposal.board)
+        flash(_("Board %(board)s: the late move stands.", board=proposal.board) if stands else signed, "done")
         return page.see(url_for("office.watch", t=t))
     desk.submit(read(DismissProposal, given, proposal=number, by=by))
+    if proposal.kind == "late_move":
+        flash(_("Board %(board)s: the late move is refused.", board=proposal.board), "done")
+        return page.see(url_for("office.watch", t=t))
     if proposal.kind != "flag":
         flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))

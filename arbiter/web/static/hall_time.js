@@ -5,10 +5,13 @@
  *   heard(now, received, speed)
  *                              a message that was made at *now* came in at *received* (`performance.now()`); *speed* is that of the hall's
  *                              time (a demonstration's runs faster)
- *   keepTime()                 for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
- *                              has found its connection again, and once a minute; every ten seconds the service hears that the device is there
+ *   keepTime(said)             for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
+ *                              has found its connection again, and once a minute; every two seconds the service hears that the device is there,
+ *                              and what *said* says: the last line of the journal that it knows, and how many messages it still holds
+ *   report()                   the service hears that at once
  *   stamp()                    what a press is sent with: when it was made, as far as this device knows, with the round trip by which it knows,
  *                              and its own monotonic time; evidence for the journal
+ *   ownTime()                  the same by the device's own clock, and by how much that is behind the service's as far as it was ever known
  *   forgetTime()               after a lost connection: the service may have been another one since
  *
  * Of eight ways there and back the three shortest say, by their median, how far the two clocks are apart. No message comes in before it
@@ -18,7 +21,7 @@
 const WAYS = 8;
 const SHORTEST = 3;
 const AGAIN = 60_000;
-const HERE = 10_000;
+const HERE = 2_000;
 const MESSAGES = 12;
 
 /** @typedef {{ took: number, apart: number }} Way */
@@ -30,10 +33,22 @@ let least = [];
 let ways = [];
 /** @type {Promise<void> | null} */
 let timing = null;
+let apart = Number.NaN;
+/** @type {() => { seen: number, waiting: number }} */
+let saying = () => ({ seen: 0, waiting: 0 });
 
 export function hallNow() {
   const told = ways.length ? [median(shortest(), "apart")] : [];
-  return Math.max(...told, ...least) + performance.now() * speed;
+  const now = Math.max(...told, ...least);
+  if (Number.isFinite(now)) apart = now;
+  return now + performance.now() * speed;
+}
+
+export function ownTime() {
+  hallNow();
+  const own = performance.timeOrigin + performance.now();
+  const offset = Number.isFinite(apart) ? apart + performance.now() * speed - own : 0;
+  return { pressed: Math.round(own), offset_ms: Math.round(offset) };
 }
 
 /** @type {(now: number, received: number, atSpeed?: number) => void} */
@@ -50,11 +65,14 @@ export function stamp() {
 }
 
 export function forgetTime() {
+  hallNow(); // what was known last is still evidence
   least = [];
   ways = [];
 }
 
-export function keepTime() {
+/** @type {(said: typeof saying) => void} */
+export function keepTime(said) {
+  saying = said;
   const awake = () => {
     if (document.hidden) return;
     forgetTime();
@@ -65,13 +83,14 @@ export function keepTime() {
     if (event.persisted) awake();
   });
   setInterval(time, AGAIN);
-  setInterval(here, HERE);
+  setInterval(report, HERE);
   time();
 }
 
-/** A flag at a board whose device has not been heard of for a while is only provisional. */
-function here() {
-  fetch("/api/v1/time", { cache: "no-store" }).catch(() => {});
+/** A flag at a board whose device is not heard of, or still holds a message, is only provisional. */
+export function report() {
+  const { seen, waiting } = saying();
+  fetch(`/api/v1/time?seen=${seen}&waiting=${waiting}`, { cache: "no-store" }).catch(() => {});
 }
 
 /** One series of ways at a time; what a series could not reach is left to the next. */

@@ -3,19 +3,27 @@
  * after whatever went wrong on the way, so that it counts once. It outlives a reload where the browser lets it (localStorage), and works
  * without where it does not.
  *
+ * What was confirmed is kept in a journal of the device's own as well: each entry carries the hash of the one before it and of itself, and the
+ * head of that chain goes with every move. A device that comes back so shows what it held, and that nothing was put in between afterwards.
+ *
  *   outbox(name, {answered, changed})
  *       name                        whose outbox: another board has another
  *       answered(item, status, body)  the service has said its last word on it
  *       changed({waiting, done, sentence})
  *                                   how many wait; whether the last try was answered; what the service said if it could not write
- *     -> {put(item), waiting(), nudge()}
+ *     -> {put(item), waiting(), nudge(), journal()}
  *       item                        {address, body, ...}: POSTed as JSON with a `key`; whatever else it has is kept with it
  *       nudge()                     try now
+ *       journal()                   the entries of the device's own journal, the latest ones
  */
+
+import { ownTime } from "./hall_time.js";
+import { sha256 } from "./vendor/sha256.js";
 
 /**
  * @typedef {{ move: string, path: string[], ply: number }} Played
  * @typedef {{ address: string, body: Record<string, unknown>, played?: Played }} Item
+ * @typedef {{ text: string, chain: string }} Entry  one line of the device's own journal: `chain` is the hash of the entry before and `text`
  * @typedef {{ status: number, body: any }} Answer
  * @typedef {(item: Item, status: number, body: any) => void} Answered
  * @typedef {(told: { waiting: number, done: boolean, sentence: string }) => void} Changed
@@ -24,19 +32,42 @@
 const DELAYS = [500, 1_000, 2_000];
 const LONGEST = 3_000;
 const PATIENCE = 8_000;
+const KEPT = 300;
+const NOTHING = "0".repeat(64);
 
-/** @type {(name: string, handlers: { answered: Answered, changed: Changed }) => { put: (item: Item) => void, waiting: () => Item[], nudge: () => void }} */
+/** @typedef {{ put: (item: Item) => void, waiting: () => Item[], nudge: () => void, journal: () => Entry[] }} Outbox */
+
+/** @type {(name: string, handlers: { answered: Answered, changed: Changed }) => Outbox} */
 export function outbox(name, { answered, changed }) {
+  /** @type {Item[]} */
   const items = stored(name);
+  /** @type {Entry[]} */
+  const entries = stored(`${name} journal`);
   let tries = 0;
   let timer = 0;
   let sending = false;
 
   /** @type {(item: Item) => void} */
   function put(item) {
-    items.push({ ...item, body: { ...item.body, key: freshKey() } });
+    const { address, body, ...more } = item;
+    const own = ownTime();
+    const chain = enter({ address, body, ...own });
+    items.push({ address, ...more, body: { ...body, ...(more.played && { device: { ...own, chain } }), key: freshKey() } });
     keep();
     send();
+  }
+
+  /**
+   * One entry more; the head of the chain.
+   * @type {(what: object) => string}
+   */
+  function enter(what) {
+    const text = JSON.stringify(what);
+    const chain = sha256(`${entries.at(-1)?.chain ?? NOTHING}\n${text}`);
+    entries.push({ text, chain });
+    entries.splice(0, entries.length - KEPT);
+    store(`${name} journal`, entries);
+    return chain;
   }
 
   function keep() {
@@ -65,7 +96,7 @@ export function outbox(name, { answered, changed }) {
 
   setTimeout(send);
   addEventListener("online", send);
-  return { put, waiting: () => [...items], nudge: send };
+  return { put, waiting: () => [...items], nudge: send, journal: () => [...entries] };
 }
 
 /** @type {(item: Item) => Promise<Answer>} */
@@ -96,7 +127,7 @@ function freshKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @type {(name: string) => Item[]} */
+/** @type {(name: string) => any[]} */
 function stored(name) {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "[]");
@@ -105,7 +136,7 @@ function stored(name) {
   }
 }
 
-/** @type {(name: string, items: Item[]) => void} */
+/** @type {(name: string, items: object[]) => void} */
 function store(name, items) {
   try {
     if (items.length) localStorage.setItem(name, JSON.stringify(items));

@@ -69,6 +69,7 @@ export interface Call {
 
 export interface Flag {
   side: Side;
+  proposal: number;
 }
 
 export interface Crown {

@@ -12,7 +12,7 @@
 import { geometry, piecesOf } from "./board.js";
 import { pageReceived } from "./clock.js";
 import { $, all } from "./elements.js";
-import { keepTime, stamp, time } from "./hall_time.js";
+import { keepTime, report, stamp, time } from "./hall_time.js";
 import { follow, stateOf } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
@@ -83,6 +83,7 @@ function apply(game, received = performance.now()) {
   if (before && game.ply > before.ply) announce(game);
   if (!before || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
   Object.assign(table, { game, received, round: game.round });
+  if (game.flag && before?.flag?.proposal !== game.flag.proposal) report();
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
   draw();
@@ -163,6 +164,7 @@ function answered(item, status, body) {
   } else {
     clear();
     if (body?.code === "stale_ply") notify("refused", say("stale"));
+    else if (body?.recorded) notify("refused", say("late_recorded", body.recorded));
     else if (!body?.owed && body?.code !== "flag_pending") notify("refused", body?.detail ?? "");
     refresh();
   }
@@ -173,6 +175,7 @@ function answered(item, status, body) {
 function changed({ waiting, done, sentence }) {
   const moves = box.waiting().every((item) => item.played !== undefined);
   table.wire = { ...table.wire, waiting: done ? 0 : waiting, moves, sentence };
+  if (done && !waiting && table.game?.flag) report();
   draw();
 }
 
@@ -360,7 +363,7 @@ for (const [field, button] of Object.entries(BESIDE))
 
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
-keepTime();
+keepTime(() => ({ seen: table.game?.version ?? page.after, waiting: box.waiting().length }));
 follow(table.tournament, page.after, {
   line: heard,
   lost: () => {

@@ -9,7 +9,7 @@ from typing import Any
 
 from arbiter.sides import Instant
 
-TOLD_AS = {"EndingDue": "Noted"}
+TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 """What only the officials may know of is told without its name: their pages ask for the rest."""
 
 

@@ -1,0 +1,95 @@
+"""A service that stands still for a moment: whoever pressed in time loses no game by it, and every doubt is marked."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service import Caller, Service, service
+from tests.test_kill import eventually
+
+FLAG = 2
+"""Seconds that White has."""
+BEFORE = 0.1
+"""Seconds before the flag at which the move lies in the socket, and the service has been standing still for as long."""
+
+
+@pytest.mark.parametrize("still", [0.3, 1, 3])
+def test_a_move_that_waits_in_the_socket_while_the_service_stands_still_is_not_lost(
+    tmp_path: Path, still: float
+) -> None:
+    """The tablet pressed in time: either its move stands, or the flag is only proposed, with the press beside it."""
+    with service(tmp_path) as served, served.caller(served.token()) as caller:
+        stopped(served, caller, still)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1_800)
+def test_a_service_that_stands_still_at_a_hundred_flags_loses_no_move(tmp_path: Path) -> None:
+    with service(tmp_path) as served, served.caller(served.token()) as caller:
+        for number in range(100):
+            stopped(served, caller, (0.3, 1, 3)[number % 3])
+
+
+def stopped(served: Service, caller: Caller, still: float) -> None:
+    """White presses shortly before the flag while the service stands still, which goes on after it."""
+    id = caller.tournament(2, control=str(FLAG), flags="auto")
+    board = f"/tournaments/{id}/rounds/1/boards/1"
+    flag_at = caller.get(board)["clock"]["flag_at"]
+    token = caller.token
+    with line(served) as sent:
+        wait_until(flag_at - 2 * BEFORE * 1_000)
+        os.kill(served.process, signal.SIGSTOP)
+        try:
+            wait_until(flag_at - BEFORE * 1_000)
+            pressed = now()
+            sent(f"/api/v1{board}/moves", token, {"move": "32-28", "ply": 0, "device": device(pressed)})
+            time.sleep(still)
+        finally:
+            os.kill(served.process, signal.SIGCONT)
+        shape = eventually(lambda: caller.get(board), lambda now: now["ply"] or now["flag"] or now["result"], seconds=9)
+        if not shape["ply"]:
+            assert (shape["result"], shape["flag"]["provisional"]) == (None, "stall")
+            waiting = eventually(
+                lambda: caller.get(f"/tournaments/{id}/proposals")["proposals"], lambda found: len(found) > 1, seconds=9
+            )
+            assert [one["kind"] for one in waiting] == ["flag", "late_move"]
+            assert waiting[1]["late"]["pressed"] == pressed
+        time.sleep(0.3)
+        assert caller.get(board)["result"] is None
+
+
+def device(pressed: int) -> dict[str, Any]:
+    return {"pressed": pressed, "offset_ms": 0, "chain": "0" * 64}
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def wait_until(instant: float) -> None:
+    time.sleep(max(0, instant / 1_000 - time.time()))
+
+
+@contextmanager
+def line(served: Service) -> Iterator[Any]:
+    """A connection over which requests are sent and no answer is waited for."""
+    with socket.create_connection(("127.0.0.1", served.port)) as open_line:
+
+        def send(path: str, token: str, body: Mapping[str, object]) -> None:
+            text = json.dumps(body)
+            open_line.sendall(
+                f"POST {path} HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {token}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n{text}".encode()
+            )
+
+        yield send
