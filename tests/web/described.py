@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import werkzeug.test
@@ -60,3 +64,35 @@ def check(app: Flask, answer: werkzeug.test.TestResponse) -> None:
         found = checks.iter_errors(answer.get_json())
         faults = [f"{'/'.join(map(str, fault.path))}: {fault.message[:300]}" for fault in found]
         assert not faults, (operation.id, answer.status_code, faults[:5])
+        if answer.status_code == operation.status:
+            keep(operation.id, answer.get_json())
+
+
+KEEP = os.environ.get("ARBITER_EXAMPLES")
+"""A file such as `arbiter/web/api/examples.json`: of every operation the answer that tells most is kept in it."""
+
+
+def keep(name: str, told: Any) -> None:
+    """Keeps the answer where it tells more than the one that is kept, or as much in fewer words."""
+    if KEEP is None:
+        return
+    told = shortened(told)
+    file = Path(KEEP)
+    kept = json.loads(file.read_text()) if file.exists() else {}
+    if name not in kept or worth(told) > worth(kept[name]):
+        kept[name] = told
+        lines = (f" {json.dumps(one)}: {json.dumps(kept[one], ensure_ascii=False)}" for one in sorted(kept))
+        file.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def shortened(told: Any) -> Any:
+    """The same with two of each list at most."""
+    if isinstance(told, dict):
+        return {name: shortened(value) for name, value in told.items()}
+    return [shortened(one) for one in told[:2]] if isinstance(told, list) else told
+
+
+def worth(told: Any) -> tuple[int, int]:
+    """How many names an answer has that say something, and how short it is."""
+    text = json.dumps(told)
+    return len(set(re.findall(r'"(\w+)": (?!null|\[\]|\{\}|"")', text))), -len(text)

@@ -18,6 +18,7 @@ from arbiter.web.api.openapi import document, operations
 from arbiter.web.reading.body import read
 from arbiter.web.wires.live import EVENTS
 from tests.rulings.declared import body, road
+from tests.web import described as described_by
 from tests.web.conftest import Door
 
 LIVE = "GET /tournaments/{t}/events"
@@ -109,6 +110,18 @@ def test_the_example_of_a_body_is_read(door: Door) -> None:
                 assert read(of, {**body(made), "kind": kind}, **road(made))
         else:
             assert [read(kind, content["example"], **road(kind)) for kind in operation.takes]
+
+
+def test_every_answer_has_an_example_as_its_schema_says(door: Door, described: dict[str, Any]) -> None:
+    described_by.of(door.client.application)
+    for name, operation in described.items():
+        for status, answer in operation["responses"].items():
+            shown = [told["example"] for told in answer["content"].values() if "example" in told]
+            checks = described_by.validator(operation["operationId"], status)
+            faults = [fault.message for one in shown for fault in checks.iter_errors(one)] if checks else []
+            assert faults == [], (name, status)
+        media, first = next(iter(next(iter(operation["responses"].values()))["content"].items()))
+        assert "example" in first or media != "application/json" or name == "GET /openapi.json"
 
 
 def test_a_needed_field_is_needed(door: Door) -> None:

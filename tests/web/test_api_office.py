@@ -330,3 +330,37 @@ def test_the_service_says_that_it_is_there(door: Door) -> None:
     answer = door.client.get("/healthz")
 
     assert (answer.status_code, answer.get_json()) == (200, {"status": "ok"})
+
+
+def test_everything_that_a_director_settles_is_settled_over_the_api(door: Door) -> None:
+    t = f"/tournaments/{door.tournament(6, started=False, system='swiss', rounds=5)}"
+
+    def done(path: str, method: str = "POST", **body: object) -> Any:
+        answer = door.send(method, f"{t}{path}", body or None)
+        assert answer.status_code < 300, answer.get_json()
+        return answer.get_json()
+
+    done("/forbidden", entries=[1, 2], last=3, weak=True, reason="one family")
+    (ban,) = done("/forbidden", "GET")["forbidden"]
+    assert (ban["entries"], ban["first"], ban["last"], ban["weak"]) == ([1, 2], 1, 3, True)
+    done(f"/forbidden/{ban['ban']}", "DELETE")
+    assert done("/forbidden", "GET")["forbidden"] == []
+    done("/entries/3/byes", round=1, kind="zero", reason="on holiday")
+    done("/entries/3/byes", round=1, kind="none")
+    done("/entries/1/board", board=2, reason="cannot climb the stairs")
+    done("/terms", rounds=6)
+    done("/regulations", switches={"touch_move": True}, reason="as agreed")
+    assert done("/officials", official="chief", entry=4, boards="2-3")["officials"][0]["boards"] == [2, 3]
+    assert done("/entries/5/computer")["computers"] == [5]
+    assert done("/home", entries=[1, 4])["home"] == [1, 4]
+    assert done("/officials", "GET")["computers"] == [5]
+    done("/entries/6/withdrawal", reason="ill")
+    done("/entries/6/return", reason="well again")
+    assert done("/rounds", draft=True)["draft"]
+    done("/rounds/1/publish")
+    done("/rounds/1/boards/1/postponements", until="Tuesday 19:30")
+    assert done("/standings/1/solkoff", "GET")["entry"] == 1
+    assert done("/calls", "GET")["calls"] == []
+    assert door.send("DELETE", f"{t}/tablets?board=1").get_json() == {"revoked": True}
+    assert door.get("/controls").get_json()["controls"][0]["key"] == "book"
+    assert len(door.get("/regulations").get_json()["regulations"]) > 10

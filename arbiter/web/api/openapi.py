@@ -5,9 +5,11 @@ Bodies and queries come from the fields that requests declare, answers from the 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -29,6 +31,8 @@ LIVE = Operation(
     answers=str,
 )
 """Served in front of the application, by the event loop."""
+EXAMPLES = Path(__file__).parent / "examples.json"
+"""An answer of each operation, as one of the tests was given it (`tests/web/described.py` keeps them)."""
 REF = "#/components/schemas/{name}"
 BYTES = {"type": "string", "format": "binary"}
 WHOLE = {"type": "integer", "minimum": 0}
@@ -59,8 +63,9 @@ def _document(app: Flask) -> Schema:
     answers = list(dict.fromkeys(shape for shape in told if shape not in (None, bytes)))
     shapes, schemas = msgspec.json.schema_components([Problem, *answers], ref_template=REF)
     by_shape = dict(zip([Problem, *answers], shapes, strict=True))
+    examples = json.loads(EXAMPLES.read_text("utf-8"))
     for method, path, operation in found:
-        paths.setdefault(path, {})[method] = _described(method, path, operation, by_shape, schemas)
+        paths.setdefault(path, {})[method] = _described(method, path, operation, by_shape, schemas, examples)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -81,7 +86,12 @@ def _document(app: Flask) -> Schema:
 
 
 def _described(
-    method: str, path: str, operation: Operation, shapes: Mapping[Any, Schema], schemas: dict[str, Schema]
+    method: str,
+    path: str,
+    operation: Operation,
+    shapes: Mapping[Any, Schema],
+    schemas: dict[str, Schema],
+    examples: Schema,
 ) -> Schema:
     summary, _, more = operation.does.partition(". ")
     in_body = operation.takes and method != "delete"
@@ -99,14 +109,14 @@ def _described(
             {"name": "lang", "in": "query", "schema": {"type": "string", "enum": list(words.LANGUAGES)}},
         ],
         "responses": {
-            str(operation.status): _answer(summary, operation.media, operation.answers, shapes),
+            str(operation.status): _answer(
+                summary, operation.media, operation.answers, shapes, examples.get(operation.id)
+            ),
             **{
                 str(status): _answer("otherwise", _media(status), shape, shapes)
                 for status, shape in operation.others.items()
             },
-            "default": {
-                **_answer("refused", _media(400), Problem, shapes),
-            },
+            "default": _answer("refused", _media(400), Problem, shapes, examples["problem"]),
         },
     }
     if in_body:
@@ -150,10 +160,11 @@ def _media(status: int) -> str:
     return "application/json" if status < 400 else "application/problem+json"
 
 
-def _answer(said: str, media: str, shape: Any, shapes: Mapping[Any, Schema]) -> Schema:
+def _answer(said: str, media: str, shape: Any, shapes: Mapping[Any, Schema], example: Any = None) -> Schema:
     known = [shapes[one] for one in _each(shape) if one in shapes] or [BYTES if shape is bytes else {"type": "object"}]
     schema = {"anyOf": known} if len(known) > 1 else known[0]
-    return {"description": said, "content": {media: {"schema": schema}}}
+    shown = {"example": example} if example is not None and media.endswith("json") else {}
+    return {"description": said, "content": {media: {"schema": schema, **shown}}}
 
 
 def _body(operation: Operation, schemas: dict[str, Schema]) -> Schema:
