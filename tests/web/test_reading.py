@@ -116,5 +116,15 @@ def test_pairs_are_two_numbers_in_a_list_or_under_the_names_of_the_sides(pairs: 
     assert refused.value.facts == {"field": "pairs", "wanted": "a list of pairs [white, black]"}
 
 
+def test_who_asks_and_where_is_not_for_the_sender_to_say() -> None:
+    sent = {"ply": 0, "move": "32-28", "by": "chief", "round": 9, "board": 9, "side": "black", "stamp": {}}
+
+    assert read(PlayMove, sent, round=1, board=1, by="tablet 1") == PlayMove(
+        round=1, board=1, ply=0, move="32-28", by="tablet 1"
+    )
+    with pytest.raises(TypeError, match="by"):
+        read(PlayMove, sent, round=1, board=1)
+
+
 def test_a_form_may_name_one_field_several_times() -> None:
     assert read(ForbidPairs, {"entries": ["3", "5"]}, by="x").entries == (3, 5)

@@ -25,7 +25,6 @@ from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.refused import Refused
 from arbiter.sides import Side
-from arbiter.tournament.state import Tournament
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import ROLES, Reader
@@ -78,11 +77,6 @@ def desks() -> Desks:
 def desk(t: str) -> Desk:
     """The desk of that tournament; refused when there is none."""
     return desks().desk(t)
-
-
-def seen(state: Tournament) -> Tournament:
-    """The tournament as far as whoever asks may see it: a draft is the office's."""
-    return state if reader().official else state.announced
 
 
 def language() -> str:
