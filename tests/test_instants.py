@@ -288,6 +288,7 @@ def test_flags_that_fall_together_are_one_transaction(tmp_path: Path) -> None:
 
 def test_a_flag_is_provisional_where_the_tablet_was_out_of_touch(tmp_path: Path) -> None:
     with alarmed(tmp_path, speed=40) as desks:
+        desks.watch.stop()  # a busy machine may stand still for a moment
         desk = desks.open(OpenTournament(name="Auto", control="40", flags="auto"))
         for number in (1, 2, 3, 4):
             desk.enter(person(number), BY)

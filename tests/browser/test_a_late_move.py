@@ -58,5 +58,9 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(serve
         assert 0 < late["before_flag_ms"] < TIME * 1_000
         assert TIME * 1_000 - 10_000 < shape["clock"]["black"]["left_ms"] <= TIME * 1_000
         assert len(late["chain"]) == 64
+        white.get_by_role("button", name="Call arbiter").click()
+        white.get_by_text("What this tablet has recorded").click()
+        expect(white.get_by_text(f"32-28 · {late['chain'][:12]}")).to_be_visible()
+        white.get_by_role("button", name="Back to the board").click()
         tablet.play(black, "19-23")
         expect(white.get_by_role("button", name="23, black man")).to_be_visible()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from arbiter.rulings.board.adjournments import AdjournGame
+from arbiter.rulings.board.late import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
+from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.clocks import CorrectCounter, StopHall
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag
@@ -93,3 +95,17 @@ def test_an_adjourned_game_can_go_on_without_a_computer() -> None:
 
 def test_where_nothing_is_adjourned_the_sheet_says_so() -> None:
     assert "No game is adjourned." in printed("adjournment", Hall()).text()
+
+
+def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> None:
+    hall = Hall(control="60")
+    hall.wait(seconds=60)
+    hall.submit(RingFlag(round=1, board=1))
+    hall.wait(seconds=5)
+    device = Device(pressed=hall.clock.at - 5_400, chain="5f" * 32)
+    hall.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by="tablet 1", device=device))
+    hall.submit(SignProposal(proposal=hall.state.version, by="chief"))
+
+    told = printed("rulings", hall).text()
+    assert "32-28 of White came in 5000 ms after the flag; the tablet's clock says 400 ms before it." in told
+    assert "Late move accepted." in told

@@ -32,7 +32,7 @@ class Incident:
 
 def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
     """Everything in the order in which it happened; draw offers alone are left to the moves."""
-    found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game)]
+    found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game), *_late(given, game)]
     if game.result is not None and (game.result.because in RULED or game.result.corrected):
         found.append(_ruled(given, game, game.result))
     return tuple(sorted(found, key=lambda incident: incident.at))
@@ -157,6 +157,19 @@ def _proposals(given: Given, game: Game) -> Iterator[Incident]:
             if proposal.provisional:
                 told += f" ({given.term(f'provisional {proposal.provisional}')})"
             yield Incident(proposal.at, _played_by(game, proposal.at), proposal.side, told)
+
+
+def _late(given: Given, game: Game) -> Iterator[Incident]:
+    """Moves that came in after a flag; what an arbiter has made of one stands in the notes."""
+    for late in game.late:
+        told = given.text(
+            "{move} of {side} came in {after} ms after the flag; the tablet's clock says {before} ms before it.",
+            move=late.move,
+            side=given.term(late.side.value),
+            after=late.at - late.fell,
+            before=late.fell - late.pressed,
+        )
+        yield Incident(late.at, late.ply, late.side, f"{told} {given.text('Journal line {line}.', line=late.line)}")
 
 
 def _decision(given: Given, proposal: Proposal) -> str:

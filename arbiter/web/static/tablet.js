@@ -23,6 +23,7 @@ import { entered, jumps, sentText, tap } from "./taps.js";
 import { say, told } from "./words.js";
 
 const PATIENCE = 1_500;
+const SHOWN = 30;
 /** @type {TabletPage | null} */
 const page = told("tablet");
 if (!page) throw new TypeError("the page does not say whose tablet this is");
@@ -314,7 +315,22 @@ for (const side of SIDES)
 
 asked("object", ({ may_object: side }) => send("objections", { side }));
 
+/** The device's own journal, the latest entry first: time, what was confirmed, and the head of its chain, as the office has it of a late move. */
+function listRecorded() {
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" });
+  const entries = box.journal().slice(-SHOWN).reverse();
+  $("own-journal", HTMLOListElement).replaceChildren(
+    ...entries.map(({ text, chain }) => {
+      const { address, body, pressed, offset_ms: offset } = JSON.parse(text);
+      const line = document.createElement("li");
+      line.textContent = `${time.format(pressed + offset)} · ${body.move ?? address.split("/").at(-1)} · ${chain.slice(0, 12)}`;
+      return line;
+    }),
+  );
+}
+
 asked("call", (game) => {
+  listRecorded();
   $("appeal").hidden = !game.may_appeal;
   $("claim-irregular").hidden = !irregularClaimable(game);
   $("appeal-side").hidden = table.side !== null;
