@@ -24,7 +24,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import EnterPlayers, next_entry
 from arbiter.rulings.request import Request, ruled
-from arbiter.rulings.time.doubt import Heard, Known, Seat
+from arbiter.rulings.time.doubt import Heard, LifeSigns, Seat
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
@@ -163,10 +163,10 @@ class Desk:
         """A tablet of that board has been heard of: the last line that it knows, and how many messages it holds."""
         self.tablets[board, side] = Heard(at=self.now(), seen=seen, waiting=waiting)
 
-    def known(self) -> Known:
+    def known(self) -> LifeSigns:
         """What is known of this service and its tablets just now."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        return Known(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
         """Tells *follower* of everything recorded from now on; calling what is returned ends it."""

@@ -12,7 +12,7 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 
 
-class LateTold(TypedDict):
+class LateMoveTold(TypedDict):
     """A move that came in after its flag: what its tablet says of the press, and what a tablet cannot prove."""
 
     ply: int
@@ -30,7 +30,7 @@ class LateTold(TypedDict):
     proof: str
 
 
-class LateDecidedTold(LateTold):
+class LateDecidedTold(LateMoveTold):
     """The same with its proposal, where it was put before an arbiter, and what has been decided of it."""
 
     proposal: int | None
@@ -78,7 +78,7 @@ def late_decided(view: View, late: Late) -> LateDecidedTold:
     }
 
 
-def late_shape(view: View, late: Late | MoveCameLate) -> LateTold:
+def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
     """One such move: what its tablet says of the press, how far from the flag, and what a tablet cannot prove."""
     before, after = late.fell - late.pressed, late.at - late.fell
     facts = {"side": late.side.value, "move": late.move, "before": seconds(abs(before)), "after": seconds(after)}

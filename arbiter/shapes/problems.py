@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from arbiter.shapes.board import MoveTold, OwedTold
-from arbiter.shapes.late import LateTold
+from arbiter.shapes.late import LateMoveTold
 
 
 class Problem(TypedDict):
@@ -35,7 +35,7 @@ class LatePending(Problem):
     """A flag waits for the arbiter; the move that came in after it is journalled beside it, with what was recorded."""
 
     seq: int
-    recorded: LateTold
+    recorded: LateMoveTold
 
 
 class RefusedLine(TypedDict):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.time.doubt import Heard, Known
+from arbiter.rulings.time.doubt import Heard, LifeSigns
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -43,14 +43,14 @@ class Told:
     """A request that is told what the test knows, and not what the desk does."""
 
     request: PlayMove | RingFlag
-    known: Known
+    known: LifeSigns
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         return replace(self.request, known=self.known).rule(state, at)
 
 
 def told(request: PlayMove | RingFlag, **known: object) -> Told:
-    return Told(request, Known(**known))  # type: ignore[arg-type]  # the test's own words
+    return Told(request, LifeSigns(**known))  # type: ignore[arg-type]  # the test's own words
 
 
 def started(hall: Hall) -> int:

@@ -45,7 +45,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
+class SentMove:
     """A move as it came in."""
 
     ply: int
@@ -55,7 +55,7 @@ class Press:
     device: Device
 
 
-def came_late(state: Tournament, game: Game, press: Press, at: Instant) -> MoveCameLate:
+def came_late(state: Tournament, game: Game, press: SentMove, at: Instant) -> MoveCameLate:
     """What is written down of that press; *game* is as it stands, or stood, with its flag fallen.
 
     Refused where it is no move of that position, and where nothing is new in it.

@@ -16,10 +16,10 @@ from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, penalty_step, policy, uncrowned_move
-from arbiter.rulings.board.late import Device, Press, came_late
+from arbiter.rulings.board.late import Device, SentMove, came_late
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.doubt import NOTHING_KNOWN, Known
+from arbiter.rulings.time.doubt import NOTHING_KNOWN, LifeSigns
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
 from arbiter.sides import Instant, Side, Span
@@ -73,7 +73,7 @@ class PlayMove:
         Sent("what the device itself has recorded of the press: after a flag the move is written down with it"),
     ] = None
     stood: Annotated[Instant | None, Road("the instant as pressed at which an arbiter lets it stand")] = None
-    known: Annotated[Known, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         fallen = state.game(self.round, self.board).fallen
@@ -112,8 +112,8 @@ class PlayMove:
             return [pressed]
         return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
 
-    def _press(self, device: Device) -> Press:
-        return Press(ply=self.ply, move=self.move, by=self.by, side=self.side, device=device)
+    def _press(self, device: Device) -> SentMove:
+        return SentMove(ply=self.ply, move=self.move, by=self.by, side=self.side, device=device)
 
     def _flagged(self, fell: FlagFell, state: Tournament, at: Instant) -> Sequence[Event]:
         """The flag that this move comes too late for, and the move beside it where its device has recorded it."""

@@ -44,7 +44,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class LifeSigns:
     """What the service knows of itself and of its tablets when it rules on a flag.
 
     `stalls`: when it stood still, from and until. `refused`: when a write of a board was last refused, by round and
@@ -62,7 +62,7 @@ class Known:
         return max(found, key=lambda heard: (heard.at, heard.seen), default=None)
 
 
-NOTHING_KNOWN = Known()
+NOTHING_KNOWN = LifeSigns()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class Doubt:
     evidence: tuple[tuple[str, Fact], ...] = ()
 
 
-def doubt(game: Game, side: Side, falls: Instant, known: Known) -> Doubt | None:
+def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | None:
     """What is doubtful about the flag of *side* that fell at *falls*; None where the service can answer for it."""
     since = thinking_since(game)
     if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):

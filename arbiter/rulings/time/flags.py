@@ -14,7 +14,7 @@ from typing import Annotated
 from arbiter.fields import Road
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.doubt import HEARD, NOTHING_KNOWN, Doubt, Known, doubt
+from arbiter.rulings.time.doubt import HEARD, NOTHING_KNOWN, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.lag import grace
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
@@ -35,7 +35,7 @@ class RingFlag:
     round: OfRound
     board: OfBoard
     unruled: Annotated[bool, Road("whether something received before it fell waits for its ruling")] = False
-    known: Annotated[Known, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -78,7 +78,7 @@ class RingFlags:
     """Several boards at once, when their flags are due together; those that have not fallen are passed over."""
 
     rings: Annotated[tuple[RingFlag, ...], Road("the boards")]
-    known: Annotated[Known, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         events: list[Event] = []
@@ -125,7 +125,7 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
     return game
 
 
-def flag_fallen(game: Game, at: Instant, known: Known = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
+def flag_fallen(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
     """The fall of the running side's flag, if its time had expired by *at*.
 
     Its instant is when it fell, not when it was noticed. *gone*: the life of the service that saw it fall is over.
@@ -145,7 +145,7 @@ def flag_fallen(game: Game, at: Instant, known: Known = NOTHING_KNOWN, *, gone: 
     )
 
 
-def flag_events(state: Tournament, fell: FlagFell, known: Known = NOTHING_KNOWN) -> Sequence[Event]:
+def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KNOWN) -> Sequence[Event]:
     """The fall as it is written down, and the lost game with it where the tournament's regulations say so (000 X).
 
     Where a tablet plays, its word is waited for first.
