@@ -161,7 +161,11 @@ class Desk:
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
         """A tablet of that board has been heard of: the last line that it knows, and how many messages it holds."""
-        self.tablets[board, side] = Heard(at=self.now(), seen=seen, waiting=waiting)
+        heard = Heard(at=self.now(), seen=seen, waiting=waiting)
+        before = self.tablets.get((board, side))
+        if before is not None and (waiting is None or seen < before.seen):
+            heard = replace(before, at=heard.at)  # it says nothing of that, or said it before: the network is no queue
+        self.tablets[board, side] = heard
 
     def known(self) -> LifeSigns:
         """What is known of this service and its tablets just now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,17 +12,20 @@ import pytest
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.journal.journal import CannotWrite
+from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.doubt import Heard
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.tournament.events.games import GameEnded, MovePlayed
 from arbiter.tournament.events.irregular import IrregularMove
 from tests.desk.club import OPEN, fill, in_office, move, opened
-from tests.hall import BY, Hall, office, on_disk, person
+from tests.hall import BY, Hall, MemoryJournal, office, on_disk, person
 
 # requests and keys
 
@@ -305,3 +308,42 @@ def test_who_comes_too_late_is_not_in_the_register(tmp_path: Path) -> None:
 
         assert refused.value.code == "entries_closed"
         assert 5 not in desks.register.people(desk.id)
+
+
+def test_what_a_tablet_has_said_of_its_outbox_stands_until_it_says_more(hall: Hall) -> None:
+    """Its other requests say nothing of that, and reports may overtake each other."""
+    hall.desk.touch(1, seen=9, waiting=0)
+    hall.wait(seconds=1)
+    hall.desk.touch(1)
+    hall.desk.touch(1, seen=7, waiting=1)
+
+    assert hall.desk.tablets == {(1, None): Heard(at=hall.clock.at, seen=9, waiting=0)}
+
+    hall.desk.touch(1, seen=9, waiting=2)
+    assert hall.desk.tablets[1, None].waiting == 2
+
+
+def test_a_write_that_was_refused_is_remembered_of_its_board() -> None:
+    """A flag in that thinking time is provisional: somebody's press may have been refused with it."""
+    journal = FillingJournal()
+    hall = Hall(journal=journal)
+    journal.full = True
+    with pytest.raises(CannotWrite):
+        hall.play("32-28")
+    journal.full = False
+    hall.wait(hours=2)
+    hall.submit(RingFlag(round=1, board=1))
+    hall.submit(RingFlag(round=1, board=2))
+
+    assert [(p.board, p.provisional) for p in hall.state.waiting] == [(1, "disk"), (2, "")]
+
+
+class FillingJournal(MemoryJournal):
+    """A journal on a disk that is full at times."""
+
+    full = False
+
+    def append(self, entries: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
+        if self.full:
+            raise CannotWrite("disk_full")
+        return super().append(entries, expected_version)
