@@ -353,13 +353,16 @@ def test_those_who_watch_hear_twice_a_second_of_all_that_happened(desks: Desks, 
     """The first line comes at once, the others together; a board comes with the last line about it."""
 
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), pace=0.2)
+        wires = Live(desks, the_rest, settings({}), head_start=0, pace=60)
         async with following(wires) as (spectator, _):
             await asyncio.to_thread(play, desk, MOVES[0])
             await spectator.have(1)
             await asyncio.to_thread(play, desk, *MOVES[1:4])
             await asyncio.to_thread(play, desk, "33-29", board=2)
+            while len(wires._gathered[desk.id]) < 4:  # noqa: ASYNC110  # nobody says when
+                await asyncio.sleep(0)
             at_once = len(spectator.messages)
+            wires._pass_on(desk.id)
             told = await spectator.have(5)
 
             assert at_once == 1

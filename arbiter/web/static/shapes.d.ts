@@ -69,7 +69,7 @@ export interface Call {
 
 export interface Flag {
   side: Side;
-  proposal: number;
+  proposal: number | null;
 }
 
 export interface Crown {
