@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from arbiter.desk.recorded import Recorded
@@ -47,14 +47,20 @@ def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
             return rings_at(state, game)
 
 
-def requests(kind: str, boards: Sequence[tuple[int, int]]) -> Sequence[Request]:
+def requests(
+    kind: str, boards: Sequence[tuple[int, int]], unruled: Collection[tuple[int, int]] = ()
+) -> Sequence[Request]:
     """What an alarm of that kind asks about those boards.
+
+    *unruled*: those at which something that was received before has waited for its ruling as long as a flag may wait.
 
     Flags are asked for together, so that those of a hall that fall together are written together.
     """
     match kind:
         case "flag":
-            rings = tuple(RingFlag(round=round, board=board) for round, board in boards)
+            rings = tuple(
+                RingFlag(round=round, board=board, unruled=(round, board) in unruled) for round, board in boards
+            )
             return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
         case "late":
             return [RingLate(round=round, board=board) for round, board in boards]

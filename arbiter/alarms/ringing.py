@@ -16,6 +16,7 @@ from arbiter.alarms.due import KINDS, Alarm, boards_in, due_at, requests
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
+from arbiter.desk.turns import PATIENCE
 from arbiter.refused import Refused
 from arbiter.sides import Instant, Span
 from arbiter.tournament.game import Game
@@ -118,8 +119,10 @@ class Alarms:
         """Asks about those boards of one tournament together; what was refused is asked again when it may be so."""
         try:
             desk = self.desks.desk(id)
-            boards = [(alarm.round, alarm.board) for alarm in alarms]
-            for request in requests(kind, boards):
+            earlier = {alarm: late for alarm in alarms if (late := self._after_earlier(desk, alarm)) is not None}
+            boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]
+            unruled = [(alarm.round, alarm.board) for alarm in earlier]
+            for request in requests(kind, boards, unruled):
                 try:
                     desk.ask(request)
                 except Refused as no:
@@ -127,6 +130,21 @@ class Alarms:
             self._again(desk, alarms)
         except Exception:  # one tournament's fault must not silence the others' flags
             log.exception("the alarms of %s could not be asked for", id)
+
+    def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
+        """Of a board at which something received earlier waits for its ruling: whether the alarm has waited enough.
+
+        None: nothing waits. A flag waits for what was received before it fell, another alarm for all there is.
+        """
+        clock, state = self.desks.clock, desk.state
+        try:
+            due = due_at(alarm.kind, state, state.game(alarm.round, alarm.board))
+        except Refused:  # its round has been taken back
+            return None
+        before = due if alarm.kind == "flag" else clock.now()
+        if due is None or before is None or not desk.turns.earlier(alarm.board, before):
+            return None
+        return clock.seconds_until(due) <= -PATIENCE
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
         """Alarms that came to nothing: too early, a move may be on its way, or nothing could be written."""

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arbiter import words
 from arbiter.cli.typed import LANGUAGE, Verbs, instance_of
 from arbiter.refused import Refused
+
+if TYPE_CHECKING:
+    from arbiter.journal.lines import Line
+    from arbiter.tournament.state import Tournament
+
+log = logging.getLogger(__name__)
 
 
 def add(verb: Verbs) -> None:
@@ -41,7 +50,7 @@ def verify(asked: argparse.Namespace) -> int:
         print(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.", file=sys.stderr)
         return 1
     lines = lines_in(path)
-    state = Tournament()
+    state, snapshot = Tournament(), held(asked.instance, asked.tournament, lines)
     for line in lines:
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
@@ -49,9 +58,28 @@ def verify(asked: argparse.Namespace) -> int:
             why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
             print(f"Line {line.seq} of {asked.tournament} cannot be replayed: {why}", file=sys.stderr)
             return 1
+        if snapshot is not None and state.version == snapshot.version and state != snapshot:
+            print(
+                f"The snapshot of {asked.tournament} is not what its first {line.seq} lines come to.", file=sys.stderr
+            )
+            return 1
     head = lines[-1].hash[:16] if lines else "-"
     print(f"{state.version} lines of {asked.tournament} hold together; the last has the hash {head}.")
     return 0
+
+
+def held(instance: Path, tournament: str, lines: Sequence[Line]) -> Tournament | None:
+    """The state in the snapshot of the tournament; None where there is none that the service would use."""
+    from arbiter.desk.snapshots import Snapshot, snapshot_path
+
+    def line(seq: int) -> Line | None:
+        return lines[seq - 1] if 0 < seq <= len(lines) else None
+
+    try:
+        return Snapshot(snapshot_path(instance, tournament), line).held()
+    except Exception:  # the service puts it away and replays
+        log.debug("no snapshot of %s is used", tournament, exc_info=True)
+        return None
 
 
 def backup(asked: argparse.Namespace) -> int:

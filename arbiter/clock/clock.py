@@ -68,7 +68,7 @@ class Clock:
 
     def start(self, side: Side, at: Instant) -> Clock:
         """The clock set going for *side*; one that was running is charged first."""
-        return replace(self.stop(at), running=side, since=at)
+        return replace(self.stop(at), running=side, since=max(at, self.since))
 
     def stop(self, at: Instant) -> Clock:
         """The clock standing still, the running side charged for the time until *at*."""

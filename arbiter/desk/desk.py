@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from arbiter.desk.bygone import Bygone
 from arbiter.desk.recorded import Follower, Recorded, events_of, unwritten
+from arbiter.desk.snapshots import Snapshot
+from arbiter.desk.turns import Turns
 from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
@@ -46,6 +48,7 @@ class Desk:
         now: Callable[[], Instant],
         awake: Callable[[], None] = lambda: None,
         watch: Watch | None = None,
+        snapshot: Snapshot | None = None,
     ) -> None:
         self.id = id
         self.journal = journal
@@ -59,10 +62,11 @@ class Desk:
         """When a write about a board was last refused."""
         self.lock = threading.RLock()
         self._followers: list[Follower] = []
-        self._received: list[Instant] = []
-        """When the requests were received that have not been ruled on yet."""
+        self.turns = Turns(now)
         self._gap: NoteInterruption | None = None
-        self.state = replay(events_of(journal.read()))
+        self.bygone = Bygone(journal)
+        self.snapshot = snapshot
+        self.state = self.bygone.opened(snapshot.read() if snapshot else None)
 
     @property
     def people(self) -> dict[int, Person]:
@@ -75,45 +79,34 @@ class Desk:
         takes nothing.
         """
         self.awake()
-        at = self.now()
-        self._received.append(at)
-        try:
-            return self._submit(request, at, key)
-        finally:
-            self._received.remove(at)
+        check_key(key)
+        with self.turns.turn(getattr(request, "board", None)) as at, self.lock:
+            before = None if key is None else self.journal.by_key(key)
+            if before is None:
+                return self._record(request, at, key)
+        return self._recorded_before(before)  # what is long past takes its time, and keeps nobody waiting
 
     def ask(self, request: Request) -> Recorded:
-        """Rules on what an alarm asks, once everything has been ruled on that was received before."""
+        """Rules on what an alarm asks now; `turns` says whether something received before is still on its way."""
         self.awake()
-        at = self.now()
-        while True:
-            with self.lock:
-                if not any(received < at for received in self._received):
-                    return self._submit(request, at, None)
-            time.sleep(0.001)
-
-    def _submit(self, request: Request, at: Instant, key: str | None) -> Recorded:
-        told = key and (key.partition("#")[2] or key)  # without the address that the door puts before it
-        if told is not None and not 0 < len(told) <= LONGEST_KEY:
-            raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
-        if key is not None and not key.isprintable():
-            raise Refused("text_unreadable", field="key")
         with self.lock:
-            if key is not None and (line := self.journal.by_key(key)) is not None:
-                return self._recorded_before(line)
-            self._note_gap()
-            if isinstance(request, PlayMove | RingFlag | RingFlags):
-                request = replace(request, known=self.known())
-            try:
-                events, lines = self._written(request, at, key)
-            except (VersionConflict, Refused):
-                if not self._catch_up():
-                    raise
-                events, lines = self._written(request, at, key)  # somebody else wrote to the journal: ruled on again
-            self.state = replay(events, self.state)
-            recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
-            self._tell(recorded)
-            return recorded
+            return self._record(request, self.now(), None)
+
+    def _record(self, request: Request, at: Instant, key: str | None) -> Recorded:
+        self._note_gap()
+        if isinstance(request, PlayMove | RingFlag | RingFlags):
+            request = replace(request, known=self.known())
+        try:
+            events, lines = self._written(request, at, key)
+        except (VersionConflict, Refused):
+            if not self._catch_up():
+                raise
+            events, lines = self._written(request, at, key)  # somebody else wrote to the journal: ruled on again
+        self.state = replay(events, self.state)
+        self.bygone.keep(self.state)
+        recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
+        self._tell(recorded)
+        return recorded
 
     def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
         """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
@@ -121,8 +114,10 @@ class Desk:
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enters everybody of a list, in its order: all of them, or none."""
+        people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
+        if key is not None and self.journal.by_key(key) is not None:
+            return self.submit(request, key=key)
         with self.lock:
-            people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
             if key is not None and self.journal.by_key(key) is not None:
                 return self.submit(request, key=key)
             self._catch_up()
@@ -172,6 +167,16 @@ class Desk:
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
         return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
+    def keep(self, *, rest: float = 0) -> None:
+        """Makes a snapshot where one is due, resting *rest* times as long as it takes; the journal stays the truth."""
+        snapshot, state = self.snapshot, self.state
+        if snapshot is None or not snapshot.due(state):
+            return
+        try:
+            snapshot.write(state, rest)
+        except Exception:  # a start takes longer without it, and nothing else is lost
+            log.exception("no snapshot of %s could be made at line %d", self.id, state.version)
+
     def follow(self, follower: Follower) -> Callable[[], None]:
         """Tells *follower* of everything recorded from now on; calling what is returned ends it."""
         self._followers.append(follower)
@@ -181,7 +186,7 @@ class Desk:
         """The tournament as it was after that line."""
         if seq == self.state.version:
             return self.state
-        return replay(events_of(self.journal.read(limit=seq)))
+        return self.bygone.at(seq)
 
     def _note_gap(self) -> None:
         if self._gap is None:
@@ -220,3 +225,12 @@ class Desk:
                 follower(self.id, recorded)
             except Exception:  # a broken wire must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
+
+
+def check_key(key: str | None) -> None:
+    """Refused when that cannot be the key of a request."""
+    told = key and (key.partition("#")[2] or key)  # without the address that the door puts before it
+    if told is not None and not 0 < len(told) <= LONGEST_KEY:
+        raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
+    if key is not None and not key.isprintable():
+        raise Refused("text_unreadable", field="key")

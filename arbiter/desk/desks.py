@@ -13,6 +13,7 @@ from slugify import slugify
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.recorded import Follower, unwritten
+from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal
@@ -133,12 +134,14 @@ class Desks:
         """Ends writing: whoever submits after this has a fault."""
         self.gaps.end()
         for desk in self:
+            desk.keep()
             with desk.lock:
                 desk.journal.close()
         self._closing.close()
 
     def _take(self, id: str, journal: Journal) -> Desk:
-        desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch)
+        snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))
+        desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

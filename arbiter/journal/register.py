@@ -20,6 +20,10 @@ class Register(Protocol):
     @property
     def accounts(self) -> KeptAccounts: ...
 
+    @property
+    def changes(self) -> int:
+        """How often something was written here: what is told of people stays the same between two of these."""
+
     def people(self, tournament: str) -> dict[int, Person]:
         """Who plays in *tournament*, by entry number."""
 

@@ -155,7 +155,7 @@ class Hall:
         """The hall after a restart of the program: a new desk over the same journal."""
         hall = Hall(journal=self.journal)
         hall.clock = self.clock
-        hall.desk.now = self.clock.now
+        hall.desk.now = hall.desk.turns.now = self.clock.now
         return hall
 
 

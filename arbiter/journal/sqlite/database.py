@@ -175,12 +175,17 @@ class File:
         self._writer = open_writing(path, kind)
         self._readers = Readers(path, kind)
         self.reading = self._readers.one
+        self.changes = 0
+        """How often something was written."""
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, as soon as it is this thread's turn."""
-        with self._lock, writing(self._writer) as conn:
-            yield conn
+        try:
+            with self._lock, writing(self._writer) as conn:
+                yield conn
+        finally:
+            self.changes += 1
 
     def empty_log(self) -> None:
         """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""

@@ -49,6 +49,10 @@ class SqliteRegister:
         self._file = sqlite.File(path, REGISTER)
         self.accounts = SqliteAccounts(self._file)
 
+    @property
+    def changes(self) -> int:
+        return self._file.changes
+
     @classmethod
     def open(cls, path: Path) -> SqliteRegister:
         """The register at *path*, a new one where there is none."""

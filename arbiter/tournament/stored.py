@@ -1,0 +1,243 @@
+"""A tournament's state as text, and the state back from it: what a snapshot holds.
+
+Data only: the frozen dataclasses, enums and named tuples that a `Tournament` can hold, by their fields; a variant by
+its key; what many games share, such as a time control, once. The plays of a game, and the clocks beside them, are a
+text of their own, which is only read when somebody asks for them: of a long tournament most games are over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from functools import cache
+from operator import attrgetter
+from typing import Any, cast, get_args, get_origin, get_type_hints, overload
+
+from arbiter.clock.clock import Clock
+from arbiter.clock.control import Control
+from arbiter.pairing.system import Reason
+from arbiter.rules.board import Board
+from arbiter.rules.endings import Ending
+from arbiter.rules.variants import VARIANTS, Variant
+from arbiter.sides import Both
+from arbiter.tournament.game import Game
+from arbiter.tournament.regulations import Regulations
+from arbiter.tournament.state import Tournament
+
+SHARED = (Control, Regulations, Ending, Board)
+"""What is written once, however many games hold it."""
+PLAIN = frozenset({type(None), bool, int, str})
+LATER = ("plays", "shown")
+"""The fields of a game that are read when they are asked for."""
+OF_A_GAME = 1 + len(LATER)
+"""Texts."""
+
+
+class Stored(Sequence[Any]):
+    """What is in a text, as the tuple that it was; read when it is asked for."""
+
+    __slots__ = ("_items", "_length", "_read", "text")
+
+    def __init__(self, text: str, length: int, read: Callable[[Any], Any]) -> None:
+        self.text: str | None = text
+        self._length = length
+        self._read = read
+        self._items: tuple[Any, ...] | None = None
+
+    @property
+    def items(self) -> tuple[Any, ...]:
+        if self._items is None:
+            assert self.text is not None
+            self._items = cast("tuple[Any, ...]", self._read(json.loads(self.text)))
+        return self._items
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Any, ...]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        return self.items[at]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.items)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple | Stored) and self.items == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.items)
+
+    def __repr__(self) -> str:
+        return repr(self.items)
+
+
+class Store:
+    """The texts of one tournament: what was shared in one of them keeps its number in the next."""
+
+    def __init__(self) -> None:
+        self._shared: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+        self._texts: list[str] = []
+
+    def told(self, state: Tournament) -> Iterator[str]:
+        """The texts of the games, one by one, then the state without them, and at last what is shared."""
+        for game in state.games():
+            yield from self._game(game)
+        counts = [len(round.games) for round in state.rounds]
+        bare = replace(state, rounds=tuple(replace(round, games=()) for round in state.rounds))
+        yield _text([counts, self._encode(bare)])
+        yield _text(self._texts)
+
+    def read(self, texts: Sequence[str]) -> Tournament:
+        """The state that was told so; some exception where it was not."""
+        *of_games, bare, shared = texts
+        self._texts = json.loads(shared)
+        for number, text in enumerate(self._texts):
+            value = self._decode(json.loads(text))
+            self._shared.append(value)
+            self._numbers[_identity(value)] = number
+        counts, told = json.loads(bare)
+        if len(of_games) != OF_A_GAME * sum(counts):
+            raise ValueError(f"{len(of_games)} texts for {sum(counts)} games")
+        games = self._games(of_games)
+        state = cast("Tournament", self._decode(told))
+        rounds = (
+            replace(round, games=tuple(next(games) for _ in range(count)))
+            for round, count in zip(state.rounds, counts, strict=True)
+        )
+        return replace(state, rounds=tuple(rounds))
+
+    def _game(self, game: Game) -> Iterator[str]:
+        later = [getattr(game, name) for name in LATER]
+        yield _text([[len(items) for items in later], self._encode(replace(game, plays=(), shown=()))])
+        for items in later:
+            untouched = isinstance(items, Stored) and items.text
+            yield untouched or _text(self._encode(tuple(items)))
+
+    def _games(self, texts: Sequence[str]) -> Iterator[Game]:
+        for first in range(0, len(texts), OF_A_GAME):
+            lengths, told = json.loads(texts[first])
+            later = zip(LATER, texts[first + 1 : first + OF_A_GAME], lengths, strict=True)
+            stored = {name: Stored(text, length, self._decode) if length else () for name, text, length in later}
+            yield replace(self._decode(told), **stored)
+
+    def _encode(self, value: Any) -> Any:
+        """The value in lists, numbers, words and None; the first of a list says what it is."""
+        kind = type(value)
+        if kind in PLAIN:
+            return value
+        if kind is tuple and not (value and type(value[0]) is Ending):
+            return ["t", *map(self._encode, value)]
+        if kind in SHARED or kind is tuple or (kind is Both and type(value.white) is Control):
+            return ["s", self._share(value)]
+        return self._whole(value)
+
+    def _whole(self, value: Any) -> Any:
+        kind: Any = type(value)
+        parts = parts_of(kind)
+        if parts is not None:
+            return ["d", kind.__qualname__, *map(self._encode, parts(value))]
+        if kind is tuple:
+            return ["t", *map(self._encode, value)]
+        if kind is frozenset:
+            return ["f", *map(self._encode, value)]
+        if kind is Variant:
+            return ["v", value.key]
+        if isinstance(value, Enum) and value.__class__ in known().values():
+            return ["e", value.__class__.__qualname__, value.value]
+        if isinstance(value, Mapping):
+            return ["m", *([self._encode(key), self._encode(of)] for key, of in value.items())]
+        raise TypeError(f"a snapshot holds no {kind}: {value!r}")
+
+    def _share(self, value: Any) -> int:
+        identity = _identity(value)
+        number = self._numbers.get(identity)
+        if number is None:
+            text = _text(self._whole(value))  # what it shares itself comes before it
+            number = self._numbers[identity] = len(self._shared)
+            self._shared.append(value)
+            self._texts.append(text)
+        return number
+
+    def _decode(self, told: Any) -> Any:
+        if type(told) is not list:
+            return told
+        match told[0]:
+            case "t":
+                return tuple(map(self._decode, told[1:]))
+            case "d":
+                return made(told[1])(*map(self._decode, told[2:]))
+            case "s":
+                return self._shared[told[1]]
+            case "e":
+                return made(told[1])(told[2])
+            case "v":
+                return VARIANTS[told[1]]
+            case "f":
+                return frozenset(map(self._decode, told[1:]))
+            case "m":
+                return {self._decode(key): self._decode(of) for key, of in told[1:]}
+        raise ValueError(told[0])
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _identity(value: Any) -> Any:
+    """Equal values have the same; what cannot be told equal by its hash is itself alone."""
+    try:
+        hash(value)
+    except TypeError:
+        return id(value)
+    return type(value), value
+
+
+@cache
+def known() -> dict[str, type]:
+    """Every class that a tournament can hold, by its name."""
+    found: dict[str, type] = {}
+    waiting: list[Any] = [Tournament, Clock, Reason]
+    while waiting:
+        one = waiting.pop()
+        waiting += (part for part in (*get_args(one), get_origin(one)) if part is not None)
+        if not isinstance(one, type) or one is Variant or found.get(one.__qualname__) is one:
+            continue
+        if is_dataclass(one) or issubclass(one, Enum) or hasattr(one, "_fields"):
+            if one.__qualname__ in found:
+                raise TypeError(f"two classes are called {one.__qualname__}")
+            found[one.__qualname__] = one
+            if not issubclass(one, Enum):
+                waiting += get_type_hints(one).values()
+    return found
+
+
+@cache
+def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
+    """What gives the fields of a value of that class in their order; None for a class that has none."""
+    found = known().get(kind.__qualname__)
+    if found is not kind or found is None or issubclass(found, Enum):
+        return None
+    if not is_dataclass(kind):
+        return iter
+    names = [field.name for field in fields(kind)]
+    return attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+
+
+@cache
+def made(name: str) -> Callable[..., Any]:
+    """What makes a value of that class from its fields in their order."""
+    kind = known()[name]
+    if issubclass(kind, Enum) or not is_dataclass(kind):
+        return kind
+    names = [field.name for field in fields(kind)]
+
+    def make(*values: Any) -> Any:
+        return kind(**dict(zip(names, values, strict=True)))
+
+    return make

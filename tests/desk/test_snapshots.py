@@ -1,0 +1,151 @@
+"""A start from a snapshot comes to where the journal comes to, and a snapshot that is in doubt is not used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arbiter.alarms.keeping import Keeping
+from arbiter.desk import snapshots
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import events_of
+from arbiter.rulings.entries import OpenTournament
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Tournament
+from tests.desk.club import move, opened
+from tests.hall import BY, office, person
+
+GAME = ("32-28", "19-23", "28x19", "14x23", "37-32", "10-14")
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A snapshot is due after five lines."""
+    monkeypatch.setattr(snapshots, "APART", 5)
+
+
+def evening(instance: Path) -> Tournament:
+    """A service that was ended after some moves: where it stood."""
+    desks = office(instance)
+    desk = opened(desks)
+    for ply, text in enumerate(GAME):
+        desk.submit(move(ply, text))
+    desks.close()
+    return desk.state
+
+
+def file(instance: Path) -> Path:
+    return instance / "snapshots" / "club-open"
+
+
+def test_a_start_reads_the_snapshot_and_only_what_was_written_since(tmp_path: Path) -> None:
+    stood = evening(tmp_path)
+    desks = office(tmp_path)
+    desk = desks.desk("club-open")
+    whole = replay(events_of(desk.journal.read()))
+
+    assert desk.snapshot is not None
+    assert desk.snapshot.version == stood.version
+    assert desk.state == whole
+    assert whole.game(1, 1).plays == stood.game(1, 1).plays
+    desks.close()
+
+
+def test_what_was_written_after_the_snapshot_is_replayed(tmp_path: Path) -> None:
+    desks = office(tmp_path)
+    desk = opened(desks)
+    desk.submit(move(0, "32-28"))
+    Keeping(desks).make()
+    made = file(tmp_path).read_bytes()
+    for ply, text in enumerate(GAME[1:3], start=1):
+        desk.submit(move(ply, text))
+    desks.close()
+
+    assert file(tmp_path).read_bytes() == made
+    again = office(tmp_path)
+    assert again.desk("club-open").state.game(1, 1).plays == desk.state.game(1, 1).plays
+    assert again.desk("club-open").submit(move(3, "14x23")).state.game(1, 1).ply == 4
+    again.close()
+
+
+def other_program(text: str) -> str:
+    head, _, body = text.partition("\n")
+    return json.dumps({**json.loads(head), "program": "another"}) + "\n" + body
+
+
+def other_journal(text: str) -> str:
+    head, _, body = text.partition("\n")
+    return json.dumps({**json.loads(head), "hash": "0" * 64}) + "\n" + body
+
+
+def later_line(text: str) -> str:
+    head, _, body = text.partition("\n")
+    return json.dumps({**json.loads(head), "seq": 10**6}) + "\n" + body
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        other_program,
+        other_journal,
+        later_line,
+        lambda text: text.replace("32-28", "32-27"),
+        lambda text: text[: len(text) // 2],
+        lambda _: "",
+        lambda _: "{}",
+        lambda _: "[" * 100_000,
+    ],
+    ids=["program", "journal", "line", "altered", "cut", "empty", "without a head", "nested"],
+)
+def test_a_snapshot_in_doubt_is_put_away(
+    tmp_path: Path, change: Callable[[str], str], caplog: pytest.LogCaptureFixture
+) -> None:
+    stood = evening(tmp_path)
+    file(tmp_path).write_text(change(file(tmp_path).read_text()))
+    desks = office(tmp_path)
+    desk = desks.desk("club-open")
+
+    assert desk.snapshot is not None
+    assert desk.snapshot.version == 0
+    assert not file(tmp_path).exists()
+    assert desk.state.game(1, 1).plays == stood.game(1, 1).plays
+    assert "the snapshot club-open is not used" in caplog.text
+    desks.close()
+
+
+def test_the_snapshot_of_a_journal_that_was_put_back_is_not_used(tmp_path: Path) -> None:
+    """A tournament of the same name, whose line with that number is another one."""
+    evening(tmp_path)
+    kept = file(tmp_path).read_bytes()
+    other = tmp_path / "other"
+    desks = Desks(other, office(tmp_path / "third").clock)
+    desk = desks.open(OpenTournament(name="Club open"))
+    for number in range(1, 30):
+        desk.enter(person(number), BY)
+    desks.close()
+    file(other).write_bytes(kept)
+    again = office(other)
+
+    assert len(again.desk("club-open").state.entries) == 29
+    again.close()
+
+
+def test_a_disk_that_takes_no_snapshot_keeps_nobody_from_playing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    desks = office(tmp_path)
+    desk = opened(desks)
+    (tmp_path / "snapshots").write_text("in the way")
+    desk.keep()
+
+    assert f"no snapshot of club-open could be made at line {desk.state.version}" in caplog.text
+    assert desk.submit(move(0, "32-28")).state.game(1, 1).ply == 1
+    desks.close()
+
+
+def test_the_mark_of_the_program_is_that_of_its_sources() -> None:
+    assert len(snapshots.program()) == 64
+    assert snapshots.program() == snapshots.program()
