@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -19,7 +19,8 @@ CROWN = "M-.2 .14 L-.25 -.13 L-.1 0 L0 -.19 L.1 0 L.25 -.13 L.2 .14 Z"
 CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
 
 
-def diagram(position: Position, variant: Variant, language: str, last: Collection[int] = ()) -> Markup:
+@lru_cache(1_024)
+def diagram(position: Position, variant: Variant, language: str, last: tuple[int, ...] = ()) -> Markup:
     """The position as an SVG image with White at the bottom; `last` are the squares of the last move.
 
     Pieces have the colours of the game. Where every square is played on, the squares are parted by lines.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NotRequired, TypedDict
 
@@ -10,7 +11,7 @@ from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.drawing import system_of
-from arbiter.rulings.rounds.placing import placing, table_of, working_of
+from arbiter.rulings.rounds.placing import Placed, placing, table_of, working_of
 from arbiter.view import View
 
 Number = int | float
@@ -114,10 +115,14 @@ SQUARE = 100
 """Entries up to which the crosstable has a cell for every two of them."""
 
 
-def standings_shape(view: View, upto: int | None = None) -> StandingsTold:
-    """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by."""
+def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed] | None = None) -> StandingsTold:
+    """The order at this line, or after that round, with the tie-breaks that the tournament separates equals by.
+
+    *placed*: that order, where the caller has it already.
+    """
     state, named = view.state, view.of_tables
-    table, placed = table_of(state, view.known, upto), placing(state, view.known, upto)
+    table = table_of(state, view.known, upto)
+    placed = placing(state, view.known, upto) if placed is None else placed
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
@@ -147,14 +152,16 @@ def standings_shape(view: View, upto: int | None = None) -> StandingsTold:
     }
 
 
-def crosstable_shape(view: View) -> CrosstableTold:
+def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> CrosstableTold:
     """Who met whom with what result, in the order of the standings.
 
-    `rounds` of a row: what each round brought. `cells`: the games against each of the others, as long as there are not
-    too many of them. Points of the row's player, None while the game is played.
+    *placed*: that order, where the caller has it. `rounds` of a row: what each round brought. `cells`: the games
+    against each of the others, as long as there are not too many of them. Points of the row's player, None while the
+    game is played.
     """
     state, named = view.state, view.of_tables
-    table, order = table_of(state), [row.entry for row in placing(state, view.known)]
+    placed = placing(state, view.known) if placed is None else placed
+    table, order = table_of(state), [row.entry for row in placed]
     square = len(order) <= SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows: list[RowTold] = []

@@ -11,6 +11,7 @@ from arbiter import words
 from arbiter.exchange.formats import FORMATS
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.scoresheet import columns, score_rows
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
@@ -19,6 +20,7 @@ from arbiter.shapes.wall import across
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
 from arbiter.web.public.help import the_help
+from arbiter.web.public.parts import BOARDS, ROWS, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.why import public_why
 
@@ -56,9 +58,14 @@ def round(t: str, n: int) -> ResponseReturnValue:
 def _round(t: str, n: int) -> str:
     view = page.view(t)
     round = view.state.round(n)
-    matches = shown_matches(view.state, round)
+    part = asked_part(len(round.games), BOARDS)
     return page.render(
-        "public/round.html", view, round=round, boards=round_shape(view, round)["boards"], matches=matches
+        "public/round.html",
+        view,
+        round=round,
+        boards=[board_shape(view, game) for game in part.of(round.games)],
+        part=part,
+        matches=shown_matches(view.state, round),
     )
 
 
@@ -86,11 +93,13 @@ def standings(t: str) -> ResponseReturnValue:
     """Who stands where and by which tie-break, and who met whom."""
     view = page.view(t)
     state = view.state
+    placed = placing(state, view.known)
     return page.render(
         "public/standings.html",
         view,
-        table=standings_shape(view),
-        cross=crosstable_shape(view),
+        table=standings_shape(view, placed=placed),
+        cross=crosstable_shape(view, placed),
+        part=asked_part(len(placed), ROWS),
         points=points_text(state.points),
         formats=FORMATS,
         finished=sum(game.result is not None for game in state.games()),

@@ -1,0 +1,39 @@
+"""A long list on several pages: which part of it is asked for, with `?page=`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from flask import request
+
+T = TypeVar("T")
+
+ROWS = 100
+"""Entries of a table on one page."""
+BOARDS = 60
+"""Boards of a round on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page of a list: its number, counted from 1, of how many, and where it begins and ends in the list."""
+
+    number: int
+    count: int
+    begin: int
+    end: int
+
+    def of(self, items: Sequence[T]) -> Sequence[T]:
+        """What is on this page."""
+        return items[self.begin : self.end]
+
+
+def asked_part(length: int, size: int) -> Leaf:
+    """The page that is asked for of a list of that length; the nearest there is."""
+    text = request.args.get("page", "")
+    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
+    count = max(1, -(-length // size))
+    number = min(max(1, asked), count)
+    return Leaf(number, count, (number - 1) * size, min(length, number * size))
