@@ -28,9 +28,19 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("threads", 32, "requests that are answered at one time", least=1),
+    Setting("threads", 32, "requests of tablets and officials that are answered at one time", least=1),
+    Setting("reader_threads", 4, "requests of everybody else that are answered at one time", least=1),
     Setting("wires", 2_000, "spectators, tablets and pages that may follow live at one time"),
     Setting("wires_per_address", 200, "of those, how many from one address, officials and tablets apart"),
+    Setting("connections", 4_000, "connections that may be open at one time", least=100),
+    Setting(
+        "connections_per_address", 400, "of those, how many from one address, officials and tablets apart", least=8
+    ),
+    Setting(
+        "proxy",
+        "",
+        "the address of a proxy through which everybody comes, and which is believed whose they are; empty for none",
+    ),
     Setting(
         "wire_lines",
         2_000,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -16,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter.alarms.copies import Copies
+from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
 from arbiter.demo import demonstration
 from arbiter.demo.demonstration import Demonstration
@@ -32,8 +33,11 @@ from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.tablet.page import tablet
+from arbiter.web.wires.connections import Connections, Limits, raise_descriptors
+from arbiter.web.wires.lanes import Lanes, ticket
 from arbiter.web.wires.live import Live
-from arbiter.web.wires.protocol import HallProtocol
+from arbiter.web.wires.protocol import among
+from arbiter.web.wires.rendered import Rendered
 from arbiter.web.wires.whole import Whole
 
 log = logging.getLogger(__name__)
@@ -48,6 +52,8 @@ class Service:
 
     desks: Desks
     doors: Doors
+    lanes: Lanes
+    rendered: Rendered
     app: ASGIApp
 
 
@@ -70,17 +76,21 @@ def service(
     copies = Copies(desks, minutes=int(settings["backup_minutes"]), kept=int(settings["backups"]))
     doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
     app = create_app(doors, PAGES, guide)
-    flask = WSGIMiddleware(app, workers=int(settings["threads"]))  # type: ignore[arg-type]  # its own WSGI types
-    asked = Whole(flask, largest=LARGEST_UPLOAD)
+    lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
+    rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
+    asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
+    keeping = Keeping(desks)
     alarms.start()
     copies.start()
+    keeping.start()
     try:
-        yield Service(desks, doors, Live(desks, asked, settings, known=partial(known, app)))
+        yield Service(desks, doors, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
     finally:
+        keeping.stop()
         copies.stop()
         alarms.stop()
         doors.workshop.close()
-        flask.executor.shutdown()
+        lanes.close()
         desks.close()
 
 
@@ -98,18 +108,26 @@ def serve(
         clock, guide = (demonstration.clock(), Guide()) if demo else (HallClock(), None)
         with service(folder, settings, address, clock, guide=guide) as ready, taken(host, port) as listening:
             ready.desks.register.set_setting("address", address)
+            gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = Demonstration(ready.desks, guide) if demo else None
             if players:
                 players.start()
             tell(ready.doors, host, port, address, demo=demo)
+            proxy = str(settings["proxy"])
+            limits = Limits(
+                an_address=int(settings["connections_per_address"]),
+                altogether=raise_descriptors(int(settings["connections"])),
+            )
             config = uvicorn.Config(
                 ready.app,
+                http=among(Connections(ready.lanes.knows, limits, proxy=proxy)),
+                proxy_headers=bool(proxy),
+                forwarded_allow_ips=proxy,
                 log_level="warning",
                 access_log=False,
                 lifespan="off",
                 server_header=False,
                 timeout_graceful_shutdown=1,
-                http=HallProtocol,
             )
             Listener(config, ready.desks.watch).run(sockets=[listening])
             if players:

@@ -49,10 +49,6 @@ def bench(folder: Path, *, players: int, rounds: int, plies: int) -> dict[str, f
     shutil.rmtree(folder / "snapshots", ignore_errors=True)
     told["start, replayed (s)"], desk = started(folder)
     ended(desk)
-    addresses = (
-        *(f"/tournaments/long/{page}" for page in PAGES),
-        *(f"/api/v1/tournaments/long/{page}" for page in API),
-    )
     with front(folder) as hall:
         for page in PAGES:
             address = page.format(rounds=rounds)

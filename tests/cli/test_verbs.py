@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from arbiter import words
 from arbiter.cli import MISUSED, main
 from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
+from arbiter.desk.snapshots import Snapshot, snapshot_path
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
@@ -495,3 +496,18 @@ def test_the_controls_that_have_a_name_are_listed(capsys: pytest.CaptureFixture[
     assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, resttijd blijft staan"
     assert main(["controls"]) == 0
     assert "1 h 20 min for the game and 1 min a move" in capsys.readouterr().out
+
+
+def test_verify_compares_the_snapshot_with_the_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    desks = office(tmp_path)
+    desk = desks.open(OpenTournament(name="Long"))
+    lines, state = desk.journal.read(), desk.state
+    desks.close()
+    snapshot = Snapshot(snapshot_path(tmp_path, "long"), lambda seq: lines[seq - 1])
+    found = []
+    for held in (state, replace(state, name="Other")):
+        snapshot.write(held)
+        found.append(main(["verify", "long", "--instance", str(tmp_path)]))
+
+    assert found == [0, 1]
+    assert "The snapshot of long is not what its first 1 lines come to." in capsys.readouterr().err

@@ -364,3 +364,18 @@ def test_everything_that_a_director_settles_is_settled_over_the_api(door: Door) 
     assert door.send("DELETE", f"{t}/tablets?board=1").get_json() == {"revoked": True}
     assert door.get("/controls").get_json()["controls"][0]["key"] == "book"
     assert len(door.get("/regulations").get_json()["regulations"]) > 10
+
+
+def test_a_long_journal_is_told_in_parts(door: Door) -> None:
+    door.tournament()
+    whole = door.get(f"{T}/journal").get_json()
+    told: list[object] = []
+    after: int | None = 0
+    while after is not None:
+        part = door.get(f"{T}/journal?after={after}&limit=3").get_json()
+        told += part["lines"]
+        assert len(part["lines"]) <= 3
+        after = part["next"]
+
+    assert (told, whole["next"]) == (whole["lines"], None)
+    assert door.get(f"{T}/journal?limit=0").status_code == 422

@@ -47,6 +47,8 @@ from arbiter.web.api.rounds import PairTold, pairing_shape
 
 api = Api("api", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
+MOST_LINES = 5_000
+"""Lines of a journal in one answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +63,7 @@ class After:
     """From where on the journal is read."""
 
     after: Annotated[int, Sent("after that line")] = 0
+    limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,9 +167,10 @@ class JournalLine(TypedDict):
 
 
 class JournalTold(TypedDict):
-    """Lines of the journal."""
+    """Lines of the journal, and after which of them there are more; null: after none."""
 
     lines: list[JournalLine]
+    next: int | None
 
 
 class LinkTold(TypedDict):
@@ -347,10 +351,13 @@ api.plain(decided, f"{T}/proposals/<int:p>/dismiss", DismissProposal, answers=Si
 
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
 def journal(asked: Asked) -> Response:
-    """The lines with their hashes."""
-    lines = asked.desk.journal.read(after=asked.read(After).after)
-    told = ",".join(json.dumps(asdict(line)) for line in lines)  # one by one: a long journal does not hold up a move
-    return Response(f'{{"lines":[{told}]}}\n', mimetype="application/json")
+    """The lines with their hashes; `next`: after which line there are more, if there are."""
+    wanted = asked.read(After)
+    lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
+    more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None
+    # one by one: a long journal does not hold up a move
+    told = ",".join(json.dumps(asdict(line)) for line in lines[: wanted.limit])
+    return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")
 
 
 @api.ask("POST", f"{T}/tablets", Links, answers=LinksTold, status=201, keyed=False)

@@ -16,6 +16,7 @@ from functools import cached_property, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, session, url_for
+from werkzeug.datastructures import LanguageAccept
 
 from arbiter import words
 from arbiter.desk.desk import Desk
@@ -80,11 +81,14 @@ def desk(t: str) -> Desk:
 
 
 def language() -> str:
-    """The reader's language: `?lang`, then the cookie, then what the browser asks for, then English."""
-    for language in (request.args.get("lang", ""), request.cookies.get("lang", "")):
-        if language in words.LANGUAGES:
-            return language
-    return request.accept_languages.best_match(list(words.LANGUAGES)) or words.SOURCE
+    """The reader's language."""
+    return chosen_language(request.args.get("lang", ""), request.cookies.get("lang", ""), request.accept_languages)
+
+
+def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
+    """The language that the address asks for, else the cookie's, else the browser's, else English."""
+    known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
+    return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
 def called() -> Mapping[str, str]:

@@ -3,10 +3,13 @@
 /** @import { Game } from "./shapes.js" */
 
 import { timeText } from "./clock.js";
+import { all, write } from "./elements.js";
 import { liveFacts, livePage } from "./page.js";
 
 const PAIRING = new Set(["RoundPaired", "RoundUndone", "BallotDrawn"]);
 const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted"]);
+/** What the board that comes with the line tells whole: the page of a game needs nothing else of it. */
+const TOLD = new Set([...OF_A_BOARD, "GameEnded", "FlagFell", "DrawClaimed", "GamesStarted"]);
 const SPREAD = 2000;
 const { page, round, board } = liveFacts();
 
@@ -15,11 +18,13 @@ livePage({
   again(line) {
     if (page === "whole") return !OF_A_BOARD.has(line.kind) && line.kind !== "IrregularMove";
     if (PAIRING.has(line.kind)) return true;
-    return board !== undefined && line.board === Number(board) && line.round === Number(round) && !OF_A_BOARD.has(line.kind);
+    return board !== undefined && line.board === Number(board) && line.round === Number(round) && !TOLD.has(line.kind);
   },
   shown(_, game) {
+    if (board !== String(game.board)) return;
     const sheet = document.querySelector("[data-sheet]");
-    if (sheet instanceof HTMLTableSectionElement && board === String(game.board)) addMoves(sheet, game);
+    if (sheet instanceof HTMLTableSectionElement) addMoves(sheet, game);
+    for (const result of all("h1 [data-result]")) write(result, game.result ?? "");
   },
 });
 

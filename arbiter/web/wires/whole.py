@@ -6,9 +6,12 @@ slowly keeps no tablet waiting. What no browser sends, and the bridge to Flask w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import quote
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPRequestEvent, HTTPScope, Receive, ReceiveEvent, Scope, Send
+
+from arbiter.desk.turns import RECEIVED, Ticket
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 
@@ -16,10 +19,14 @@ ASCII = "".join(map(chr, range(0x21, 0x7F)))
 class Whole:
     """An ASGI application that hands requests on once they are whole."""
 
-    def __init__(self, app: ASGIApp, *, largest: int) -> None:
+    def __init__(
+        self, app: ASGIApp, *, largest: int, ticket: Callable[[HTTPScope], Ticket | None] = lambda _: None
+    ) -> None:
         self.app = app
         self.largest = largest
         """Bytes of a body that are taken in; of a longer one the application learns the length at least."""
+        self.ticket = ticket
+        """The place of a request that is whole, which says when it was received; it goes along in the context."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; nothing is handed on of one whose sender has gone before its end."""
@@ -32,7 +39,13 @@ class Whole:
         async def once() -> ReceiveEvent:
             return handed.pop() if handed else await receive()
 
-        await self.app(plain(scope, len(body)), once, send)
+        ticket = self.ticket(scope)
+        RECEIVED.set(ticket)
+        try:
+            await self.app(plain(scope, len(body)), once, send)
+        finally:
+            if ticket is not None:
+                ticket.release()
 
 
 async def whole(receive: Receive, largest: int) -> bytes | None:

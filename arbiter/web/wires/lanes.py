@@ -1,0 +1,89 @@
+"""Two lanes to Flask: one for tablets and officials, one for everybody else, each with threads of its own.
+
+However many spectators ask, they never hold a thread that a move needs. Whose request it is, the loop tells by the
+signature that it carries, without Flask and without reading a file; whether that is still good is the doors' question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from a2wsgi import WSGIMiddleware
+from a2wsgi.asgi_typing import HTTPScope, Receive, Scope, Send
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import BadData
+from werkzeug.http import parse_cookie
+
+from arbiter.desk.desks import Desks
+from arbiter.desk.turns import Ticket
+from arbiter.hall.keys import Keys
+from arbiter.refused import Refused
+
+PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
+"""The tournament, and the board where there is one, that a request is about."""
+READING = ("GET", "HEAD", "OPTIONS")
+REMEMBERED = 4_096
+"""Signatures that need not be checked again."""
+
+
+class Lanes:
+    """An ASGI application: Flask in two sets of threads."""
+
+    def __init__(self, app: Flask, keys: Keys, *, threads: int, readers: int) -> None:
+        self.app = app
+        self._cookie = app.config["SESSION_COOKIE_NAME"]
+        self._lifetime = int(app.permanent_session_lifetime.total_seconds())
+        self._sessions = SecureCookieSessionInterface().get_signing_serializer(app)
+        self._keys = keys
+        self._signed = lru_cache(REMEMBERED)(self._opened)
+        self._players = WSGIMiddleware(app, workers=threads)  # type: ignore[arg-type]  # its own WSGI types
+        self._readers = WSGIMiddleware(app, workers=readers)  # type: ignore[arg-type]  # likewise
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, in its lane."""
+        assert scope["type"] == "http"
+        lane = self._players if self.knows(scope["headers"]) else self._readers
+        await lane(scope, receive, send)
+
+    def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+        """Whether these headers carry what this service signed for a tablet or an official."""
+        carried = dict(headers)
+        return self._signed(
+            carried.get(b"authorization", b"").decode("latin-1"), carried.get(b"cookie", b"").decode("latin-1")
+        )
+
+    def close(self) -> None:
+        """Ends the threads once they have done what they have begun."""
+        self._players.executor.shutdown()
+        self._readers.executor.shutdown()
+
+    def _opened(self, authorization: str, cookies: str) -> bool:
+        scheme, _, token = authorization.partition(" ")
+        if scheme:
+            return scheme.lower() == "bearer" and any(
+                self._keys.opened(purpose, token.strip()) is not None for purpose in ("bearer", "bound tablet")
+            )
+        session = parse_cookie(cookies).get(self._cookie)
+        if session is None or self._sessions is None:
+            return False
+        try:
+            held = self._sessions.loads(session, max_age=self._lifetime)
+        except BadData:
+            return False
+        return "account" in held or "tablet" in held
+
+
+def ticket(desks: Desks, lanes: Lanes, scope: HTTPScope) -> Ticket | None:
+    """What a request gets as soon as it is whole: its instant, and its place among those about the same board.
+
+    None of one that only reads, and of a stranger's: those can neither record anything nor keep a board waiting.
+    """
+    if scope["method"] in READING or (place := PLACE.match(scope["path"])) is None or not lanes.knows(scope["headers"]):
+        return None
+    try:
+        return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None)
+    except Refused:  # there is no such tournament: the door says so
+        return None
