@@ -167,10 +167,10 @@ class Desk:
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
         return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
-    def keep(self, *, rest: float = 0) -> None:
-        """Makes a snapshot where one is due, resting *rest* times as long as it takes; the journal stays the truth."""
+    def keep(self, *, rest: float = 0, last: bool = False) -> None:
+        """Makes a snapshot where one is due, resting *rest* times as long as it takes; *last*: the service ends."""
         snapshot, state = self.snapshot, self.state
-        if snapshot is None or not snapshot.due(state):
+        if snapshot is None or not snapshot.due(state, last=last):
             return
         try:
             snapshot.write(state, rest)

@@ -134,7 +134,7 @@ class Desks:
         """Ends writing: whoever submits after this has a fault."""
         self.gaps.end()
         for desk in self:
-            desk.keep()
+            desk.keep(last=True)
             with desk.lock:
                 desk.journal.close()
         self._closing.close()

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 APART = 5_000
 """Lines from one snapshot to the next, which a start replays; of a very long journal a sixteenth of it."""
+AT_THE_END = 500
+"""Lines from which the end of the service makes one: a club has many tournaments that are over."""
 REST = 3
 """While moves are played the maker of a snapshot rests so many times as long as it works."""
 PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py")
@@ -96,9 +98,10 @@ class Snapshot:
         self.version = state.version
         return state
 
-    def due(self, state: Tournament) -> bool:
-        """Whether so much has been written since that a snapshot is worth its making."""
-        return state.version >= self.version + max(APART, state.version // 16)
+    def due(self, state: Tournament, *, last: bool = False) -> bool:
+        """Whether so much has been written since that a snapshot is worth its making; *last*: for the next start."""
+        apart = AT_THE_END if last else APART
+        return state.version >= self.version + max(apart, state.version // 16)
 
     def write(self, state: Tournament, rest: float = 0) -> None:
         """Puts *state* into the file; resting *rest* times as long as working."""

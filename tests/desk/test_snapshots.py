@@ -25,6 +25,7 @@ GAME = ("32-28", "19-23", "28x19", "14x23", "37-32", "10-14")
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A snapshot is due after five lines."""
     monkeypatch.setattr(snapshots, "APART", 5)
+    monkeypatch.setattr(snapshots, "AT_THE_END", 5)
 
 
 def evening(instance: Path) -> Tournament:
@@ -69,6 +70,20 @@ def test_what_was_written_after_the_snapshot_is_replayed(tmp_path: Path) -> None
     assert again.desk("club-open").state.game(1, 1).plays == desk.state.game(1, 1).plays
     assert again.desk("club-open").submit(move(3, "14x23")).state.game(1, 1).ply == 4
     again.close()
+
+
+def test_the_end_of_the_service_leaves_more_snapshots_than_its_days(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshots, "APART", 500)
+    desks = office(tmp_path)
+    desk = opened(desks)
+    Keeping(desks).make()
+    early = file(tmp_path).exists()
+    desks.close()
+
+    assert desk.snapshot is not None
+    assert (early, desk.snapshot.version) == (False, desk.state.version)
 
 
 def other_program(text: str) -> str:
