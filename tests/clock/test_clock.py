@@ -86,6 +86,13 @@ def test_stopping_charges_once_and_a_standing_clock_stands() -> None:
     assert clock.start(WHITE, NOON + HOUR).flag_at == NOON + HOUR + 59 * MINUTE
 
 
+def test_time_that_was_charged_is_not_charged_again_by_a_start_received_before() -> None:
+    """What was received earlier at another board may be ruled on later: instants run back."""
+    clock = clock_of("3600").start(WHITE, NOON).stop(NOON + MINUTE).start(WHITE, NOON + 40 * SECOND)
+
+    assert clock.left(WHITE, NOON + 2 * MINUTE) == 58 * MINUTE
+
+
 def test_nobody_is_charged_for_an_instant_before_the_clock_was_started() -> None:
     clock = clock_of("3600+30").start(WHITE, NOON)
 

@@ -198,6 +198,18 @@ def test_altogether_there_are_only_so_many(monkeypatch: pytest.MonkeyPatch) -> N
     assert asyncio.run(many()) == (5, True)
 
 
+def test_a_tablet_stays_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def many() -> bool:
+        async with hall(monkeypatch, altogether=3) as (port, _):
+            tablet = await connected(port, GET.replace(b"\r\n\r\n", b"\r\nAuthorization: Bearer known\r\n\r\n"))
+            await tablet[0].readuntil(b"\r\n\r\nxx")
+            for _ in range(9):
+                await connected(port)
+            return await works(tablet)
+
+    assert asyncio.run(many())
+
+
 def test_the_limit_of_descriptors_is_raised() -> None:
     deed = """
 import resource

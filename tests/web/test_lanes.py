@@ -35,7 +35,7 @@ def test_readers_never_hold_the_threads_of_a_move(hall: Front) -> None:
 
     def held() -> str:
         full.wait(5)
-        end.wait(5)
+        end.wait(20)
         return "read"
 
     hall.service.lanes.app.view_functions["public.index"] = held
@@ -43,11 +43,13 @@ def test_readers_never_hold_the_threads_of_a_move(hall: Front) -> None:
     async def evening() -> int:
         readers = [asyncio.ensure_future(hall.ask("GET", f"/?{n}")) for n in range(4)]
         await asyncio.to_thread(full.wait, 5)
-        moved = await hall.ask("POST", f"/api/v1{BOARD}/moves", {"move": "32-28", "ply": 0}, authorization=hall.token)
-        full.abort()
-        end.set()
-        await asyncio.gather(*readers)
-        return moved.status
+        move = hall.ask("POST", f"/api/v1{BOARD}/moves", {"move": "32-28", "ply": 0}, authorization=hall.token)
+        try:
+            return (await asyncio.wait_for(move, 5)).status
+        finally:
+            full.abort()
+            end.set()
+            await asyncio.gather(*readers)
 
     assert asyncio.run(evening()) == 200
 

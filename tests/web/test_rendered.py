@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send, SendEvent
 from flask import Flask, request_started
 
+from arbiter.rulings.board.play import PlayMove
 from arbiter.web.wires import rendered
+from arbiter.web.wires.rendered import Rendered
+from tests.hall import BY
 from tests.web.front import Front, Got, front
+from tests.web.wires import asked
 
 ROUND = "/tournaments/club-open/rounds/1"
 BOARD = f"{ROUND}/boards/1"
@@ -64,16 +70,69 @@ def test_a_page_is_made_anew_after_a_line_of_the_journal(hall: Front, address: s
     assert "32-28" in hall.get(address).text
 
 
+@dataclass
+class Slow:
+    """An application that answers, when it is told to, with the version that the tournament had when it was asked."""
+
+    hall: Front
+    status: int = 200
+    go: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: int = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        assert scope["type"] == "http"
+        assert await receive() == await nothing()
+        self.asked += 1
+        version = self.hall.desk.state.version
+        await self.go.wait()
+        await send({"type": "http.response.start", "status": self.status, "headers": []})
+        await send({"type": "http.response.body", "body": str(version).encode()})
+
+    async def read(self, rendered: Rendered) -> bytes:
+        body = b""
+
+        async def take(message: SendEvent) -> None:
+            nonlocal body
+            if message["type"] == "http.response.body":
+                body += message.get("body", b"")
+
+        await rendered(asked(ROUND), nothing, take)
+        return body
+
+
+async def nothing() -> ReceiveEvent:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
 def test_a_page_that_was_being_made_when_a_move_came_is_not_given_to_who_asks_after_it(hall: Front) -> None:
-    async def race() -> tuple[Got, Got]:
-        first = asyncio.ensure_future(hall.ask("GET", BOARD))
-        await asyncio.sleep(0)
-        await hall.ask("POST", f"/api/v1{BOARD}/moves", {"move": "32-28", "ply": 0}, authorization=hall.token)
-        return await first, await hall.ask("GET", BOARD)
+    async def race() -> list[bytes]:
+        slow = Slow(hall)
+        kept = Rendered(slow, hall.service.desks, "arbiter")
+        before = [asyncio.ensure_future(slow.read(kept)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        hall.desk.submit(PlayMove(round=1, board=1, ply=0, move="32-28", by=BY))
+        after = [asyncio.ensure_future(slow.read(kept)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        slow.go.set()
+        return await asyncio.gather(*before, *after)
 
-    _, after = asyncio.run(race())
+    version = str(hall.desk.state.version).encode()
+    next_version = str(hall.desk.state.version + 1).encode()
 
-    assert "32-28" in after.text
+    assert asyncio.run(race()) == [version, version, next_version, next_version]
+
+
+def test_what_many_ask_for_at_once_is_made_once_also_where_it_is_not_kept(hall: Front) -> None:
+    async def crowd() -> int:
+        slow = Slow(hall, status=404)
+        kept = Rendered(slow, hall.service.desks, "arbiter")
+        asking = [asyncio.ensure_future(slow.read(kept)) for _ in range(20)]
+        await asyncio.sleep(0.05)
+        slow.go.set()
+        await asyncio.gather(*asking)
+        return slow.asked
+
+    assert asyncio.run(crowd()) == 1
 
 
 def test_a_name_that_is_corrected_is_on_the_page(hall: Front) -> None:
@@ -98,10 +157,10 @@ def test_each_language_has_its_own_page(hall: Front) -> None:
     english = hall.get(ROUND, accept_language="en")
     dutch = hall.get(ROUND, accept_language="nl, en;q=0.5")
 
-    assert 'lang="en"' in english.text
-    assert 'lang="nl"' in dutch.text
+    assert '<html lang="en">' in english.text
+    assert '<html lang="nl">' in dutch.text
     assert hall.get(ROUND, cookie="lang=nl").body == dutch.body
-    assert 'lang="nl"' in hall.get(f"{ROUND}?lang=nl", accept_language="en").text
+    assert '<html lang="nl">' in hall.get(f"{ROUND}?lang=nl", accept_language="en").text
 
 
 def test_who_only_reads_gets_no_cookie(hall: Front) -> None:
