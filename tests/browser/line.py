@@ -55,6 +55,7 @@ class Line:
                 far = socket.create_connection(("127.0.0.1", self.to))
                 self._ends |= {near, far}
             for here, there in ((near, far), (far, near)):
+                here.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # one way is as fast as the other
                 threading.Thread(target=self._carry, args=(here, there), daemon=True).start()
 
     def _carry(self, here: socket.socket, there: socket.socket) -> None:

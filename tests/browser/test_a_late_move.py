@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -13,6 +15,8 @@ from tests.test_kill import eventually
 
 pytestmark = pytest.mark.browser
 
+APART = 100
+"""Milliseconds by which a tablet on a busy machine may have measured the service's clock wrongly."""
 TIME = 30
 """Seconds for each side: enough to come to the board."""
 
@@ -64,3 +68,41 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(serve
         white.get_by_role("button", name="Back to the board").click()
         tablet.play(black, "19-23")
         expect(white.get_by_role("button", name="23, black man")).to_be_visible()
+
+
+def test_an_automatic_flag_ends_the_game_once_the_tablet_has_nothing_left_to_say(
+    served: Service, hall: Visitors
+) -> None:
+    """Board 1 stays in touch. The line of board 2 is cut in the last second, and White confirms a move meanwhile."""
+    with line(served.port) as cut, served.caller(served.token()) as caller:
+        id = caller.tournament(4, started=False, control="15", flags="auto")
+        caller.post(f"/tournaments/{id}/rounds")
+        links = caller.post(f"/tournaments/{id}/tablets")["links"]
+        first, second = (hall.come(TABLET) for _ in links)
+        tablet.bind(first, (links[0]["url"], links[0]["pin"]))
+        tablet.bind(second, (cut.through(links[1]["url"]), links[1]["pin"]))
+        caller.post(f"/tournaments/{id}/rounds/1/start")
+        boards = [f"/tournaments/{id}/rounds/1/boards/{board}" for board in (1, 2)]
+        flag_at = caller.get(boards[1])["clock"]["flag_at"]
+        tablet.tap(second, "32")
+        tablet.tap(second, "28")
+        caller.close()  # a line that is idle for so long is closed by the service
+        second.wait_for_timeout(max(0, flag_at - 900 - now()))
+        cut.cut()
+        second.get_by_role("button", name="Confirm 32-28").click()
+
+        ended = eventually(lambda: caller.get(boards[0]), lambda shape: shape["result"], seconds=20)
+        assert now() - flag_at < 2_000
+        assert ended["because"] == "flag"
+        waiting = caller.get(boards[1])
+        assert (waiting["result"], waiting["flag"]["provisional"]) == (None, None)
+        cut.mend()
+        late = eventually(lambda: caller.get(boards[1]), lambda shape: shape["flag"]["provisional"], seconds=20)
+        assert late["result"] is None
+        found = caller.get(f"/tournaments/{id}/proposals")["proposals"]
+        (move,) = [one["late"] for one in found if one["kind"] == "late_move"]
+        assert 0 < move["before_flag_ms"] < 900 + APART
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000

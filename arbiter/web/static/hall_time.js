@@ -87,10 +87,14 @@ export function keepTime(said) {
   time();
 }
 
-/** A flag at a board whose device is not heard of, or still holds a message, is only provisional. */
-export function report() {
+/**
+ * A flag at a board whose device is not heard of, or still holds a message, is only provisional. The way is one more that is timed: the first
+ * ones were gone while the page was still busy with itself.
+ */
+export async function report() {
   const { seen, waiting } = saying();
-  fetch(`/api/v1/time?seen=${seen}&waiting=${waiting}`, { cache: "no-store" }).catch(() => {});
+  const way = await there(`?seen=${seen}&waiting=${waiting}`).catch(() => null);
+  if (way && ways.length) ways = [...ways, way].slice(-WAYS);
 }
 
 /** One series of ways at a time; what a series could not reach is left to the next. */
@@ -105,19 +109,25 @@ async function series() {
   /** @type {Way[]} */
   const timed = [];
   for (let way = 0; way < WAYS; way++) {
-    const left = performance.now();
-    try {
-      const response = await fetch("/api/v1/time", { cache: "no-store" });
-      const { now_ms: now, speed: atSpeed } = await response.json();
-      const back = performance.now();
-      if (atSpeed !== speed) forgetTime();
-      speed = atSpeed;
-      timed.push({ took: back - left, apart: now - ((left + back) / 2) * speed });
-    } catch {
-      return;
-    }
+    const one = await there("").catch(() => null);
+    if (!one) return;
+    timed.push(one);
   }
   ways = timed;
+}
+
+/**
+ * One way to the service and back.
+ * @type {(query: string) => Promise<Way>}
+ */
+async function there(query) {
+  const left = performance.now();
+  const response = await fetch(`/api/v1/time${query}`, { cache: "no-store" });
+  const { now_ms: now, speed: atSpeed } = await response.json();
+  const back = performance.now();
+  if (atSpeed !== speed) forgetTime();
+  speed = atSpeed;
+  return { took: back - left, apart: now - ((left + back) / 2) * speed };
 }
 
 function shortest() {
