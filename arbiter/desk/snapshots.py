@@ -12,7 +12,7 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -83,11 +83,11 @@ class Snapshot:
 
     def held(self) -> Tournament:
         """The state in the file; some exception where it does not hold."""
-        head, _, body = self.path.read_bytes().partition(b"\n")
+        body, _, head = self.path.read_bytes().rpartition(b"\n")
         told = json.loads(head)
         if told["program"] != program():
             raise ValueError("another program has made it")
-        if sha256(body).hexdigest() != told["body"]:
+        if sha256(body + b"\n").hexdigest() != told["body"]:
             raise ValueError("it is damaged")
         line = self.line(told["seq"])
         if line is None or line.hash != told["hash"]:
@@ -109,19 +109,26 @@ class Snapshot:
             self._write(state, rest)
 
     def _write(self, state: Tournament, rest: float) -> None:
-        texts, began = [], time.perf_counter()
+        line = self.line(state.version)
+        assert line is not None
+        self.path.parent.mkdir(exist_ok=True)
+        digest = sha256()
+        with whole(self.path) as unfinished:
+            unfinished.touch(mode=0o600)
+            with unfinished.open("wb") as file:
+                # piece by piece: nothing here keeps the interpreter from a move for long
+                for piece in self._pieces(state, rest):
+                    digest.update(piece)
+                    file.write(piece)
+                head = {"program": program(), "seq": line.seq, "hash": line.hash, "body": digest.hexdigest()}
+                file.write(json.dumps(head).encode())
+        self.version = state.version
+
+    def _pieces(self, state: Tournament, rest: float) -> Iterator[bytes]:
+        began = time.perf_counter()
         for text in self._store.told(state):
-            texts.append(text)
+            yield text.encode() + b"\n"
             worked = time.perf_counter() - began
             if rest and worked > 0.002:
                 time.sleep(rest * worked)
                 began = time.perf_counter()
-        body = "\n".join(texts).encode()
-        line = self.line(state.version)
-        assert line is not None
-        head = {"program": program(), "seq": line.seq, "hash": line.hash, "body": sha256(body).hexdigest()}
-        self.path.parent.mkdir(exist_ok=True)
-        with whole(self.path) as unfinished:
-            unfinished.touch(mode=0o600)
-            unfinished.write_bytes(json.dumps(head).encode() + b"\n" + body)
-        self.version = state.version

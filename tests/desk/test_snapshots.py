@@ -87,18 +87,18 @@ def test_the_end_of_the_service_leaves_more_snapshots_than_its_days(
 
 
 def other_program(text: str) -> str:
-    head, _, body = text.partition("\n")
-    return json.dumps({**json.loads(head), "program": "another"}) + "\n" + body
+    body, _, head = text.rpartition("\n")
+    return body + "\n" + json.dumps({**json.loads(head), "program": "another"})
 
 
 def other_journal(text: str) -> str:
-    head, _, body = text.partition("\n")
-    return json.dumps({**json.loads(head), "hash": "0" * 64}) + "\n" + body
+    body, _, head = text.rpartition("\n")
+    return body + "\n" + json.dumps({**json.loads(head), "hash": "0" * 64})
 
 
 def later_line(text: str) -> str:
-    head, _, body = text.partition("\n")
-    return json.dumps({**json.loads(head), "seq": 10**6}) + "\n" + body
+    body, _, head = text.rpartition("\n")
+    return body + "\n" + json.dumps({**json.loads(head), "seq": 10**6})
 
 
 @pytest.mark.parametrize(
