@@ -106,6 +106,18 @@ def sign_in_again(page: Page, served: Service) -> None:
         office.sign_in(page, served)
 
 
+def test_a_board_s_number_stands_beside_its_players_on_a_telephone(going: Going, hall: Visitors) -> None:
+    served, id, _ = going
+    page = hall.come((360, 800))
+    page.goto(f"{served.url}/tournaments/{id}/rounds/1/why")
+    row = page.locator(".pairings tbody tr").first
+    number, white = (row.locator(part).first.bounding_box() for part in ("th", "td"))
+
+    assert number is not None
+    assert white is not None
+    assert number["x"] + number["width"] <= white["x"]
+
+
 @pytest.mark.parametrize(
     "dark", [pytest.param(False, id="light"), pytest.param(True, id="dark", marks=pytest.mark.slow)]
 )
