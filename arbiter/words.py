@@ -87,9 +87,14 @@ def say(
 
 
 def _fact(name: str, value: object, language: str, called: Called) -> object:
-    """One fact as a person reads it; lengths of time, whose names end in `_ms`, as a clock shows them."""
+    """One fact as a person reads it; a length of time, whose name ends in `_ms`, as a clock shows it.
+
+    A field that people fill in is called as on their page.
+    """
     if name.endswith("_ms") and isinstance(value, int):
         return f"-{clock_text(-value)}" if value < 0 else clock_text(value)
+    if name == "field" and f"field {value}" in TERMS:
+        return term(f"field {value}", language)
     return _listed(value) if name in AS_IT_IS else _told(value, language, called)
 
 

@@ -140,6 +140,13 @@ def test_every_code_that_pages_show_has_a_word() -> None:
 # saying
 
 
+def test_a_field_is_called_as_on_its_page() -> None:
+    refused = Refused("number_out_of_range", field="rounds", number=-3, least=0, most=99)
+
+    assert words.refusal(refused, "en") == "Rounds: -3 is not between 0 and 99."
+    assert words.refusal(refused, "nl").startswith("Ronden: ")
+
+
 def test_the_article_stands_behind_the_sentence() -> None:
     refused = Refused("flag_pending", article="000 X", side="white", board=7)
 

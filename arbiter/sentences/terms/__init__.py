@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from arbiter.sentences.marks import N_
 from arbiter.sentences.terms.clocks import CLOCK_TERMS
+from arbiter.sentences.terms.fields import FIELD_TERMS
 from arbiter.sentences.terms.pieces import PIECES
 
 TERMS: Mapping[str, str] = {
     **CLOCK_TERMS,
+    **FIELD_TERMS,
     "white": N_("White"),
     "black": N_("Black"),
     "red": N_("Red"),

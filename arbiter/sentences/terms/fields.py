@@ -1,0 +1,25 @@
+"""What the fields are called that people fill in: as on their page, where a refusal names one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+FIELD_TERMS: Mapping[str, str] = {
+    "field board": N_("Board"),
+    "field boards": N_("Boards"),
+    "field club": N_("Club"),
+    "field control": N_("Time control"),
+    "field federation": N_("Federation"),
+    "field grounds": N_("Grounds"),
+    "field move": N_("Move"),
+    "field name": N_("Name"),
+    "field points": N_("Points"),
+    "field rating": N_("Rating"),
+    "field reason": N_("Reason"),
+    "field result": N_("Result"),
+    "field round": N_("Round"),
+    "field rounds": N_("Rounds"),
+    "field title": N_("Title"),
+}
