@@ -41,7 +41,13 @@ def bench(folder: Path, *, seconds: float, rate: float, listeners: int) -> tuple
             figures["p'"] = figure(f"the same while {listeners} listen", posted(lambda: post(line), seconds, rate))
     many = str(2 * listeners)
     with (
-        service(folder, ARBITER_WIRES_PER_ADDRESS=many, ARBITER_WIRES=many) as served,
+        service(
+            folder,
+            ARBITER_WIRES=many,
+            ARBITER_WIRES_PER_ADDRESS=many,
+            ARBITER_CONNECTIONS=many,
+            ARBITER_CONNECTIONS_PER_ADDRESS=many,
+        ) as served,
         served.caller(served.token()) as caller,
     ):
         hall = Hall(caller)
