@@ -8,7 +8,7 @@ from arbiter.clock.control import controls_text
 from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.shapes.board import BoardTold, board_shape
-from arbiter.shapes.officiating import DecidedBy, proposal_more
+from arbiter.shapes.referee.officiating import DecidedBy, proposal_more
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal
 from arbiter.view import View

@@ -9,7 +9,7 @@ from flask import Response, jsonify
 from arbiter import words
 from arbiter.refused import Refused
 from arbiter.shapes.board import owed_shape
-from arbiter.shapes.late import late_shape
+from arbiter.shapes.referee.late import late_shape
 from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.events.late import MoveCameLate

@@ -10,7 +10,8 @@ from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from arbiter.shapes import board, endings, officiating
+from arbiter.shapes import board, endings
+from arbiter.shapes.referee import officiating
 
 TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts").read_text("utf-8")
 READ: Mapping[str, Any] = {

@@ -14,8 +14,8 @@ from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
-from arbiter.shapes.officiating import sealed_shape
 from arbiter.shapes.problems import IrregularTold, LatePending, Problem
+from arbiter.shapes.referee.officiating import sealed_shape
 from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded

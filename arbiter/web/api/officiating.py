@@ -13,7 +13,7 @@ from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, appeal_o
 from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import consequences as follow
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
-from arbiter.shapes.appeals import (
+from arbiter.shapes.referee.appeals import (
     AppealTold,
     CallsTold,
     ConductTold,
@@ -23,7 +23,7 @@ from arbiter.shapes.appeals import (
     conduct_shape,
     record_of,
 )
-from arbiter.shapes.officiating import BackTold, StrengthTold, preview_shape, strength_shape
+from arbiter.shapes.referee.officiating import BackTold, StrengthTold, preview_shape, strength_shape
 from arbiter.shapes.tables import Number
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament

@@ -15,9 +15,9 @@ from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.endings import counts_shape, proofs_shape
-from arbiter.shapes.late import beside_flag
-from arbiter.shapes.officiating import preview_shape as back_shape
-from arbiter.shapes.officiating import sealed_shape, strength_shape
+from arbiter.shapes.referee.late import beside_flag
+from arbiter.shapes.referee.officiating import preview_shape as back_shape
+from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span

@@ -19,7 +19,7 @@ from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
-from arbiter.shapes.late import beside_flag
+from arbiter.shapes.referee.late import beside_flag
 from arbiter.shapes.tournament import proposal_shape, round_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page

@@ -17,7 +17,7 @@ from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, DecideAppeal
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
-from arbiter.shapes.appeals import appeal_shape, calls_shape, conduct_shape, record_of
+from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.web import doors, page
 from arbiter.web.reading.body import Body, choice, form, key, read
 

@@ -13,7 +13,7 @@ from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
-from arbiter.shapes.late import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
+from arbiter.shapes.referee.late import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.proof import looked_at
