@@ -21,7 +21,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.events.entries import PlayerEntered, PlayerWithdrew
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.terms import TournamentOpened
-from arbiter.tournament.regulations.profiles import REGULATIONS, default_for
+from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED, default_for
 from arbiter.tournament.regulations.switches import SWITCHES, Value
 from arbiter.tournament.state import Tournament
 
@@ -33,9 +33,10 @@ MOST_ENTRIES = 1_000
 class OpenTournament:
     """The director announces a tournament.
 
-    `rounds` 0: as many as the system needs; `regulations` "": the variant's own book; `flags` "": as the regulations
-    have it; `switches`: those of the regulations that are turned from the start; `ballots`: the table from which
-    openings are drawn, "" for none; `endings`: the rows that are counted, None for those of the regulations.
+    `rounds` 0: as many as the system needs; `regulations` "": the variant's own, and an irregular move is put right at
+    once (`UNNAMED`); `flags` "": as the regulations have it; `switches`: those of the regulations that are turned from
+    the start; `ballots`: the table from which openings are drawn, "" for none; `endings`: the rows that are counted,
+    None for those of the regulations.
     """
 
     name: Annotated[str, Sent("what it is called", "Club open", longest=LONGEST_NAME, too_long="name_too_long")]
@@ -69,7 +70,8 @@ class OpenTournament:
         row = self.regulations or default_for(self.variant)
         if self.variant not in REGULATIONS[row].variants:
             raise Refused("regulations_of_another_game", regulations=row, variant=self.variant)
-        turned = (*switches_read(self.switches), *((("flags", self.flags),) if self.flags else ()))
+        unnamed = () if self.regulations else UNNAMED
+        turned = (*unnamed, *switches_read(self.switches), *((("flags", self.flags),) if self.flags else ()))
         regulations = REGULATIONS[row].turn(turned)
         away = tuple(key for key in SWITCHES if regulations.value(key) != REGULATIONS[row].value(key))
         tiebreaks = SYSTEMS[self.system].tiebreaks if self.tiebreaks is None else self.tiebreaks

@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 
 from arbiter.clock.control import control_text
+from arbiter.journal.lines import Unwritten
 from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.entries import EnterPlayer, OpenTournament, WithdrawPlayer
+from arbiter.rulings.referee.adjudication import GiveNotice
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import ruled
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.sides import Both, Side
+from arbiter.tournament.events import event_text
+from arbiter.tournament.events.terms import TournamentOpened
+from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED, default_for
 from arbiter.tournament.state import Tournament
-from tests.hall import BY, DRAW, MORNING, Hall
+from tests.hall import BY, DRAW, MORNING, Hall, MemoryJournal
 
 
 def test_a_tournament_has_defaults_for_all_but_its_name() -> None:
@@ -30,6 +36,63 @@ def test_another_variant_is_played_under_its_own_book() -> None:
 
     assert hall.state.regulations.key == "american_book1"
     assert hall.game().clock.running is Side.BLACK
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS])
+def test_a_game_announced_without_regulations_is_played_by_its_own_and_what_is_irregular_is_retracted(
+    variant: str,
+) -> None:
+    hall = Hall(players=0, started=False, variant=variant)
+    row = REGULATIONS[default_for(variant)]
+
+    assert hall.state.regulations.key == row.key
+    assert variant in row.variants
+    assert hall.state.regulations.irregular_policy == "block"
+    assert hall.state.regulations.turned == {"irregular_policy"} & {
+        key for key, value in UNNAMED if row.value(key) != value
+    }
+
+
+def test_regulations_that_are_named_are_taken_as_they_are() -> None:
+    hall = Hall(players=0, started=False, variant="canadian", regulations="canadian_12x12")
+
+    assert (hall.state.regulations.irregular_policy, hall.state.regulations.turned) == ("opponent", frozenset())
+
+
+def test_a_switch_that_is_turned_from_the_start_goes_before_the_default() -> None:
+    hall = Hall(players=0, started=False, variant="russian", switches=(("irregular_policy", "opponent"),))
+
+    assert hall.state.regulations.irregular_policy == "opponent"
+
+
+def test_general_checkers_are_played_by_003_and_not_by_the_book_of_001() -> None:
+    hall = Hall(variant="general")
+
+    assert hall.state.regulations.key == "general_book3"
+    assert hall.state.regulations.articles["irregular"] == "003 Forced Captures"
+    assert not hall.state.regulations.strength_after
+    assert hall.refused(GiveNotice(round=1, board=1, by=BY)).code == "no_strength"
+
+
+def test_general_checkers_that_were_announced_by_001_stay_with_it() -> None:
+    journal = MemoryJournal()
+    opened = TournamentOpened(
+        at=MORNING,
+        name="Last year",
+        variant="general",
+        system="round-robin",
+        rounds=0,
+        control="-",
+        regulations="american_book1",
+        flags="propose",
+        points="2-1-0",
+        tiebreaks=(),
+    )
+    journal.append((Unwritten(MORNING, "TournamentOpened", event_text(opened)),), 0)
+
+    hall = Hall(journal=journal)
+
+    assert (hall.state.regulations.key, hall.state.regulations.strength_after) == ("american_book1", 20)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arbiter import words
 from arbiter.clock.control import parse_control
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.claims import OfferDraw, Resign
@@ -12,6 +13,7 @@ from arbiter.rulings.time.flags import RingFlag
 from arbiter.sheets.score.cells import runs
 from arbiter.sheets.score.record import BLOCK, ON_A_PAGE, ends_period, record
 from arbiter.sides import MINUTE, SECOND, Both, Side
+from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.words import clock_text
 from tests.games import real_games
 from tests.hall import BY, Hall
@@ -58,7 +60,7 @@ def test_the_empty_sheet_has_the_players_the_control_and_the_rules_and_seventy_f
     assert "Georgijew, Aleksander 1" in text
     assert "MF · 1501 · DIOS & Co · NED" in text
     assert "2 h for 50 moves, then 1 h for every 25, unused time kept" in text
-    assert "Rulebook 000, international. An irregular move is put right at once" in text
+    assert "Rulebook 000, international. An irregular move is not played, and put right at once (000 VII)." in text
     assert "Notes: move, what was irregular, ruling, time corrected" in text
     assert {str(number) for number in range(1, 76)} <= set(text.split())
 
@@ -82,6 +84,18 @@ def test_all_boards_of_the_round_begin_a_page_each_and_one_can_be_asked_for() ->
 
 def test_forty_boards_are_forty_pages() -> None:
     assert len(printed("scoresheet", waiting_hall(80), round=1).pages) == 40
+
+
+@pytest.mark.parametrize("policy", SWITCHES["irregular_policy"].values)
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_a_score_sheet_states_the_rule_that_is_in_force(policy: str, language: str) -> None:
+    hall = waiting_hall(2, regulations="fmjd_classic", switches=(("irregular_policy", policy),))
+    rules = {one: words.term(f"irregular_policy {one}", language) for one in SWITCHES["irregular_policy"].values}
+
+    text = printed("scoresheet", hall, round=1, language=language).text()
+
+    assert [one for one, said in rules.items() if said in text] == [policy]
+    assert "FMJD Annex 1, 5.4" in text
 
 
 def test_an_irregular_move_is_marked_at_its_move_and_told_below_with_its_article_and_count() -> None:

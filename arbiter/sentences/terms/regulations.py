@@ -20,6 +20,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "turkish_book4": N_("Rulebook 004, Turkish"),
     "turkish_club": N_("Turkish federation and clubs"),
     "canadian_12x12": N_("Canadian draughts, 144 squares"),
+    "general_book3": N_("Rulebook 003, general"),
     "german_8x8": N_("International rules on 64 squares"),
     "frisian": N_("Frisian draughts"),
     "house": N_("House regulations"),

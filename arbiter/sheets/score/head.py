@@ -97,11 +97,16 @@ def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _policy(given: Given) -> str:
+    """What happens to an irregular move, in the words of the office's page, and with which piece it is put right."""
     regulations = given.state.regulations
-    article = regulations.articles.get("irregular", "-")
-    if regulations.same_piece:
-        return given.text(
-            "An irregular move is put right at once, with the piece moved first if it can move rightly ({article}).",
-            article=article,
-        )
-    return given.text("An irregular move is put right at once, with any piece ({article}).", article=article)
+    rule = given.text(
+        "{matter} {what} ({article}).",
+        matter=given.term("irregular_policy"),
+        what=given.term(f"irregular_policy {regulations.irregular_policy}"),
+        article=regulations.articles.get("irregular", "-"),
+    )
+    any_piece, same = (
+        given.text("It is put right with any piece."),
+        given.text("It is put right with the piece moved first, if that can move rightly."),
+    )
+    return f"{rule} {same if regulations.same_piece else any_piece}"

@@ -61,6 +61,23 @@ ARTICLES_001 = {
     "crown": "001 Crowning",
     "huff": "001 Nasty rules",
 }
+GENERAL: Provisions = {
+    "irregular_policy": ("block", "003 Forced Captures: a capturing move must be made", BOOK),
+    "same_piece": (False, "003: silent", "project"),
+    "touch_move": (False, "003: silent", "project"),
+    "crowning": ("tablet", "003 Crowning King; who crowns is not said", "project"),
+    "huff": ("off", "003: silent", "project"),
+    "correction_window": (ALWAYS, "003: silent", "project"),
+    "draw_found": ("claim", "003 has no draw; WCDF 1.32 is taken over", "project"),
+    "flags": ("propose", "000 X is taken over: 003 has no clock", "project"),
+}
+ARTICLES_003 = {
+    "flag": "000 X",
+    "irregular": "003 Forced Captures",
+    "no_move": "003",
+    "claim": "WCDF 1.32",
+    "crown": "003 Crowning King",
+}
 TURKISH: Provisions = {
     "irregular_policy": ("block", "004 Turkish 8", BOOK),
     "same_piece": (True, "000 VII is taken over", "project"),
@@ -79,7 +96,8 @@ BOOKS: tuple[Regulations, ...] = (
         ARTICLES_000,
         {**INTERNATIONAL, "crowning": ("opponent", "004 Little International: as 000 V", BOOK)},
     ),
-    regulations("american_book1", "rulebook 001", ("american", "general"), ARTICLES_001, ENGLISH),
+    regulations("american_book1", "rulebook 001", ("american",), ARTICLES_001, ENGLISH),
+    regulations("general_book3", "rulebook 003", ("general",), ARTICLES_003, GENERAL),
     regulations("turkish_book4", "rulebook 004 (1992)", ("turkish",), ARTICLES_004, TURKISH),
     regulations(
         "standard_laws_historical",

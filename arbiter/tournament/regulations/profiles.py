@@ -14,6 +14,12 @@ REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row 
 HOUSE = "house"
 """The profile of games of which no text was read, and of a tournament that has not been announced yet."""
 
+UNNAMED: tuple[tuple[str, str], ...] = (("irregular_policy", "block"),)
+"""What is turned in the variant's own profile where a tournament is announced without naming one.
+
+An incorrect capture is retracted (000 VII), also in the games whose federations leave that to the opponent.
+"""
+
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
 """What a tournament was played under whose journal was begun before switches were written down in it."""
 
