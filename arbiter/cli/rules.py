@@ -21,17 +21,17 @@ def add(verb: Verbs) -> None:
     as_json(verb("variants", variants, "list the variants"))
 
     made = verb("legal", legal, "list the legal moves of a position")
-    _position_of(made)
+    position_of(made)
     as_json(made)
 
     made = verb("check", check, "judge one move")
-    _position_of(made)
+    position_of(made)
     made.add_argument("--same-piece", metavar="SQUARE", help="the piece that has to put an irregular move right")
     made.add_argument("move", metavar="MOVE")
     as_json(made)
 
     made = verb("perft", count, "count the leaves of the tree of legal moves")
-    _position_of(made)
+    position_of(made)
     made.add_argument("--divide", action="store_true", help="by first move")
     made.add_argument("depth", metavar="DEPTH", type=_depth)
     as_json(made)
@@ -62,7 +62,7 @@ def variants(asked: argparse.Namespace) -> int:
 
 
 def legal(asked: argparse.Namespace) -> int:
-    variant, position = _position(asked)
+    variant, position = position_asked(asked)
     moves = legal_moves(position, variant)
     if asked.json:
         shown = {"variant": variant.key, "fen": fen_text(position, variant), "turn": position.turn.value}
@@ -74,7 +74,7 @@ def legal(asked: argparse.Namespace) -> int:
 
 
 def check(asked: argparse.Namespace) -> int:
-    variant, position = _position(asked)
+    variant, position = position_asked(asked)
     same = None
     if asked.same_piece is not None:
         same = named_square(asked.same_piece, variant)
@@ -109,7 +109,7 @@ def check(asked: argparse.Namespace) -> int:
 
 
 def count(asked: argparse.Namespace) -> int:
-    variant, position = _position(asked)
+    variant, position = position_asked(asked)
     if asked.divide:
         moves = divide(position, variant, asked.depth)
         nodes = sum(moves.values())
@@ -130,12 +130,12 @@ def count(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _position_of(made: argparse.ArgumentParser) -> None:
+def position_of(made: argparse.ArgumentParser) -> None:
     made.add_argument("--variant", choices=tuple(VARIANTS), required=True)
     made.add_argument("--fen", help="the position; the start where it is left out")
 
 
-def _position(asked: argparse.Namespace) -> tuple[Variant, Position]:
+def position_asked(asked: argparse.Namespace) -> tuple[Variant, Position]:
     variant = VARIANTS[asked.variant]
     return variant, start(variant) if asked.fen is None else parse_fen(asked.fen, variant)
 

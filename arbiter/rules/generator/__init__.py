@@ -37,6 +37,10 @@ class Generator:
     count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
     after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
     """The pieces after each legal move, as the waiter, who moves then, sees them."""
+    taking: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
+    """The same after each capture alone; nothing where nothing can be taken."""
+    stepping: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
+    """The same after each step, as if no capture were due."""
 
 
 @cache
@@ -82,19 +86,22 @@ def generator(variant: Variant, side: Side) -> Generator:
                 total += (kings >> by & free).bit_count()
         return total
 
-    def after(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
+    def taking(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         free = everything ^ (men | kings | their_men | their_kings)
         found: list[Pieces] = []
-        if takings := captures(men, kings, their_men, their_kings, free):
-            for origin, to, taken, _, crowned in takings:
-                left_men, left_kings = their_men & ~taken, their_kings & ~taken
-                if kings & origin:
-                    found.append((left_men, left_kings, men, kings ^ origin ^ to))
-                elif crowned:
-                    found.append((left_men, left_kings, men ^ origin, kings | to))
-                else:
-                    found.append((left_men, left_kings, men ^ origin ^ to, kings))
-            return found
+        for origin, to, taken, _, crowned in captures(men, kings, their_men, their_kings, free):
+            left_men, left_kings = their_men & ~taken, their_kings & ~taken
+            if kings & origin:
+                found.append((left_men, left_kings, men, kings ^ origin ^ to))
+            elif crowned:
+                found.append((left_men, left_kings, men ^ origin, kings | to))
+            else:
+                found.append((left_men, left_kings, men ^ origin ^ to, kings))
+        return found
+
+    def stepping(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
+        free = everything ^ (men | kings | their_men | their_kings)
+        found: list[Pieces] = []
         for to, ways in arrivals(men, free, man_up, man_down):
             rest = to
             while rest:
@@ -119,6 +126,9 @@ def generator(variant: Variant, side: Side) -> Generator:
                     found += [(their_men, their_kings, men, others | land) for land in lands]
         return found
 
+    def after(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
+        return taking(men, kings, their_men, their_kings) or stepping(men, kings, their_men, their_kings)
+
     def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
         found: list[Move] = []
         for by, ways in man_up:
@@ -140,7 +150,7 @@ def generator(variant: Variant, side: Side) -> Generator:
         takings = captures(men, kings, their_men, their_kings, free)
         return [as_move(taking) for taking in takings] if takings else quiet(men, kings, free)
 
-    return Generator(on, moves, quiet, count, after)
+    return Generator(on, moves, quiet, count, after, taking, stepping)
 
 
 def arrivals(pieces: Bitboard, free: Bitboard, up: Steppers, down: Steppers) -> list[tuple[Bitboard, Steps]]:

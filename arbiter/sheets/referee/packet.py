@@ -26,7 +26,7 @@ from arbiter.words import clock_text
 
 ABREAST = 4
 MOST_BOARDS = 12
-Found = tuple[Instant, int, list[str]]
+Happening = tuple[Instant, int, list[str]]
 
 
 def record(given: Given, to: BinaryIO) -> None:
@@ -77,7 +77,7 @@ def _game(given: Given, game: Game, *, blind: bool) -> list[Flowable]:
     return [*body, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
 
 
-def _moves(given: Given, game: Game) -> Iterator[Found]:
+def _moves(given: Given, game: Game) -> Iterator[Happening]:
     for play in game.plays:
         yield play.at, 0, _move(given, game, play, "")
     for play in game.struck:
@@ -96,7 +96,7 @@ def _when(given: Given, game: Game, at: Instant) -> str:
     return given.exact(at) if same else f"{given.day(at)}, {given.exact(at)}"
 
 
-def _besides(given: Given, game: Game) -> Iterator[Found]:
+def _besides(given: Given, game: Game) -> Iterator[Happening]:
     for incident in incidents(given, game):
         yield incident.at, 1, [_when(given, game, incident.at), "", incident.text, "", incident.decided]
 

@@ -1,0 +1,119 @@
+"""One ply in the tree: what stands on the board as the search carries it, and what may come of it.
+
+A node is four sets on the grid, as the generator has them: the mover's men and kings, the waiter's. Where a game
+asks more it has two things more, the mover's and the waiter's: the good-for-nothings among the men, or the king that
+has walked and how often (left out where neither has).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from arbiter.rules.generator import generator
+from arbiter.rules.generator.grid import grid
+from arbiter.rules.moves import pieces
+from arbiter.rules.position import Position
+from arbiter.rules.variants.variant import Variant
+from arbiter.sides import Side
+
+Node: TypeAlias = tuple[Any, ...]
+Children: TypeAlias = Callable[..., list[Node]]
+"""What may come of a standing, as the one who moves then sees it."""
+STILL = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Plies:
+    """What one side may do."""
+
+    taking: Children
+    stepping: Children
+
+
+@cache
+def plies(variant: Variant, side: Side) -> Plies:
+    made = generator(variant, side)
+    if variant.rows_of_good_for_nothings:
+        return Plies(_idle(made.taking), _idle(made.stepping))
+    if variant.king_move_limit is not None:
+        return Plies(_rested(made.taking), _walking(made.stepping, variant.king_move_limit))
+    return Plies(made.taking, made.stepping)
+
+
+def standing(position: Position, variant: Variant) -> Node:
+    """That position, as the search carries it."""
+    mover, waiter = position.turn, position.turn.other
+    placed = pieces(position, variant)
+    if variant.rows_of_good_for_nothings:
+        spread = grid(variant).spread
+        return (*placed, spread(position.good_for_nothings[mover]), spread(position.good_for_nothings[waiter]))
+    if variant.king_move_limit is not None:
+        walks = tuple(_walk(position.walks[side], variant) for side in (mover, waiter))
+        return (*placed, *walks) if walks != (STILL, STILL) else placed
+    return placed
+
+
+def _walk(walk: tuple[int, int], variant: Variant) -> tuple[int, int]:
+    king, moves = walk
+    return (grid(variant).bits[king], moves) if king else STILL
+
+
+def _idle(plain: Children) -> Children:
+    """With good-for-nothings, which are never crowned."""
+
+    def children(men: int, kings: int, their_men: int, their_kings: int, idle: int, their_idle: int) -> list[Node]:
+        found: list[Node] = []
+        for left, left_kings, on, on_kings in plain(men, kings, their_men, their_kings):
+            gone = men & ~on
+            if gone & idle:
+                arrived = (on | on_kings) & ~(men | kings)
+                found.append((left, left_kings, men ^ gone | arrived, kings, their_idle & left, idle ^ gone | arrived))
+            else:
+                found.append((left, left_kings, on, on_kings, their_idle & left, idle))
+        return found
+
+    return children
+
+
+def _rested(taking: Children) -> Children:
+    """Captures where kings walk: whoever captures begins anew."""
+
+    def children(
+        men: int,
+        kings: int,
+        their_men: int,
+        their_kings: int,
+        _mine: tuple[int, int] = STILL,
+        theirs: tuple[int, int] = STILL,
+    ) -> list[Node]:
+        found: list[Node] = taking(men, kings, their_men, their_kings)
+        return found if theirs == STILL else [(*child, theirs, STILL) for child in found]
+
+    return children
+
+
+def _walking(stepping: Children, limit: int) -> Children:
+    """Steps where one king may walk so often running, as long as its side has men."""
+
+    def children(
+        men: int,
+        kings: int,
+        their_men: int,
+        their_kings: int,
+        mine: tuple[int, int] = STILL,
+        theirs: tuple[int, int] = STILL,
+    ) -> list[Node]:
+        found: list[Node] = []
+        for child in stepping(men, kings, their_men, their_kings):
+            walk = STILL
+            if child[2] == men:
+                walk = (child[3] & ~kings, mine[1] + 1 if mine[0] == kings & ~child[3] else 1)
+                if walk[1] > limit and men:
+                    continue
+            found.append(child if walk == theirs == STILL else (*child, theirs, walk))
+        return found
+
+    return children

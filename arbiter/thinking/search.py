@@ -1,0 +1,143 @@
+"""The search: alpha-beta to a depth that grows, captures followed to their end, what was seen kept in a table.
+
+It is pure. The caller says when it has thought enough, by a number of nodes or by `enough()`, which is asked every few
+nodes; the same position, limits and chance give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arbiter.rules.endings import OF_VARIANT as ENDINGS_OF
+from arbiter.rules.endings import endings_of
+from arbiter.rules.endings.draws import Tally, begin
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.position import Position, start
+from arbiter.rules.variants.variant import Variant
+from arbiter.sides import Side
+from arbiter.thinking.levels import DEEPEST, HIGHEST, LEVELS, Level
+from arbiter.thinking.plies import standing
+from arbiter.thinking.tree import WON, Enough, Tree
+
+__all__ = ["WON", "Found", "search", "warm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the house would play."""
+
+    move: Move
+    score: int
+    """In hundredths of a man, for the mover; within a thousand of `WON` the game is won, or lost, in so many plies."""
+    depth: int
+    """So many plies were looked ahead in full."""
+    nodes: int
+    line: tuple[Move, ...]
+    """How play would go on; the first is `move`."""
+
+
+def never() -> bool:
+    return False
+
+
+def search(
+    position: Position,
+    variant: Variant,
+    *,
+    tally: Tally | None = None,
+    nodes: int | None = None,
+    enough: Callable[[], bool] = never,
+    level: int = HIGHEST,
+    chance: int = 0,
+) -> Found | None:
+    """The move that the house would play; None where there is none.
+
+    *tally* is what the game has counted, which ends with *position*; without it the game is taken to begin here. The
+    lower levels err by *chance*: the same number errs alike. Without *nodes* or *enough* the level alone is the limit.
+    """
+    moves = legal_moves(position, variant)
+    if not moves:
+        return None
+    if tally is None:
+        tally = begin(position, endings_of(ENDINGS_OF[variant.key]), variant.board)
+    row = LEVELS[level]
+    tree = Tree(position, variant, tally, nodes, enough)
+    thought_of = _thought_of(moves, row, chance)
+    best = _deepen(tree, position, thought_of, _depth(position, variant, row), _doubts(thought_of, row, chance))
+    line = tree.line(position, best.move, best.depth)
+    return Found(best.move, best.score, best.depth, tree.nodes, line)
+
+
+def warm(variant: Variant) -> None:
+    """Makes the tables of a game, so that its first move waits for nothing."""
+    search(start(variant), variant, nodes=200)
+
+
+def _depth(position: Position, variant: Variant, row: Level) -> int:
+    left = sum((position.men[side] | position.kings[side]).bit_count() for side in Side)
+    return min(DEEPEST, row.plies + (2 * variant.men - left) // row.deeper)
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    move: Move
+    score: int
+    depth: int
+
+
+def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, doubts: Sequence[int] | None) -> _Best:
+    """The best of these moves, looked at one ply deeper again and again."""
+    ranked = [
+        (move, standing(position.played(*move), tree.variant), doubts[at] if doubts else 0)
+        for at, move in enumerate(moves)
+    ]
+    best = _Best(ranked[0][0], 0, 0)
+    for plies in range(1, depth + 1):
+        alpha, found = -WON - 1, None
+        try:
+            for at, (move, child, doubt) in enumerate(ranked):
+                if doubts is not None or at == 0:
+                    score = tree.reply(child, plies - 1, -WON - 1, WON + 1)
+                elif (score := tree.reply(child, plies - 1, alpha, alpha + 1)) > alpha:
+                    score = tree.reply(child, plies - 1, alpha, WON + 1)
+                if found is None or score + doubt > alpha:
+                    alpha = score + doubt
+                    found = _Best(move, score, plies)
+                    ranked.insert(0, ranked.pop(at))
+                    tree.prefer(child)
+        except Enough:
+            if found is not None and found.move != best.move and best.depth:
+                best = _Best(found.move, found.score, best.depth)
+            return best
+        assert found is not None
+        best = found
+        if abs(best.score) > WON - plies - 1:
+            break
+    return best
+
+
+def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move]:
+    """The moves that come to mind; one does in any case."""
+    if not row.overlooks:
+        return moves
+    kept = [move for move in moves if _drawn(move, chance, 1) % 100 >= row.overlooks]
+    return kept or moves[:1]
+
+
+def _doubts(moves: Sequence[Move], row: Level, chance: int) -> Sequence[int] | None:
+    """By how much each move is taken for better than it is."""
+    if not row.doubt:
+        return None
+    return [_drawn(move, chance, 2) % (row.doubt + 1) for move in moves]
+
+
+def _drawn(move: Move, chance: int, what: int) -> int:
+    """A number that looks drawn, always the same from the same."""
+    mixed = chance * 4 + what
+    for number in (*move.path, *move.taken, len(move.path)):
+        mixed = (mixed ^ number) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+        mixed ^= mixed >> 27
+    return mixed >> 8

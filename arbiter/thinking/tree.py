@@ -1,0 +1,227 @@
+"""The tree of what may follow, and what its lines come to for the side that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TypeAlias
+
+from arbiter.rules.endings.draws import Tally
+from arbiter.rules.endings.specials import OF_VARIANT as SPECIALS_OF
+from arbiter.rules.generator.grid import Bitboard, grid
+from arbiter.rules.move import Move
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.position import Position, crownhead
+from arbiter.rules.variants.variant import Variant
+from arbiter.sides import Side
+from arbiter.thinking.ends import ends
+from arbiter.thinking.plies import Node, plies, standing
+from arbiter.thinking.worth import worth
+
+WON = 100_000
+NEARLY = WON - 1_000
+DRAWN = 0
+ASKED = 128
+"""After so many nodes `enough` is asked."""
+MOST_KEPT = 400_000
+LONGEST = 120
+
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+Sight: TypeAlias = tuple[int, int, int, Node | None]
+"""To which depth it was looked at, whether the score is exact or a bound, the score, and the best child."""
+
+
+class Enough(Exception):
+    """The limit has come."""
+
+
+class Tree:
+    """One search: what it has seen, and what it has learned of the order of moves."""
+
+    def __init__(
+        self, position: Position, variant: Variant, tally: Tally, nodes: int | None, enough: Callable[[], bool]
+    ) -> None:
+        self.variant = variant
+        self.root = 0 if position.turn is Side.WHITE else 1
+        self.nodes = 0
+        self.limit = nodes
+        self.enough = enough
+        ways = [plies(variant, side) for side in Side]
+        self.taking = [way.taking for way in ways]
+        self.stepping = [way.stepping for way in ways]
+        self.seen: list[dict[Node, Sight]] = [{}, {}]
+        self.history: list[dict[Bitboard, int]] = [{}, {}]
+        self.killers: list[Bitboard] = [0] * (LONGEST + 2)
+        weighed = worth(variant)
+        self.men = tuple(weighed.men)
+        self.king = weighed.king
+        self.ends = ends(tally, variant)
+        self.calm_limit = self.ends.limit
+        self.few = self.ends.most
+        at = standing(position, variant)
+        self.idle = variant.rows_of_good_for_nothings > 0
+        self.homes = tuple(grid(variant).spread(crownhead(variant, side)) for side in Side)
+        self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
+        self.sideways = any(row == 0 for row, _ in variant.men_step)
+        # the positions of the game that may come again
+        self.path: list[set[Node]] = [set(), set()]
+        for before, _ in pairwise(tally.recent):
+            self.path[0 if before.turn is Side.WHITE else 1].add(standing(before, variant))
+        self.path[self.root].add(at)
+        self.at = at
+
+    def prefer(self, child: Node) -> None:
+        """Keeps the best move of the root for the line."""
+        self.seen[self.root][self.at] = (0, EXACT, 0, child)
+
+    def reply(self, child: Node, depth: int, alpha: int, beta: int) -> int:
+        """What that child of the root is worth to the mover at the root."""
+        return -self.look(1 - self.root, child, depth, -beta, -alpha, 1, *self._runs(self.at, child, self.ends.calm, 0))
+
+    def _runs(self, at: Node, child: Node, calm: int, since: int) -> tuple[int, int]:
+        took = child[0] != at[2] or child[1] != at[3]
+        if took or child[2] != at[0]:
+            return 0, 0 if took or child[3] != at[1] else since + 1
+        return calm + 1, since + 1
+
+    def look(self, side: int, at: Node, depth: int, alpha: int, beta: int, ply: int, calm: int, since: int) -> int:
+        """What *at* is worth to its mover, between *alpha* and *beta*."""
+        self.nodes = nodes = self.nodes + 1
+        if nodes == self.limit or (not nodes % ASKED and self.enough()):
+            raise Enough
+        men, kings, their_men, their_kings = at[:4]
+        if self.idle and (over := self._settled(side, at, ply)):
+            return over
+        if not men and not kings:
+            return ply - WON
+        takes = self.taking[side](*at)
+        if (calm > 3 or self.sideways) and at in self.path[side]:
+            return DRAWN
+        if not takes:
+            if calm >= self.calm_limit:
+                return self._called(side, at, ply)
+            count = (men | kings | their_men | their_kings).bit_count()
+            if count <= self.few and self.ends.due(_side(side), at, since, ply):
+                return DRAWN
+            if count == 2 and self.bare and bool(kings) != bool(their_kings):
+                return WON - ply if kings else ply - WON
+            if depth <= 0:
+                return self.weigh(side, at)
+        if ply >= LONGEST:
+            return self.weigh(side, at)
+        seen = self.seen[side]
+        best_child = None
+        if at in seen:
+            known_depth, kind, score, best_child = seen[at]
+            if known_depth >= depth:
+                if score > NEARLY:
+                    score -= ply
+                elif score < -NEARLY:
+                    score += ply
+                if kind == EXACT or (score >= beta if kind == AT_LEAST else score <= alpha):
+                    return score
+        own = men | kings
+        if takes:
+            children = takes
+            onward = depth if len(takes) == 1 else depth - 1
+            if best_child is not None and len(takes) > 1:
+                children.sort(key=best_child.__ne__)
+        else:
+            children = self.stepping[side](*at)
+            if not children:
+                return ply - WON
+            onward = depth - 1
+            if len(children) > 1:
+                history, killer = self.history[side], self.killers[ply]
+
+                def rank(child: Node) -> int:
+                    if child == best_child:
+                        return -1_000_000_000
+                    moved = own ^ (child[2] | child[3])
+                    return -100_000_000 if moved == killer else -history.get(moved, 0)
+
+                children.sort(key=rank)
+        path = self.path[side]
+        path.add(at)
+        best, first_alpha = -WON - 1, alpha
+        try:
+            for number, child in enumerate(children):
+                if takes:
+                    calm_on = since_on = 0
+                elif child[2] == men:
+                    calm_on, since_on = calm + 1, since + 1
+                else:
+                    calm_on, since_on = 0, 0 if child[3] != kings else since + 1
+                if number == 0:
+                    score = -self.look(1 - side, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                else:
+                    less = 1 if number > 3 and onward > 1 and not takes else 0
+                    score = -self.look(1 - side, child, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
+                    if score > alpha and (less or score < beta):
+                        score = -self.look(1 - side, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                if score > best:
+                    best, best_child = score, child
+                    if score > alpha:
+                        alpha = score
+                        if score >= beta:
+                            if not takes:
+                                moved = own ^ (child[2] | child[3])
+                                self.killers[ply] = moved
+                                history = self.history[side]
+                                history[moved] = history.get(moved, 0) + depth * depth
+                            break
+        finally:
+            path.discard(at)
+        if len(seen) >= MOST_KEPT:
+            seen.clear()
+        kind = AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else EXACT
+        seen[at] = (depth, kind, best + ply if best > NEARLY else best - ply if best < -NEARLY else best, best_child)
+        return best
+
+    def weigh(self, side: int, at: Node) -> int:
+        """What stands there, without looking ahead."""
+        men, kings, their_men, their_kings = at[:4]
+        score = self.men[side][men] - self.men[1 - side][their_men]
+        if kings or their_kings:
+            score += self.king * (kings.bit_count() - their_kings.bit_count())
+        return score
+
+    def _settled(self, side: int, at: Node, ply: int) -> int:
+        """With good-for-nothings: what the game has come to by the last move, 0 where it goes on."""
+        men, kings, _, _, idle, their_idle = at
+        if not (men & ~idle | kings):
+            return ply - WON
+        if not idle or their_idle & self.homes[1 - side]:
+            return WON - ply
+        return 0
+
+    def _called(self, side: int, at: Node, ply: int) -> int:
+        """What the game is when nothing has changed for too long."""
+        if not self.ends.by_strength:
+            return DRAWN
+        named = self.ends.stronger(_side(side), at)
+        return DRAWN if named is None else WON - ply if named is _side(side) else ply - WON
+
+    def line(self, position: Position, move: Move, depth: int) -> tuple[Move, ...]:
+        """How play would go on from there, beginning with that move."""
+        line = [move]
+        position = position.played(*move)
+        while len(line) < depth:
+            at = standing(position, self.variant)
+            known = self.seen[0 if position.turn is Side.WHITE else 1].get(at)
+            if known is None or known[3] is None:
+                break
+            onward = [
+                (move, now)
+                for move in legal_moves(position, self.variant)
+                if standing(now := position.played(*move), self.variant) == known[3]
+            ]
+            if not onward:
+                break
+            line.append(onward[0][0])
+            position = onward[0][1]
+        return tuple(line)
+
+
+def _side(number: int) -> Side:
+    return Side.BLACK if number else Side.WHITE

@@ -1,0 +1,105 @@
+"""What stands on the board is worth, in hundredths of a man: from the row of the game, and numbers of its own if any.
+
+A side's men are weighed together, and what they came to is kept by their set: whatever is said of one side's own men
+costs one look-up at a leaf.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from arbiter.rules.board import Direction
+from arbiter.rules.generator.grid import Bitboard, grid
+from arbiter.rules.generator.lanes import bits_of
+from arbiter.rules.variants.variant import Variant
+from arbiter.sides import Both, Side
+
+MAN = 100
+MOST_KEPT = 400_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """The numbers of one game, in hundredths of a man."""
+
+    advance: int = 1
+    """For each row that a man has gone forward."""
+    near: int = 3
+    """More for the last rows before it is crowned, by how near."""
+    centre: int = 2
+    """For each column that a man stands away from the edge."""
+    guard: int = 6
+    """For each man at home on its own first row."""
+
+
+PLAIN = Figures()
+OF_VARIANT: Mapping[str, Figures] = MappingProxyType({})
+"""The games that have numbers of their own; the others are weighed by `PLAIN`."""
+
+
+class Men(dict[Bitboard, int]):
+    """What the men of one side are worth, by their set: worked out when first asked."""
+
+    __slots__ = ("by_man",)
+
+    def __init__(self, by_man: Mapping[Bitboard, int]) -> None:
+        super().__init__()
+        self.by_man = by_man
+
+    def __missing__(self, men: Bitboard) -> int:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[men] = worth = sum(self.by_man[man] for man in bits_of(men))
+        return worth
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """What the pieces of one game are worth."""
+
+    men: Both[Men]
+    king: int
+
+
+@cache
+def worth(variant: Variant) -> Scales:
+    return Scales(Both(Side.WHITE, Side.BLACK).map(lambda side: Men(_men(variant, side))), _king(variant))
+
+
+def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
+    """What a man is worth by its square."""
+    weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
+    last = board.size - 1
+    found = {}
+    for square in range(1, board.last + 1):
+        row, column = board.row(square), board.column(square)
+        gone = last - row if side is Side.WHITE else row
+        left = last - gone
+        found[bits[square]] = (
+            MAN
+            + weights.advance * gone
+            + weights.near * max(0, 4 - left)
+            + weights.centre * min(column, last - column, 3)
+            + (weights.guard if gone == variant.rows_behind else 0)
+        )
+    return found
+
+
+def _king(variant: Variant) -> int:
+    """What a king is worth: the farther it reaches, measured by a man, the more."""
+    man = _reach(variant, variant.men_step, flying=False)
+    king = _reach(variant, variant.kings_step, flying=variant.flying_kings)
+    return round(MAN * math.pow(king / man, 0.6)) + (0 if variant.men_take_kings else 25)
+
+
+def _reach(variant: Variant, directions: tuple[Direction, ...], *, flying: bool) -> int:
+    """To how many squares a piece may go on an empty board, from all of them together."""
+    return sum(
+        len(ray) if flying else bool(ray)
+        for square in range(1, variant.board.last + 1)
+        for ray in (variant.board.ray(square, way) for way in directions)
+    )
