@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, Self
 from arbiter.hall.keys import instance_keys
 
 HOUSE = Path(__file__).parents[1]
+ARBITER = (sys.executable, "-m", "arbiter")
 PATIENCE = 60.0
 """Seconds that a start may take on a busy machine."""
 
@@ -30,21 +31,30 @@ Gone = (OSError, http.client.HTTPException)
 class Service:
     """`arbiter serve` over a folder; what it says goes into a file beside it."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str], command: Sequence[str] = ARBITER) -> None:
         self.instance = folder / "instance"
         self.output = folder / "output.txt"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.started = 0.0
+        self._command = command
         self._environment = {**os.environ, "ARBITER_BACKUP_MINUTES": "0", **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Starts the process; does not wait for it."""
-        command = [sys.executable, "-m", "arbiter", "serve", "--host", "127.0.0.1"]
         with self.output.open("ab") as output:
             self._process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--instance", str(self.instance)],
+                [
+                    *self._command,
+                    "serve",
+                    "--host",
+                    "127.0.0.1",
+                    "--port",
+                    str(self.port),
+                    "--instance",
+                    str(self.instance),
+                ],
                 cwd=HOUSE,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
@@ -104,7 +114,7 @@ class Service:
     def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """`arbiter` with these arguments, beside the running service."""
         return subprocess.run(
-            [sys.executable, "-m", "arbiter", *arguments],
+            [*self._command, *arguments],
             cwd=HOUSE,
             env=self._environment,
             check=False,
@@ -118,9 +128,9 @@ class Service:
 
 
 @contextmanager
-def service(folder: Path, **environment: str) -> Iterator[Service]:
+def service(folder: Path, command: Sequence[str] = ARBITER, **environment: str) -> Iterator[Service]:
     """A running service over an empty folder; stopped in any case at the end of the block."""
-    served = Service(folder, environment)
+    served = Service(folder, environment, command)
     try:
         served.start()
         served.wait()

@@ -1,4 +1,4 @@
-"""The wheel: everything that the service needs at run time is in it, and it runs away from its source."""
+"""The distribution: everything that the service needs at run time is in it, and it runs away from its source."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from tests.service import service
 
 HOUSE = Path(__file__).parents[1]
 
@@ -60,11 +62,36 @@ def test_templates_help_static_files_translations_and_fonts_are_in_the_wheel(unp
     assert {file for file in beside_code | brought if not (unpacked / file).is_file()} == set()
 
 
-def test_the_wheel_says_its_licence_and_its_command(unpacked: Path) -> None:
-    (info,) = unpacked.glob("arbiter-*.dist-info")
+def test_the_wheel_says_its_licence_and_its_commands(unpacked: Path) -> None:
+    (info,) = unpacked.glob("draughts_arbiter-*.dist-info")
+    commands = (info / "entry_points.txt").read_text("utf-8").splitlines()
 
     assert (info / "licenses" / "LICENSE").is_file()
-    assert "arbiter = arbiter.cli:main" in (info / "entry_points.txt").read_text("utf-8")
+    assert {"arbiter = arbiter.cli:main", "draughts-arbiter = arbiter.cli:main"} <= set(commands)
+
+
+@pytest.mark.slow  # fetches what it needs from the registry of packages
+def test_what_is_built_runs_in_a_bare_environment(tmp_path: Path) -> None:
+    """The archive of the source, the wheel made from that, and an installation that has nothing else."""
+    dist, bare = tmp_path / "dist", tmp_path / "bare"
+    made = tmp_path / "sheet.pdf"
+
+    def done(*command: object) -> str:
+        return subprocess.check_output([str(part) for part in command], cwd=tmp_path, text=True)
+
+    done(sys.executable, "-m", "build", "--outdir", dist, HOUSE)
+    (wheel,) = dist.glob("draughts_arbiter-*-py3-none-any.whl")
+    done(sys.executable, "-m", "venv", bare)
+    done(bare / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", wheel)
+    assert len(list(dist.glob("draughts_arbiter-*.tar.gz"))) == 1
+    assert done(bare / "bin" / "draughts-arbiter", "--version") == done(bare / "bin" / "arbiter", "--version")
+
+    with service(tmp_path, command=(str(bare / "bin" / "arbiter"),)) as served:
+        with served.caller(served.token()) as caller:
+            id = caller.tournament(2)
+            caller.post(f"/tournaments/{id}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
+        done(bare / "bin" / "arbiter", "print", id, "pairings", "--to", made, "--instance", served.instance)
+    assert made.read_bytes().startswith(b"%PDF")
 
 
 def test_the_translations_of_the_wheel_are_compiled(unpacked: Path) -> None:
@@ -76,7 +103,7 @@ def test_the_translations_of_the_wheel_are_compiled(unpacked: Path) -> None:
 
 
 def test_the_wheel_says_that_it_is_typed(unpacked: Path) -> None:
-    (info,) = unpacked.glob("arbiter-*.dist-info")
+    (info,) = unpacked.glob("draughts_arbiter-*.dist-info")
 
     assert "Classifier: Typing :: Typed" in (info / "METADATA").read_text("utf-8")
     assert (unpacked / "arbiter" / "py.typed").is_file()

@@ -28,7 +28,7 @@ WRITING: Mapping[str, str] = {
     "journal_damaged": N_("The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line."),
     # files
     "sqlite_too_old": N_(
-        "This SQLite is {found}, and the journal needs {least} or later. Install the package pysqlite3."
+        "This SQLite is {found}, and the journal needs {least} or later. Use a newer Python, which brings one."
     ),
     "file_of_another_kind": N_("{file} is not a file of this service."),
     "file_damaged": N_("{file} is damaged. Bring a copy back: the folder “backups” of the instance holds the latest."),
