@@ -160,7 +160,7 @@ class _Telling:
         if note.what in SILENT:
             self._say("(=)")
             return
-        told = [self._term(note.step or note.what)]
+        told = [self._term(note.step or note.word)]
         if note.side:
             told.insert(0, self._term(note.side.value))
         if note.span is not None:

@@ -56,6 +56,9 @@ PLAY: Mapping[str, str] = {
     "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
     "already_played": N_("Plies played at board {board}: {played}. It cannot be a forfeit."),
     "same_result": N_("The result at board {board} is {result} already."),
+    "result_stands": N_(
+        "Board {board} is not recorded: somebody has recorded {result} meanwhile. Correct it on the page of that board."
+    ),
     "result_unreadable": N_("“{text}” is not a result. Results are {known}."),
     "time_needed": N_("Say how much time is added or taken at board {board}, or how much is to be left."),
     "time_out_of_range": N_(

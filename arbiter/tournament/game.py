@@ -139,6 +139,11 @@ class Note:
     span: Span | None = None
     step: str | None = None
 
+    @property
+    def word(self) -> str:
+        """The code of what it is called: of a claim only that it was made, for nobody has granted it by that."""
+        return "claimed" if self.what == "claim" else self.what
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:

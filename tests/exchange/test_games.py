@@ -9,6 +9,7 @@ from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.records import Comment, Record, Setup, Variation
 from arbiter.rules.pdn.results import parse_result
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.referee.corrections import RestorePosition, RuleResult
 from arbiter.sides import MINUTE, Both
 from arbiter.view import View
@@ -55,6 +56,14 @@ def test_a_game_names_its_players_its_round_its_board_its_control_and_its_kind()
     assert (tags["Event"], tags["Round"], tags["Board"]) == ("Club open", "1", "1")
     assert tags["Date"] == "2026.09.21"
     assert (tags["GameType"], tags["TimeControl"]) == ("20,W,10,10,N2,0", "50/7200:25/3600")
+
+
+def test_a_claim_that_nobody_has_granted_is_told_as_claimed() -> None:
+    hall = Hall(players=2)
+    hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
+
+    assert "draw claimed: repetition" in said(told(hall))
+    assert "granted" not in said(told(hall))
 
 
 def test_each_move_has_both_clocks_behind_it_and_says_whose_runs() -> None:

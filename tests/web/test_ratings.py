@@ -147,7 +147,7 @@ def test_results_on_points_are_entered_from_the_slips(office: Office) -> None:
     t = office.door.tournament(4, started=False, points="12-0", system="swiss", rounds=3)
     office.door.post(f"/tournaments/{t}/rounds")
     form = office.page(f"/{t}/rounds/1/results")
-    assert "<option>9-1</option>" in form
+    assert 'value="9-1"' in form
     assert 'value="draw"' not in form
     assert 'value="draw"' not in office.page(f"/{t}/rounds/1/boards/1")
 
@@ -182,9 +182,9 @@ def test_the_sheets_of_the_count_of_delft_offer_no_draw_and_print_the_result_as_
 
     for sheet, shown in (
         ("slips", ("12-0", "by material")),
-        ("scoresheet", ("Result: 9-1, White has won", "by material")),
+        ("scoresheet", ("9-1 by material", "reported")),
     ):
         pdf = office.door.get(f"/tournaments/{t}/sheets/{sheet}.pdf?round=1").data
-        text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+        text = " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages).split())
         assert all(word in text for word in shown), text
         assert "5-5" not in text

@@ -99,7 +99,7 @@ def _round(players: list[TrfPlayer], entries: dict[int, int], number: int, at: I
         elif cell.colour == "w" or (cell.colour == "-" and player.number < cell.opponent):
             other = next(other for other in players if other.number == cell.opponent)
             pairs.append((entries[player.number], entries[cell.opponent]))
-            results.append((cell.result, _mirror(other, number), "forfeit" if not cell.mark.played else "ruling"))
+            results.append((cell.result, _mirror(other, number), "forfeit" if not cell.mark.played else "reported"))
     yield RoundPaired(at=at, round=number, pairs=tuple(pairs), byes=tuple(byes), kinds=tuple(kinds), by=BY)
     for board, (white, black, because) in enumerate(results, start=1):
         outcomes = _outcome(white), _outcome(black)

@@ -43,14 +43,15 @@ from arbiter.tournament.state import Tournament
 MOST_TIME: Span = 100 * HOUR
 GRACE: Span = 2 * SECOND
 """How much of an arbiter's own delay counts for when they stopped a clock."""
-BECAUSE = ("ruling", "forfeit", "adjudicated")
+BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult:
-    """The result of a game by ruling: `because` is "ruling", "forfeit" or "adjudicated".
+    """The result of a game: `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
+    What a slip or the players bring is `reported`, which no official has decided, and needs no reason.
     One that already stands is corrected. It is told as `result` in the tournament's points (where their scheme has more
     results than three, that text is recorded too), by its `loser`, or by whoever rules in the service as `outcome`.
     """
@@ -64,15 +65,17 @@ class RuleResult:
     reason: Why
     because: Annotated[str, Sent("how the result came about", known=BECAUSE)] = "ruling"
     article: Article = None
+    reported: Annotated[bool, Sent("whether a slip or the players bring it", True)] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
-        reason = plain_text(self.reason, "reason")
+        because = "reported" if self.reported else self.because
+        reason = plain_text(self.reason, "reason", needed=because != "reported" or game.result is not None)
         outcome, written = (self.outcome, "") if self.outcome else outcome_told(state, self.result, self.loser)
-        if self.because == "forfeit" and game.plays:
+        if because == "forfeit" and game.plays:
             raise Refused("already_played", board=self.board, played=game.ply)
         stands = game.result and (game.result.outcome, game.result.because, game.result.written)
-        if stands == (outcome, self.because, written):
+        if stands == (outcome, because, written):
             raise Refused("same_result", board=self.board, result=state.result_text(game))
         kind = GameEnded if game.result is None else ResultCorrected
         event = kind(
@@ -81,7 +84,7 @@ class RuleResult:
             board=self.board,
             white=outcome.white,
             black=outcome.black,
-            because=self.because,
+            because=because,
             by=self.by,
             article=article_text(self.article),
             reason=reason,

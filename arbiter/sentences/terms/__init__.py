@@ -47,6 +47,7 @@ TERMS: Mapping[str, str] = {
     "flag": N_("flag fell"),
     "claim": N_("draw claimed and granted"),
     "ruling": N_("ruling"),
+    "reported": N_("reported"),
     "forfeit": N_("forfeit"),
     "adjudicated": N_("adjudicated"),
     # proposals, notes, penalties
@@ -61,6 +62,7 @@ TERMS: Mapping[str, str] = {
     "position": N_("position restored"),
     "penalty": N_("penalty"),
     "offer": N_("draw offered"),
+    "claimed": N_("draw claimed"),
     "objection": N_("objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),

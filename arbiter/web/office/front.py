@@ -34,12 +34,13 @@ from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds import rounds
 from arbiter.web.office.settle import option_types, settle
+from arbiter.web.office.slips import slips
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, form, key, named, read
 
 office = Blueprint("office", __name__)
-for part in (field, hand, lists, rounds, settle, why, boards, tablets, regulations, ballots, clocks, referee):
+for part in (field, hand, lists, rounds, settle, slips, why, boards, tablets, regulations, ballots, clocks, referee):
     office.register_blueprint(part)
 
 

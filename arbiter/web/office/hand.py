@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, request, url_for
+from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.kinds import RULINGS
-from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
@@ -60,39 +58,6 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
     return page.render(
         "office/change.html", view, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused
     )
-
-
-@hand.get("/office/<t>/rounds/<int:n>/results")
-@doors.officials_only
-def results(t: str, n: int) -> ResponseReturnValue:
-    """The form for a round that is played without tablets: a result a board, from the slips."""
-    view = page.view(t)
-    return page.render("office/results.html", view, round=view.state.round(n))
-
-
-@hand.post("/office/<t>/rounds/<int:n>/results")
-@doors.officials_only
-def take_results(t: str, n: int) -> ResponseReturnValue:
-    """Every result that was chosen for a game without one; a line that was left empty changes nothing."""
-    desk, taken = doors.desk(t), 0
-    for game in desk.state.round(n).games:
-        if game.result is None and request.form.get(f"result-{game.board}"):
-            asked = RuleResult(
-                round=n,
-                board=game.board,
-                result=request.form[f"result-{game.board}"],
-                by=doors.reader().by,
-                reason=_("as the slip says"),
-            )
-            try:
-                desk.submit(Ruling(round=n, board=game.board, by=asked.by, request=asked))
-            except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
-                flash(page.sentence(refused), "refused")
-                continue
-            taken += 1
-    flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
-    left = any(game.result is None for game in desk.state.round(n).games)
-    return page.see(url_for("office.hand.results" if left else "office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/postpone")

@@ -1,0 +1,108 @@
+"""Results from the slips: a round that was played without tablets, entered board by board from a heap of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import ngettext
+
+from arbiter.desk.desk import Desk
+from arbiter.pairing.table.points import NAMED_RESULTS, PointScheme
+from arbiter.refused import Refused
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.request import outcome_told
+from arbiter.rulings.signing import Ruling
+from arbiter.sides import MINUTE, Span
+from arbiter.tournament.game import Game
+from arbiter.web import doors, page
+from arbiter.web.reading.body import Body
+
+slips = Blueprint("slips", __name__)
+
+IN_TOUCH: Span = MINUTE
+"""A tablet that has been heard of within so much time may be played on."""
+
+
+@slips.get("/office/<t>/rounds/<int:n>/results")
+@doors.officials_only
+def show(t: str, n: int) -> ResponseReturnValue:
+    """The form: a line a board."""
+    return _page(t, n, {})
+
+
+def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
+    view = page.view(t)
+    points = view.state.points
+    named = {name: points.pair_text(NAMED_RESULTS[name].map(points.of)) for name in ("white", "draw", "black")}
+    if points.narrow:
+        del named["draw"]
+    return page.render(
+        "office/results.html",
+        view,
+        round=view.state.round(n),
+        form=form,
+        held=held,
+        playing=_playing(doors.desk(t), n),
+        named=named,
+        neither=points.pair_text(NAMED_RESULTS["neither"].map(points.of)),
+        keys=typed(points),
+    )
+
+
+def typed(points: PointScheme) -> dict[str, str]:
+    """The result for each key: the signs of the score sheet, and White's points where they are one digit."""
+    found = {"+": "white", "=": "draw", "-": "black"}
+    for name, worth in (("white", points.win), ("draw", points.draw), ("black", points.loss)):
+        if len(points.text(worth)) == 1:
+            found.setdefault(points.text(worth), name)
+    return {key: name for key, name in found.items() if name != "draw" or not points.narrow}
+
+
+def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
+    """The games that are being played on tablets: with moves on the board, or with a tablet in touch."""
+    now = desk.now()
+    in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH}
+    return {
+        game.board: game
+        for game in desk.state.round(n).games
+        if game.running and not game.adjourned and (game.plays or game.board in in_touch)
+    }
+
+
+@slips.post("/office/<t>/rounds/<int:n>/results")
+@doors.officials_only
+def take(t: str, n: int) -> ResponseReturnValue:
+    """Every result that was chosen, as reported; what stands already, and what a tablet is playing, is told."""
+    desk, by = doors.desk(t), doors.reader().by
+    taken, held, playing = 0, [], _playing(desk, n)
+    for game in desk.state.round(n).games:
+        chosen = request.form.get(f"result-{game.board}")
+        if not chosen:
+            continue
+        if game.board in playing and f"end-{game.board}" not in request.form:
+            held.append(game.board)
+            continue
+        try:
+            taken += _taken(desk, game, chosen, by)
+        except Refused as refused:  # one's own board, another sector: the other slips are taken all the same
+            flash(page.sentence(refused), "refused")
+    if taken or not held:
+        flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
+    if held:
+        return _page(t, n, request.form, tuple(held)), 422
+    left = any(game.result is None for game in desk.state.round(n).games)
+    return page.see(url_for("office.slips.show" if left else "office.rounds.show", t=t, n=n))
+
+
+def _taken(desk: Desk, game: Game, chosen: str, by: str) -> bool:
+    """Whether the result is recorded now; refused where somebody has recorded another one meanwhile."""
+    outcome, written = outcome_told(desk.state, chosen)
+    if game.result is None:
+        asked = RuleResult(round=game.round, board=game.board, result=chosen, by=by, reason="", reported=True)
+        desk.submit(Ruling(round=game.round, board=game.board, by=by, request=asked))
+        return True
+    if (game.result.outcome, game.result.written) != (outcome, written):
+        raise Refused("result_stands", board=game.board, result=desk.state.result_text(game))
+    return False

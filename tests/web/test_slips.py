@@ -1,0 +1,101 @@
+"""Results from the slips at the office's page: reported, one choice a board, and no game ended that a tablet plays."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from arbiter.pairing.table.points import parse_points
+from arbiter.web.office.slips import typed
+from tests.web.conftest import Door
+from tests.web.office import Office
+
+
+def paired(door: Door, players: int = 4, **terms: object) -> str:
+    t = door.tournament(players, started=False, system="swiss", rounds=3, **terms)
+    door.post(f"/tournaments/{t}/rounds")
+    return t
+
+
+def test_a_slip_is_reported_and_no_ruling(office: Office) -> None:
+    t = paired(office.door)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white"})
+    result = office.game(t).result
+
+    assert result is not None
+    assert (result.because, result.reason, office.state(t).result_text(office.game(t))) == ("reported", "", "2-0")
+    assert "reported" in office.page(f"/{t}/rounds/1/results")
+    assert office.game(t, 2).result is None
+
+
+def test_the_signs_of_the_score_sheet_and_whites_points_are_the_keys() -> None:
+    assert typed(parse_points("2-1-0")) == {
+        "+": "white", "=": "draw", "-": "black", "2": "white", "1": "draw", "0": "black",
+    }  # fmt: skip
+    assert typed(parse_points("1-½-0")) == {
+        "+": "white", "=": "draw", "-": "black", "1": "white", "½": "draw", "0": "black",
+    }  # fmt: skip
+    assert typed(parse_points("12-0")) == {"+": "white", "-": "black", "0": "black"}
+
+
+def test_a_game_that_a_tablet_plays_is_ended_only_where_that_is_said(office: Office) -> None:
+    t = office.door.tournament(4)
+    office.play(t, "32-28")
+    answer = office.send(f"/{t}/rounds/1/results", **{"result-1": "black", "result-2": "draw"})
+    page = answer.get_data(as_text=True)
+
+    assert answer.status_code == 422
+    assert "Board 1 is not recorded: it is being played on its tablet." in page
+    assert '<input type="radio" name="result-1" value="black" checked>' in page
+    assert office.game(t).result is None
+    assert office.state(t).result_text(office.game(t, 2)) == "1-1"
+    done = office.send(f"/{t}/rounds/1/results", **{"result-1": "black", "end-1": "1"})
+    assert (done.status_code, office.state(t).result_text(office.game(t))) == (303, "0-2")
+
+
+def test_a_board_whose_tablet_is_in_touch_is_played_there(office: Office) -> None:
+    t = office.door.tournament(2)
+    office.door.desks.desk(t).touch(1)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "black"})
+    assert office.game(t).result is None
+
+    office.door.clock.wait(minutes=2)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "black"})
+    assert office.game(t).result is not None
+
+
+def test_who_enters_a_board_second_is_told_what_stands(office: Office) -> None:
+    t = paired(office.door)
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white"})
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "draw"})
+    told = office.send(f"/{t}/rounds/1/results", **{"result-1": "black"})
+
+    assert told.status_code == 303
+    page = office.page(f"/{t}/rounds/1")
+    assert "Board 1 is not recorded: somebody has recorded 2-0 meanwhile." in page
+    assert page.count("somebody has recorded") == 1
+    assert office.state(t).result_text(office.game(t)) == "2-0"
+
+
+def test_the_api_takes_a_result_as_reported(door: Door) -> None:
+    t = paired(door)
+    rulings = f"/tournaments/{t}/rounds/1/boards/1/rulings"
+    told = door.post(rulings, {"kind": "result", "result": "0-2", "reported": True}).get_json()
+    again = door.post(rulings, {"kind": "result", "result": "2-0", "reported": True})
+
+    assert (told["result"], told["because"]) == ("0-2", "reported")
+    assert (again.status_code, again.get_json()["code"]) == (422, "text_needed")
+    pdn = door.get(f"/tournaments/{t}/export.pdn").get_data(as_text=True)
+    assert '[Termination "normal"]' in pdn
+    assert "adjudication" not in pdn
+
+
+def test_the_report_of_rulings_has_no_slips(door: Door) -> None:
+    t = paired(door)
+    for board, more in ((1, {"reported": True}), (2, {"reason": "seen by the arbiter"})):
+        door.post(f"/tournaments/{t}/rounds/1/boards/{board}/rulings", {"kind": "result", "result": "2-0", **more})
+    pdf = PdfReader(BytesIO(door.get(f"/tournaments/{t}/sheets/rulings.pdf").data))
+    report = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
+    assert "seen by the arbiter" in report
+    assert "reported" not in report
