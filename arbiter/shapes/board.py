@@ -178,6 +178,21 @@ class BoardTold(OfficiatingTold):
     sealed: NotRequired[list[FindingTold]]
 
 
+class HereTold(TypedDict):
+    """What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet."""
+
+    version: int
+    bound: bool
+    game: BoardTold | None
+
+
+def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
+    """What is played at that board in whatever round; where its tablet asks, with what helps it."""
+    game = view.state.at_board(board)
+    told = board_shape(view, game, helped=bound) if game else None
+    return {"version": view.state.version, "bound": bound, "game": told}
+
+
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
     """One board. `helped`: with the legal moves, for a tablet that completes a capture when only one fits."""
     state = view.state

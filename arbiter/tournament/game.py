@@ -213,6 +213,11 @@ class Game:
         return self.started is not None and self.result is None
 
     @property
+    def going(self) -> bool:
+        """Whether the players sit at it: of one that was put off, whether its clock runs now."""
+        return self.running and self.halted != "adjourned" and not (self.postponed and self.clock.running is None)
+
+    @property
     def calling(self) -> tuple[Call, ...]:
         """Calls that nobody has come for yet."""
         return tuple(call for call in self.calls if call.answered is None)

@@ -144,6 +144,11 @@ class Tournament:
         """What the entry has asked for in that round, if it does not play in it."""
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
+    def at_board(self, board: int) -> Game | None:
+        """The game for which the players sit at that board: the one that is going, else that of the last round."""
+        games = [game for game in self.games() if game.board == board]
+        return next((game for game in games if game.going), games[-1] if games else None)
+
     def games(self) -> Iterator[Game]:
         """Every game, in order of rounds and boards."""
         for round in self.rounds:

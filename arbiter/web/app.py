@@ -23,6 +23,7 @@ from arbiter.web.api.endings import endings
 from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
 from arbiter.web.api.officiating import officiating
+from arbiter.web.api.places import places
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.tournaments import api
@@ -78,6 +79,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         clocks,
         endings,
         hand,
+        places,
         lists,
         regulations,
         officiating,

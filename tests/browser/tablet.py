@@ -13,7 +13,7 @@ def bind(page: Page, card: tuple[str, str]) -> None:
     page.goto(address)
     page.get_by_label("PIN of the table card").fill(pin)
     page.get_by_role("button", name="Open the board").click()
-    expect(page.get_by_role("group", name="Board")).to_be_visible()
+    expect(panel(page)).to_be_visible()
 
 
 def panel(page: Page) -> Locator:

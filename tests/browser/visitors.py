@@ -24,6 +24,7 @@ CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-st
 
 TABLET = (820, 1_180)
 DESK = (1_280, 800)
+PHONE = (360, 740)
 PATIENCE = 30_000
 """Milliseconds that a page may take on a busy machine."""
 

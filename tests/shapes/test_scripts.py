@@ -16,6 +16,7 @@ from arbiter.shapes.referee import officiating
 TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts").read_text("utf-8")
 READ: Mapping[str, Any] = {
     "Game": board.BoardTold,
+    "Here": board.HereTold,
     "Player": board.PlayerTold,
     "Play": board.PlayTold,
     "Last": board.LastTold,

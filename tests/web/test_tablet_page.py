@@ -172,3 +172,35 @@ def test_a_name_that_is_markup_is_shown_as_it_was_written(door: Door) -> None:
     assert "<b>Bold" not in page
     names = {player["name"] for player in told(page, "tablet")["game"]["players"].values()}
     assert "</script><b>Bold</b>" in names
+
+
+def test_a_board_says_what_is_played_at_it_whatever_the_round(door: Door) -> None:
+    """Before the first round nothing, in a draft nothing yet; and a game that was put off once it is played."""
+    id = door.tournament(started=False, rounds=3)
+    here = f"/tournaments/{id}/boards/1"
+    assert door.get(here, role=None).get_json() == {"version": 5, "bound": False, "game": None}
+    door.post(f"/tournaments/{id}/rounds", {"draft": True})
+    assert door.get(here, role=None).get_json()["game"] is None
+    door.post(f"/tournaments/{id}/rounds/1/publish")
+    assert door.get(here, role=None).get_json()["game"]["round"] == 1
+
+    door.post(f"/tournaments/{id}/rounds/1/boards/1/postponements", {"until": "Tuesday"})
+    door.post(f"/tournaments/{id}/rounds/1/start")
+    door.post(f"/tournaments/{id}/rounds/1/boards/2/resignations", {"side": "white"})
+    door.post(f"/tournaments/{id}/rounds")
+    assert door.get(here, role=None).get_json()["game"]["round"] == 2
+    door.post(f"/tournaments/{id}/rounds/1/start", {"boards": [1]})
+    assert door.get(here, role=None).get_json()["game"]["round"] == 1
+
+
+def test_a_board_says_whether_this_device_is_its_tablet_and_helps_it_then(door: Door) -> None:
+    id = door.tournament()
+    enter(door, *card(door, id))
+    as_tablet = {"X-Arbiter-Tablet": "1"}
+
+    mine, other = (door.get(f"/tournaments/{id}/boards/{b}", role=None, headers=as_tablet).get_json() for b in (1, 2))
+    assert (mine["bound"], len(mine["game"]["legal"])) == (True, 9)
+    assert (other["bound"], "legal" in other["game"]) == (False, False)
+    door.desks.register.revoke(id, 1)
+    gone = door.get(f"/tournaments/{id}/boards/1", role=None, headers=as_tablet).get_json()
+    assert gone["bound"] is False

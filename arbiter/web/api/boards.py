@@ -128,7 +128,7 @@ for path, kind in (
 def board_now(asked: Asked, view: View) -> BoardTold:
     """One board at an instant; with the legal moves for its tablet and for officials."""
     by, game = asked.reader, game_of(asked, view.state)
-    helped = by.official or (by.tournament, by.board) == (asked.t, game.board)
+    helped = by.official or by.at(asked.t, game.board)
     shape = board_shape(view, game, helped=helped)
     return {**shape, **sealed_shape(view, game)} if by.official else shape
 

@@ -188,8 +188,7 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
     if found.official:
         return found
     if found.role == "tablet":
-        own = (found.tournament, found.board) == (tournament, board)
-        if own and (side is None or found.side in (None, side)):
+        if found.at(tournament, board) and (side is None or found.side in (None, side)):
             return found
         raise Refused("not_yours")
     raise Refused("not_yours" if found.by_token else "sign_in_first")

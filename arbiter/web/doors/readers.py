@@ -28,6 +28,10 @@ class Reader:
     def official(self) -> bool:
         return self.role in OFFICIALS
 
+    def at(self, tournament: str, board: int) -> bool:
+        """Whether this is a tablet of that board."""
+        return self.role == "tablet" and (self.tournament, self.board) == (tournament, board)
+
     @property
     def by(self) -> str:
         """Who acts, as the journal has it: an office or a tablet, never a person."""

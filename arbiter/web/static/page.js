@@ -25,7 +25,10 @@ import { say, told } from "./words.js";
  * @property {(element: HTMLElement, game: Game) => void} [shown]
  */
 
+/** What changes who meets whom, as far as everybody may see it: a draft is the office's until it is published. */
+export const PAIRING = new Set(["RoundPaired", "RoundPublished", "RoundChanged", "RoundUndone"]);
 const PAUSE = 250;
+const AGAIN = 3_000;
 
 /** What the element `[data-live]` says: `tournament`, `after`, `round`, and where a page is about them `page` and `board`. */
 export function liveFacts(page = document) {
@@ -62,13 +65,22 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     waiting = 0;
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.redirected) return location.reload();
-    if (!answer?.ok) return;
+    if (answer?.status === 404) return location.assign(up());
+    if (!answer?.ok) {
+      waiting ||= setTimeout(fetchPage, AGAIN + Math.random() * spread);
+      return;
+    }
     const received = performance.now();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!replaceFragments(page)) return location.reload();
     document.title = page.title;
     round = liveFacts(page).round ?? "";
     tellGames(page, received);
+  }
+
+  /** Where to go from the page of a round that has been taken back. */
+  function up() {
+    return location.pathname.replace(/\/rounds\/.*/, "");
   }
 
   /** @type {(page: Document, received: number) => void} */

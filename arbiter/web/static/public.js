@@ -4,9 +4,8 @@
 
 import { timeText } from "./clock.js";
 import { all, write } from "./elements.js";
-import { liveFacts, livePage } from "./page.js";
+import { liveFacts, livePage, PAIRING } from "./page.js";
 
-const PAIRING = new Set(["RoundPaired", "RoundUndone", "BallotDrawn"]);
 const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted"]);
 /** What the board that comes with the line tells whole: the page of a game needs nothing else of it. */
 const TOLD = new Set([...OF_A_BOARD, "GameEnded", "FlagFell", "DrawClaimed", "GamesStarted"]);
@@ -17,7 +16,7 @@ livePage({
   spread: SPREAD,
   again(line) {
     if (page === "whole") return !OF_A_BOARD.has(line.kind) && line.kind !== "IrregularMove";
-    if (PAIRING.has(line.kind)) return true;
+    if (PAIRING.has(line.kind) || line.kind === "BallotDrawn") return true;
     return board !== undefined && line.board === Number(board) && line.round === Number(round) && !TOLD.has(line.kind);
   },
   shown(_, game) {

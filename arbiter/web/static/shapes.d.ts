@@ -157,7 +157,13 @@ export interface TabletPage {
   tournament: string;
   board: number;
   side: Side | null;
-  paired: number;
   after: number;
+  game: Game | null;
+}
+
+/** What is played at a board, as of a line of the journal; `bound`: this device is its tablet. */
+export interface Here {
+  version: number;
+  bound: boolean;
   game: Game | null;
 }

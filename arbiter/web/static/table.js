@@ -33,7 +33,7 @@ import { say } from "./words.js";
  * @property {string} tournament
  * @property {number} board
  * @property {Side | null} side    the side that this tablet was given; null: it lies between the players
- * @property {number} round
+ * @property {number} version     the line of the journal as of which all of this is
  * @property {Game | null} game    the board shape, and `performance.now()` when it came
  * @property {number} received
  * @property {Side} bottom

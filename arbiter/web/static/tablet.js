@@ -5,7 +5,7 @@
 
 /** @import { Answered, Changed, Item, Played } from "./outbox.js" */
 /** @import { Tone } from "./panel.js" */
-/** @import { Game, Line, Side, TabletPage } from "./shapes.js" */
+/** @import { Game, Here, Line, Side, TabletPage } from "./shapes.js" */
 /** @import { Answer, Table } from "./table.js" */
 /** @import { Entered } from "./taps.js" */
 
@@ -13,7 +13,7 @@ import { geometry, piecesOf } from "./board.js";
 import { pageReceived } from "./clock.js";
 import { $, all } from "./elements.js";
 import { keepTime, report, stamp, time } from "./hall_time.js";
-import { follow, stateOf } from "./live.js";
+import { follow } from "./live.js";
 import { outbox } from "./outbox.js";
 import { stillOf } from "./panel.js";
 import { OTHER, SIDES } from "./sides.js";
@@ -33,7 +33,7 @@ const table = {
   tournament: page.tournament,
   board: page.board,
   side: page.side,
-  round: page.game?.round ?? page.paired,
+  version: page.after,
   game: page.game,
   received: pageReceived(),
   bottom: page.side ?? "white",
@@ -56,64 +56,65 @@ function draw() {
 
 // what the service says
 
-function at(n = table.round) {
-  return `/api/v1/tournaments/${encodeURIComponent(table.tournament)}/rounds/${n}/boards/${table.board}`;
+/** Where the game of this board is, and what is asked of it. */
+function at() {
+  return `${here("rounds")}/${table.game?.round}/boards/${table.board}`;
+}
+
+/** @type {(what: string) => string} */
+function here(what) {
+  return `/api/v1/tournaments/${encodeURIComponent(table.tournament)}/${what}`;
 }
 
 /**
- * The board of that round as it is now; null when it is not there, undefined when the service was not reached.
- * @type {(n: number) => Promise<Game | null | undefined>}
+ * The board as of a line of the journal. Answers and messages overtake each other: what is older than what is shown is let go, also where it is
+ * about another round.
+ * @type {(now: { version: number, game: Game | null, bound?: boolean }, received?: number) => void}
  */
-async function fetched(n) {
-  try {
-    const response = await fetch(at(n), { headers: { "X-Arbiter-Tablet": "1" }, cache: "no-store" });
-    if (response.status === 404) return null;
-    return response.ok ? await response.json() : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** @type {(game: Game, received?: number) => void} */
-function apply(game, received = performance.now()) {
-  const before = table.game?.round === game.round ? table.game : null;
-  if (before && game.version < before.version) return;
-  const same = before?.fen === game.fen && before.ply === game.ply;
-  if (same && before.legal && !game.legal) game.legal = before.legal;
+function apply({ version, game, bound = true }, received = performance.now()) {
+  if (version < table.version) return;
+  const before = table.game?.round === game?.round ? table.game : null;
+  const same = before !== null && before.fen === game?.fen && before.ply === game?.ply;
+  if (game && same && before.legal && !game.legal) game.legal = before.legal;
   if (!same) clear();
-  if (before && game.ply > before.ply) announce(game);
-  if (!before || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
-  Object.assign(table, { game, received, round: game.round });
-  if (game.flag && before?.flag?.proposal !== game.flag.proposal) report();
+  if (game && before && game.ply > before.ply) announce(game);
+  if (!before || !game || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
+  if (!before) notify("turn", "");
+  Object.assign(table, { version, game, received, unbound: !bound });
+  if (game?.flag && before?.flag?.proposal !== game.flag.proposal) report();
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
   draw();
 }
 
+let asking = false;
+let again = false;
+
+/** Asks what is played at this board: once at a time, and until the service has said it. */
 async function refresh() {
-  const game = await fetched(table.round);
-  if (game === null) {
-    table.game = null;
-    clear();
-    draw();
-  } else if (game) {
-    table.unbound = stateOf(game) === "playing" && !game.legal;
-    apply(game);
-  }
+  again = asking;
+  if (asking) return;
+  asking = true;
+  const now = await fetched();
+  asking = false;
+  if (now) apply(now);
+  if (again) refresh();
+  else if (!now && !table.wire.lost) setTimeout(refresh, PATIENCE);
 }
 
-/** @type {(n: number) => Promise<void>} */
-async function seek(n) {
-  const game = await fetched(n);
-  if (game) apply(game);
+/** @type {() => Promise<Here | undefined>} */
+async function fetched() {
+  const mine = { headers: { "X-Arbiter-Tablet": "1" }, cache: /** @type {const} */ ("no-store") };
+  const response = await fetch(here(`boards/${table.board}`), mine).catch(() => null);
+  return response?.ok ? response.json().catch(() => undefined) : undefined;
 }
 
 /** @type {(line: Line) => void} */
 function heard(line) {
-  if (line.board !== null && (line.board !== table.board || line.round !== table.round)) return;
-  if (line.game) apply(line.game);
-  if (line.kind === "RoundPaired" && line.round !== null) seek(line.round);
-  else if (line.board === null || needed()) refresh();
+  if (line.board !== null && line.board !== table.board) return;
+  const game = line.round === table.game?.round ? line.game : null;
+  if (game) apply({ version: game.version, game, bound: !table.unbound });
+  if (!game || needed()) refresh();
 }
 
 /** The legal moves come with the tablet's own question only. */
@@ -159,7 +160,7 @@ function answered(item, status, body) {
   if (item.played) table.waiting = null;
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {
-    apply(body);
+    apply({ version: body.version, game: body });
     if (item.address.endsWith("/claims")) notify("turn", say("claimed"));
     if (item.address.endsWith("/appeals")) notify("turn", say("appealed"));
   } else {
@@ -390,7 +391,7 @@ follow(table.tournament, page.after, {
     table.wire.lost = false;
     box.nudge();
     time();
-    refresh().then(() => seek(table.round + 1));
+    refresh();
     draw();
   },
 });

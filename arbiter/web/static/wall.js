@@ -1,7 +1,7 @@
 /** The wall screen: boards live; the next round appears by itself. */
 
-import { livePage } from "./page.js";
+import { livePage, PAIRING } from "./page.js";
 
-const WHOLE = new Set(["RoundPaired", "RoundUndone", "PlayerEntered", "PlayerWithdrew"]);
+const WHOLE = new Set([...PAIRING, "PlayerEntered", "PlayerWithdrew"]);
 
 livePage({ again: (line) => WHOLE.has(line.kind), spread: 1000 });

@@ -11,7 +11,6 @@ from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.refused import Refused
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.diagrams import squares_told
-from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
@@ -78,18 +77,12 @@ def state_of(link: Reader) -> Tournament:
 def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
     """What the script begins with: whose tablet this is, and the board as of now."""
     assert link.tournament is not None
-    game, view = game_at(link, state), page.view(link.tournament, state)
+    assert link.board is not None
+    game, view = state.announced.at_board(link.board), page.view(link.tournament, state)
     return {
         "tournament": link.tournament,
         "board": link.board,
         "side": link.side.value if link.side else None,
-        "paired": len(state.published),
         "after": state.version,
         "game": board_shape(view, game, helped=True) if game else None,
     }
-
-
-def game_at(link: Reader, state: Tournament) -> Game | None:
-    """The game of the last round that has this board."""
-    games = [game for game in state.announced.games() if game.board == link.board]
-    return games[-1] if games else None
