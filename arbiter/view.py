@@ -7,14 +7,14 @@ byte. `at` is the instant in the hall, `speed` how fast its time goes (only the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Self, TypeAlias
 
 from arbiter import words
 from arbiter.journal.lines import Line
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, alphabetical
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.drawing import Known, system_of
 from arbiter.sides import Instant
@@ -68,6 +68,10 @@ class View:
         """The name behind an entry number; the number alone for a name that was erased."""
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
+
+    def by_name(self, entries: Iterable[int]) -> list[int]:
+        """These entries in the order of the alphabet."""
+        return sorted(entries, key=lambda entry: (alphabetical(self.name(entry)), entry))
 
     def text(self, message: str, **facts: object) -> str:
         """The English *message* in the reader's language."""

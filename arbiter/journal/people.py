@@ -18,6 +18,8 @@ HIGHEST_RATING = 9999
 _UNREADABLE = {"Cc", "Cs", "Zl", "Zp"}
 _TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
+"""Letters that do not come apart into a plain one and an accent."""
 
 Word = Annotated[str | None, Sent("as it is printed", longest=LONGEST, too_long="word_too_long")]
 
@@ -64,6 +66,12 @@ def readable(person: Person) -> Person:
 def folded(name: str) -> str:
     """What two spellings of one name have in common: case and spaces do not count, nor how accents are put together."""
     return composed(composed(name).casefold())
+
+
+def alphabetical(name: str) -> str:
+    """What a name is sorted and looked up by: without regard to accents and capitals."""
+    plain = name.casefold().translate(_PLAIN)
+    return "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
 
 
 def composed(text: str) -> str:

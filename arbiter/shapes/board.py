@@ -6,6 +6,7 @@ variant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
@@ -18,6 +19,7 @@ from arbiter.rules.variants import Variant
 from arbiter.shapes.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.sides import Sides, sides
+from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -307,6 +309,8 @@ def clock_shape(view: View, game: Game) -> ClockTold:
     }
 
 
+RESULT = re.compile(r"([^-]+-?)-(.+)")
+"""White's part and Black's, of which either may end in the minus of a draw: 2-0, 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 """The hint level from which a fact of an irregular move is told, where it is not told at every level."""
 
@@ -348,6 +352,12 @@ def square_shape(square: int, variant: Variant) -> int | str:
     """A square as the variant's notation has it: its number, or its name."""
     name = square_text(square, variant)
     return int(name) if name.isdigit() else name
+
+
+def each_score(result: str | None) -> Sides[str]:
+    """A result as it is written, parted: what White and what Black has; nothing while it is played."""
+    parted = RESULT.fullmatch(result or "")
+    return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")
 
 
 def winner(game: Game) -> str | None:

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Refused
+from arbiter.shapes.board import each_score
 from arbiter.shapes.diagrams import diagram, squares_told
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
@@ -49,6 +50,7 @@ def render(template: str, view: View, **more: Any) -> str:
         name_of=view.name,
         diagram=lambda position, last=(): diagram(position, state.variant, view.language, last),
         squares=squares_told(state.variant),
+        scores=lambda board: each_score(board["result"]),
         **more,
     )
 

@@ -47,7 +47,7 @@ def test_before_the_first_round_the_page_lists_the_players(door: Door) -> None:
 
 def test_the_round_shows_every_board_drawn_with_clocks_and_names(door: Door) -> None:
     t = door.tournament(8)
-    shown = page(door, f"/tournaments/{t}")
+    shown = page(door, f"/tournaments/{t}?view=boards")
 
     assert shown.count('<svg class="diagram"') == 4
     assert shown.count("White: 31 32 33") == 4
@@ -55,20 +55,76 @@ def test_the_round_shows_every_board_drawn_with_clocks_and_names(door: Door) -> 
     assert "Player 8" in shown
 
 
+def test_a_round_is_a_list_with_white_on_the_left_and_the_winner_marked(door: Door) -> None:
+    t = door.tournament(4)
+    for board, result in ((1, "2-0"), (2, "0-2")):
+        ruling = {"kind": "result", "result": result, "reason": "reported"}
+        door.post(f"/tournaments/{t}/rounds/1/boards/{board}/rulings", ruling)
+    shown = page(door, f"/tournaments/{t}")
+
+    rows = re.findall(r'<tr data-state="over">(.*?)</tr>', shown, re.DOTALL)
+    assert [re.findall(r'<td class="(\w+(?: won)?)"', row) for row in rows] == [
+        ["white won", "middle", "black"],
+        ["white", "middle", "black won"],
+    ]
+    assert [re.findall(r"Player \d", row) for row in rows] == [["Player 1", "Player 4"], ["Player 2", "Player 3"]]
+
+
+def test_on_a_diagram_the_result_stands_beside_each_player(door: Door) -> None:
+    t = door.tournament(2)
+    door.post(f"/tournaments/{t}/rounds/1/boards/1/resignations", {"side": "white"})
+
+    for address in ("?view=boards", "/rounds/1/boards/1", "/wall"):
+        assert re.findall(r'data-score="(\w+)">(.*?)<', page(door, f"/tournaments/{t}{address}")) == [
+            ("black", "2"),
+            ("white", "0"),
+        ]
+
+
+def test_who_looks_for_their_name_is_told_the_board_the_colour_and_the_opponent(door: Door) -> None:
+    t = door.tournament(2, started=False)
+    door.post(f"/tournaments/{t}/entries", {"name": "Łukasz Müller"})
+    assert "No round has been paired yet" in page(door, f"/tournaments/{t}/where?name=muller")
+
+    door.post(f"/tournaments/{t}/rounds")
+    found = [page(door, f"/tournaments/{t}/where?name={name}") for name in ("LUKASZ+muller", "1+player", "player+2")]
+    assert sum("sits out" in one for one in found) == 1
+    seated = [re.findall(r"Board 1|White, against|Black, against", one) for one in found]
+    assert sorted(seated) == [[], ["Board 1", "Black, against"], ["Board 1", "White, against"]]
+    assert "Nobody in this tournament has “&lt;b&gt;”" in page(door, f"/tournaments/{t}/where?name=<b>")
+
+
+def test_a_player_s_card_has_opponents_colours_results_and_byes(door: Door) -> None:
+    t = door.tournament(3)
+    ruling = {"kind": "result", "result": "2-0", "reason": "reported"}
+    door.post(f"/tournaments/{t}/rounds/1/boards/1/rulings", ruling)
+    (game,) = door.get(f"/tournaments/{t}/rounds/1").get_json()["boards"]
+    winner, loser = (game["players"][side] for side in ("white", "black"))
+    card = page(door, f"/tournaments/{t}/players/{winner['entry']}")
+
+    assert loser["name"] in card
+    assert "points: 2" in card
+    sitting = next(entry for entry in (1, 2, 3) if entry not in (winner["entry"], loser["entry"]))
+    assert "sits out" in page(door, f"/tournaments/{t}/players/{sitting}")
+    assert "Black" in page(door, f"/tournaments/{t}/players/{loser['entry']}")
+    page(door, f"/tournaments/{t}/players/77", status=404)
+
+
 def test_a_game_that_is_put_off_says_so_instead_of_not_started(door: Door) -> None:
     t = door.tournament(4, started=False)
     door.post(f"/tournaments/{t}/rounds")
     door.post(f"/tournaments/{t}/rounds/1/boards/2/postponements", {"until": "Monday", "reason": "the train is late"})
-    shown = re.findall(r"<span data-status>\s*(.+?)</span>", page(door, f"/tournaments/{t}/rounds/1"))
+    shown = re.findall(r"<span data-status>\s*(.+?)</span>", page(door, f"/tournaments/{t}/rounds/1?view=boards"))
 
     assert shown == ["Not started", "Put off"]
+    assert "Put off" in page(door, f"/tournaments/{t}/rounds/1")
     assert door.get(f"/tournaments/{t}/rounds/1/boards/2").get_json()["postponed"] == "Monday"
 
 
 def test_the_page_tells_its_script_what_the_service_tells_a_program(door: Door) -> None:
     t = door.tournament(4)
     play(door, t, "32-28")
-    shown = page(door, f"/tournaments/{t}/rounds/1")
+    shown = page(door, f"/tournaments/{t}/rounds/1?view=boards")
 
     told = re.search(r'<script type="application/json" id="games">(.*?)</script>', shown, re.DOTALL)
     assert told is not None

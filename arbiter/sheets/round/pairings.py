@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import BinaryIO
@@ -88,24 +87,19 @@ def by_name(given: Given, to: BinaryIO) -> None:
         Column(given.text("Colour"), 21 * mm),
     )
     paper = paper_of(given)
-    rows = sorted(places(given, round), key=lambda row: (alphabetical(row[0]), row))
+    there = [entry for pair in round.pairs for entry in pair]
+    rows = [place(given, round, entry) for entry in given.by_name((*there, *round.byes))]
     body = [table(columns, rows, 11, column_width(paper, 2))] if rows else []
     flow(given, title, titled(given, title), body, to, columns=2)
 
 
-def places(given: Given, round: Round) -> list[Sequence[str]]:
-    """A row for everybody: name, board and colour, or that they sit out."""
-    sitting = [
-        (given.name(game.entries[side]), str(game.board), given.term(side.value))
-        for game in round.games
-        for side in Side
-    ]
-    return [*sitting, *((given.name(entry), "-", given.text("sits out")) for entry in round.byes)]
-
-
-def alphabetical(name: str) -> str:
-    """What a name is sorted by: without regard to accents and capitals."""
-    return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+def place(given: Given, round: Round, entry: int) -> Sequence[str]:
+    """Somebody's board and colour, or that they sit out."""
+    game = round.of(entry)
+    if game is None:
+        return given.name(entry), "-", given.text("sits out")
+    side = Side.WHITE if game.entries.white == entry else Side.BLACK
+    return given.name(entry), str(game.board), given.term(side.value)
 
 
 def before(crosstable: Crosstable, round: int) -> Crosstable:

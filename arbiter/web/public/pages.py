@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
+from arbiter.journal.people import LONGEST
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
+from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.board import board_shape
+from arbiter.shapes.players import player_card, seats
 from arbiter.shapes.scoresheet import columns, score_rows
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
 from arbiter.shapes.tournament import round_shape
@@ -43,7 +46,7 @@ def index() -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>")
 def tournament(t: str) -> ResponseReturnValue:
-    """The round that is being played; before the first, who takes part."""
+    """The round that is being played: its list, with `?view=boards` its boards; before the first, who takes part."""
     view = page.view(t)
     if view.state.rounds:
         return _round(t, len(view.state.rounds))
@@ -58,15 +61,35 @@ def round(t: str, n: int) -> ResponseReturnValue:
 def _round(t: str, n: int) -> str:
     view = page.view(t)
     round = view.state.round(n)
-    part = asked_part(len(round.games), BOARDS)
+    drawn = request.args.get("view") == "boards"
+    part = asked_part(len(round.games), BOARDS if drawn else ROWS)
     return page.render(
-        "public/round.html",
+        "public/boards.html" if drawn else "public/round.html",
         view,
         round=round,
         boards=[board_shape(view, game) for game in part.of(round.games)],
         part=part,
         matches=shown_matches(view.state, round),
     )
+
+
+@public.get("/tournaments/<t>/where")
+def where(t: str) -> ResponseReturnValue:
+    """Where somebody plays whose name is asked for with `?name=`."""
+    view = page.view(t)
+    asked = request.args.get("name", "")[:LONGEST]
+    round = view.state.rounds[-1] if view.state.rounds else None
+    found = seats(view, asked, round)[:ROWS] if asked.strip() else []
+    return page.render("public/where.html", view, asked=asked, round=round, found=found)
+
+
+@public.get("/tournaments/<t>/players/<int:entry>")
+def player(t: str, entry: int) -> ResponseReturnValue:
+    """A player's card: opponents, colours, results, and where they stand."""
+    view = page.view(t)
+    if entry not in view.state.entries:
+        abort(404)
+    return page.render("public/player.html", view, card=player_card(view, entry))
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
@@ -102,6 +125,7 @@ def standings(t: str) -> ResponseReturnValue:
         part=asked_part(len(placed), ROWS),
         points=points_text(state.points),
         formats=FORMATS,
+        teams=system_of(state).teams,
         finished=sum(game.result is not None for game in state.games()),
     )
 

@@ -1,8 +1,8 @@
 /**
  * The journal's lines as they are written, over server-sent events; and boards on a page that follow them.
  *
- *   follow(tournament, after, handlers) -> stop()
- *       every line after number *after*, in order, none twice. handlers (all optional):
+ *   follow(tournament, after, handlers, only) -> stop()
+ *       every line after number *after*, in order, none twice; *only*: what is asked for, "board=7" or "brief=1" (no boards). handlers (all optional):
  *         line(line, received)   {seq, at, kind, round, board, game}
  *         game(game, received)   the board shape that came with a line, when it was about one board
  *         lost()                 the connection is gone; it is tried again after 1, 2, 3, 3 ... s from the last line on
@@ -11,8 +11,8 @@
  *       *received* is `performance.now()` of the message, for clock.js.
  *   showGame(element, game, received)
  *       puts a board shape into *element*: the board into `[data-diagram]` (flipped when it has `data-flipped`), the clocks into
- *       `[data-clock="white"]` and `"black"`, texts into `[data-name="white"]`, `[data-name="black"]`, `[data-move]` (the last move, numbered), `[data-result]`,
- *       `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, flag, over.
+ *       `[data-clock="white"]` and `"black"`, texts into `[data-name="white"]`, `[data-score="white"]` and of Black, `[data-move]` (the last move, numbered),
+ *       `[data-result]`, `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, flag, over.
  *   stateOf(game)
  *       that word
  */
@@ -38,9 +38,11 @@ import { say } from "./words.js";
 const DELAYS = [1_000, 2_000];
 const LONGEST = 3_000;
 const SILENT = 20_000;
+/** White's part of a result and Black's, of which either may end in the minus of a draw. */
+const RESULT = /^([^-]+-?)-(.+)$/;
 
-/** @type {(tournament: string, after: number, handlers: Handlers) => () => void} */
-export function follow(tournament, after, handlers) {
+/** @type {(tournament: string, after: number, handlers: Handlers, only?: string) => () => void} */
+export function follow(tournament, after, handlers, only = "") {
   let last = after;
   let tries = 0;
   let lost = false;
@@ -51,7 +53,8 @@ export function follow(tournament, after, handlers) {
 
   function open() {
     const { lang } = document.documentElement;
-    source = new EventSource(`/api/v1/tournaments/${encodeURIComponent(tournament)}/events?after=${last}&lang=${lang}`);
+    const asked = `after=${last}&lang=${lang}${only && `&${only}`}`;
+    source = new EventSource(`/api/v1/tournaments/${encodeURIComponent(tournament)}/events?${asked}`);
     source.onopen = () => {
       tries = 0;
       if (lost) handlers.back?.();
@@ -111,7 +114,11 @@ export function showGame(element, game, received = performance.now()) {
   const diagram = first("[data-diagram]", element);
   if (diagram) drawBoard(diagram, { fen: game.fen, last: game.last?.path, flipped: "flipped" in diagram.dataset });
   showClocks(element, game, received);
-  for (const side of SIDES) fill(element, `name="${side}"`, game.players[side].name);
+  const parted = RESULT.exec(game.result ?? "");
+  for (const [place, side] of SIDES.entries()) {
+    fill(element, `name="${side}"`, game.players[side].name);
+    fill(element, `score="${side}"`, parted?.[place + 1] ?? "");
+  }
   fill(element, "move", game.last ? `${Math.ceil(game.ply / 2)}${game.ply % 2 ? "." : "..."} ${game.last.move}` : "");
   fill(element, "result", game.result ?? "");
   fill(element, "halted", game.halted ? say(`halted_${game.halted}`) : "");

@@ -15,7 +15,7 @@ const { page, round, board } = liveFacts();
 livePage({
   spread: SPREAD,
   again(line) {
-    if (page === "whole") return !OF_A_BOARD.has(line.kind) && line.kind !== "IrregularMove";
+    if (page === "whole" || page === "list") return !OF_A_BOARD.has(line.kind) && line.kind !== "IrregularMove";
     if (PAIRING.has(line.kind) || line.kind === "BallotDrawn") return true;
     return board !== undefined && line.board === Number(board) && line.round === Number(round) && !TOLD.has(line.kind);
   },

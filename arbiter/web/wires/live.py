@@ -124,6 +124,7 @@ class Live:
             most=self.waiting,
             close=close,
             boards=boards,
+            brief="brief" in query,
         )
         self.addresses[address] += 1
         self.wires.setdefault(desk.id, set()).add(wire)
@@ -213,10 +214,10 @@ class Live:
 
     def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
         """Writes the lines to the wires, one after the other; readers of the same have the same bytes."""
-        made: dict[tuple[str, frozenset[int], int], tuple[bytes, int] | None] = {}
+        made: dict[tuple[str, frozenset[int], bool, int], tuple[bytes, int] | None] = {}
         for wire in wires:
             if wire.behind is None:
-                reads = (wire.language, wire.boards, max(wire.sent, lines[0].seq - 1))
+                reads = (wire.language, wire.boards, wire.brief, max(wire.sent, lines[0].seq - 1))
                 try:
                     if reads not in made:
                         made[reads] = wire.tell(lines)

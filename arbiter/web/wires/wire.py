@@ -37,7 +37,7 @@ class Outlet(Protocol):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Wire:
-    """`sent` is the last line that the reader has, `boards` those that they see; none: all.
+    """`sent` is the last line that the reader has, `boards` those that they see; none: all. `brief`: without boards.
 
     `close`: a tablet or an official, who is told each line at once; everybody else hears twice a second.
     """
@@ -49,6 +49,7 @@ class Wire:
     most: int
     close: bool = False
     boards: frozenset[int] = frozenset()
+    brief: bool = False
     behind: list[Told] | None = field(default_factory=list)
     """What happens while the reader is still brought up to date; None once they are."""
 
@@ -77,6 +78,6 @@ class Wire:
         seen = [told for told in lines if self.sees(told)]
         if not seen:
             return None
-        last = {told.board: told.seq for told in seen}
-        chunk = b"".join(told.message(self.language, whole=last[told.board] == told.seq) for told in seen)
+        last = {} if self.brief else {told.board: told.seq for told in seen}
+        chunk = b"".join(told.message(self.language, whole=last.get(told.board) == told.seq) for told in seen)
         return chunk, seen[-1].seq

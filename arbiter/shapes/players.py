@@ -1,0 +1,122 @@
+"""What the public is told of one player: where they sit, whom they met, with which colour and what came of it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from arbiter.journal.people import alphabetical
+from arbiter.pairing.table.cells import Cell, by_rounds
+from arbiter.rulings.rounds.drawing import system_of
+from arbiter.rulings.rounds.placing import placing
+from arbiter.sides import Side
+from arbiter.tournament.round import Round
+from arbiter.view import View
+
+
+class MetTold(TypedDict):
+    """One round of a player: an opponent at a board, or why there was none. `score` None while the game is played."""
+
+    round: int
+    board: int | None
+    colour: str | None
+    opponent: int | None
+    name: str | None
+    rating: int | None
+    score: str | None
+    played: bool
+    bye: str | None
+
+
+class PlayerCard(TypedDict):
+    """A player's card: who they are, where they stand and what they played. `rank` None where teams are ranked."""
+
+    entry: int
+    name: str
+    rating: int | None
+    title: str | None
+    club: str | None
+    federation: str | None
+    withdrawn: bool
+    rank: int | None
+    points: str
+    rounds: list[MetTold]
+
+
+class SeatTold(TypedDict):
+    """Where somebody plays in a round; `board` None: they sit out, or nothing has been paired."""
+
+    entry: int
+    name: str
+    board: int | None
+    colour: str | None
+    opponent: str | None
+
+
+def player_card(view: View, entry: int) -> PlayerCard:
+    """The card of an entry that there is."""
+    state, person = view.state, view.people.get(entry)
+    table = state.crosstable()
+    ranked = () if system_of(state).teams else placing(state, view.known)
+    (row,) = by_rounds(table, [entry])
+    return {
+        "entry": entry,
+        "name": view.name(entry),
+        "rating": person.rating if person else None,
+        "title": person.title if person else None,
+        "club": person.club if person else None,
+        "federation": person.federation if person else None,
+        "withdrawn": entry in state.withdrawn,
+        "rank": next((placed.rank for placed in ranked if placed.entry == entry), None),
+        "points": state.points.text(table.score(entry)),
+        "rounds": [_met(view, entry, cell) for cells in row.cells for cell in cells],
+    }
+
+
+def seats(view: View, asked: str, round: Round | None) -> list[SeatTold]:
+    """Where those play whose name has every word of *asked*, in the order of the alphabet."""
+    words = alphabetical(asked).split()
+    found = [entry for entry in view.state.entries if all(word in alphabetical(view.name(entry)) for word in words)]
+    return [_seat(view, entry, round) for entry in view.by_name(found)]
+
+
+def seats_of(view: View, round: Round) -> list[SeatTold]:
+    """Everybody who plays or sits out in that round, in the order of the alphabet."""
+    there = [entry for pair in round.pairs for entry in pair]
+    return [_seat(view, entry, round) for entry in view.by_name((*there, *round.byes))]
+
+
+def _seat(view: View, entry: int, round: Round | None) -> SeatTold:
+    game = round.of(entry) if round is not None else None
+    if game is None:
+        return {"entry": entry, "name": view.name(entry), "board": None, "colour": None, "opponent": None}
+    side = Side.WHITE if game.entries.white == entry else Side.BLACK
+    opponent = view.name(game.entries[side.other])
+    return {
+        "entry": entry,
+        "name": view.name(entry),
+        "board": game.board,
+        "colour": side.value,
+        "opponent": opponent,
+    }
+
+
+def _met(view: View, entry: int, cell: Cell) -> MetTold:
+    other = view.people.get(cell.opponent) if cell.opponent is not None else None
+    return {
+        "round": cell.round,
+        "board": _board(view.state.round(cell.round), entry, cell.colour),
+        "colour": cell.colour.value if cell.colour else None,
+        "opponent": cell.opponent,
+        "name": view.name(cell.opponent) if cell.opponent is not None else None,
+        "rating": other.rating if other else None,
+        "score": None if cell.score is None else view.state.points.text(cell.score),
+        "played": cell.played,
+        "bye": cell.bye.value if cell.bye else None,
+    }
+
+
+def _board(round: Round, entry: int, colour: Side | None) -> int | None:
+    """The board at which the entry had that colour in the round."""
+    if colour is None:
+        return None
+    return next((game.board for game in round.games if game.entries[colour] == entry), None)
