@@ -81,6 +81,14 @@ class View:
         """The word of the trade for that code, as the game of the tournament has it."""
         return words.term(code, self.language, self.state.variant.called)
 
+    def step(self, step: str) -> str:
+        """A step of a ladder of penalties, in words."""
+        return words.step(step, self.language)
+
+    def reason(self, given: str) -> str:
+        """The reason of a line: in words where the service itself gave it."""
+        return words.reason(given, self.language)
+
     def say(self, code: str, facts: Mapping[str, Fact], article: str | None = None) -> str:
         """The sentence for a finding, its article behind it."""
         return words.say(code, facts, self.language, article, self.state.variant.called)

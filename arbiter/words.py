@@ -18,6 +18,7 @@ from babel.support import NullTranslations, Translations
 from arbiter.clock.control import Control, Overtime, Period
 from arbiter.refused import Refused
 from arbiter.sentences import N_, SENTENCES, TERMS
+from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 
 SOURCE = "en"
@@ -55,6 +56,11 @@ def term(code: str, language: str, called: Called = AS_MOST) -> str:
     """The word of the trade for a code that pages and sheets show: a side, a system, the reason of a result."""
     code = called.get(code, code)
     return text(TERMS[code], language) if code in TERMS else code
+
+
+def reason(given: str, language: str) -> str:
+    """The reason of a line: a word where the service itself gave it, otherwise what a person wrote."""
+    return term(given, language) if given in OWN_REASONS else given
 
 
 def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:

@@ -154,18 +154,21 @@ class _Telling:
     def _irregular(self, attempt: Attempt) -> None:
         side = self._term(attempt.side.value)
         said = self.view.say(attempt.code, dict(attempt.facts), attempt.article)
+        if attempt.overruled:
+            said = f"{said} {self._term('overruled')}."
         self._say(f"{side} {attempt.move}: {said}")
 
     def _note(self, note: Note) -> None:
         if note.what in SILENT:
             self._say("(=)")
             return
-        told = [self._term(note.step or note.word)]
+        penalty = note.step if note.what == "penalty" else None
+        told = [self.view.step(penalty) if penalty else self._term(note.step or note.word)]
         if note.side:
             told.insert(0, self._term(note.side.value))
         if note.span is not None:
             told.append(span_text(note.span))
-        self._say(_with_grounds(", ".join(told), note.reason, note.article))
+        self._say(_with_grounds(", ".join(told), self.view.reason(note.reason), note.article))
         if note.what == "huff":
             gone = [square for ply, square in self.game.huffed if ply == len(self.made)]
             for square in gone:
@@ -180,13 +183,13 @@ class _Telling:
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
         if note.what == "position":  # of a move taken back the irregular move tells
-            self._say(_with_grounds(self._term("position"), note.reason, note.article))
+            self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
             self._set_up()
 
     def _result(self, result: Result) -> None:
         """What the game ended by; where an arbiter adjudicated it, the position that they judged."""
         told = self._term(result.because)
-        self._say(_with_grounds(told, result.reason, result.article))
+        self._say(_with_grounds(told, self.view.reason(result.reason), result.article))
         if result.because == "adjudicated":
             self._set_up()
 

@@ -18,6 +18,7 @@ from arbiter.rulings.referee.corrections import (
     StartClock,
     StopClock,
 )
+from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.clocks import CorrectCounter, SwapSides
@@ -39,6 +40,7 @@ RULINGS: Mapping[str, Any] = {
     "resume": ResumeGame,
     "position": RestorePosition,
     "penalty": GivePenalty,
+    "overrule": Overrule,
     "call": AnswerCall,
     "notice": GiveNotice,
     "conduct": NoteConduct,

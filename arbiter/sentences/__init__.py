@@ -24,6 +24,7 @@ from arbiter.sentences.swiss import SWISS, SWISS_TERMS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
 from arbiter.sentences.terms.events import EVENT_TERMS
 from arbiter.sentences.terms.hand import HAND_TERMS
+from arbiter.sentences.terms.irregular import IRREGULAR_TERMS
 from arbiter.sentences.terms.ratings import RATING_TERMS
 from arbiter.sentences.terms.regulations import REGULATION_TERMS
 from arbiter.sentences.terms.tiebreaks import TIEBREAK_TERMS
@@ -57,6 +58,7 @@ TERM_MATTERS: tuple[Mapping[str, str], ...] = (
     ENDING_TERMS,
     PAIRING_TERMS,
     HAND_TERMS,
+    IRREGULAR_TERMS,
     RATING_TERMS,
     SWISS_TERMS,
 )

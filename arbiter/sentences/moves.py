@@ -10,7 +10,7 @@ MOVES: Mapping[str, str] = {
     "square_not_in_play": N_("{move} is not a move: the board has no square {square}."),
     "no_piece": N_("{move} is not a move: {square} is empty."),
     "moved_opponents_piece": N_("{move} is not legal: {side} is to move, and the piece on {square} is the opponent's."),
-    "occupied": N_("{move} is not legal: {square} is occupied."),
+    "occupied": N_("{move} is not a move: {square} is occupied."),
     "wrong_direction_or_distance": N_("{move} is not legal: from {origin} a {rank} cannot go to {square} ({how})."),
     "blocked": N_("{move} is not legal: {first} and {square} stand in a row and cannot be jumped."),
     "jumped_own_piece": N_("{move} is not legal: the piece on {square} is {side}'s own and may not be jumped."),

@@ -52,6 +52,8 @@ PLAY: Mapping[str, str] = {
     ),
     "tablet_crowns": N_("Under these regulations the tablet crowns; nobody has to."),
     # rulings
+    "no_irregularity": N_("No irregular move that counts was made at board {board}."),
+    "overruled_before": N_("That irregular move at board {board} has been taken from the count already."),
     "no_proposal": N_("Journal line {proposal} proposes nothing."),
     "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
     "already_played": N_("Plies played at board {board}: {played}. It cannot be a forfeit."),

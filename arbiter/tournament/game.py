@@ -35,6 +35,8 @@ class Attempt:
     corrections: tuple[str, ...]
     stood: bool = False
     """The opponent objected to it, and then let it stand."""
+    overruled: bool = False
+    """An arbiter ruled that it was no offence: it is not counted, and nothing is owed for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,8 +237,17 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def irregular(self, side: Side) -> int:
-        """How many irregular moves *side* has attempted in this game."""
-        return sum(attempt.side is side for attempt in self.attempts)
+        """How many irregular moves *side* has attempted in this game, as far as they count."""
+        return sum(attempt.side is side and not attempt.overruled for attempt in self.attempts)
+
+    def tried_after(self, ply: int) -> tuple[Attempt, ...]:
+        """The irregular moves that count and were tried in the position after *ply* plies, as the game stands."""
+        since = self.plays[ply - 1].at if ply else 0
+        return tuple(a for a in self.attempts if a.ply == ply and a.at >= since and not a.overruled)
+
+    def bound_after(self, ply: int) -> int | None:
+        """The square of the piece that those moves bind: the first that was moved wrongly and can move rightly."""
+        return next((a.bound for a in self.tried_after(ply) if a.bound is not None), None)
 
     def position_after(self, ply: int) -> Position:
         """The position once *ply* plies had been played."""

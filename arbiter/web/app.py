@@ -123,6 +123,7 @@ def _at_hand() -> dict[str, Any]:
         "reader": doors.reader(),
         "language": language,
         "languages": words.LANGUAGES,
+        "reason_words": lambda given: words.reason(given, language),
         "term": lambda code: words.term(code, language, called),
         "piece": lambda side, rank: words.piece(side, rank, language, called),
         "colour": lambda side: called.get(side, side),

@@ -93,7 +93,7 @@ def test_an_irregular_move_at_a_board_that_stands_after_an_outage_is_written_dow
     interrupt(hall, minutes=30)
 
     assert hall.play("32-27").ply == 1
-    assert hall.play("20-15").irregular(BLACK) == 1
+    assert hall.play("20-29").irregular(BLACK) == 1
 
 
 def test_starting_the_round_again_sets_all_its_boards_going(hall: Hall) -> None:

@@ -217,15 +217,15 @@ def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() ->
     hall.wait(minutes=2)
     hall.play("32-27-1", board=1)
     hall.wait(minutes=2)
-    hall.play("7-1", board=2)
+    hall.play("7-22", board=2)
 
     text = printed("rulings", hall).text()
     assert "2 in all" in text
-    assert text.index("Irregular: 32x27x1 (White, no. 1 in this game).") < text.index("Irregular: 7-1 (Black, no. 1")
+    assert text.index("Irregular: 32x27x1 (White, no. 1 in this game).") < text.index("Irregular: 7-22 (Black, no. 1")
     shown = text.partition("Where the irregular moves were tried")[2]
     assert shown.count("Round 1, board") == 2
     assert "1 White: 32x27x1" in shown
-    assert "1 Black: 7-1" in shown
+    assert "1 Black: 7-22" in shown
     assert "Signature of the arbiter" in text
 
 

@@ -28,6 +28,7 @@ from arbiter.rulings.referee.corrections import (
     StartClock,
     StopClock,
 )
+from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
@@ -79,6 +80,8 @@ def eventful_day() -> Hall:
         StopClock(**AT, reason="fire drill"),
         CorrectTime(**AT, side=Side.WHITE, add=60_000, reason="fire drill"),
         StartClock(**AT),
+        PlayMove(**AT, ply=4, move="33-22"),
+        Overrule(**AT, reason="the tablet was struck by a sleeve"),
         GivePenalty(**AT, side=Side.BLACK, step="note", reason="spoke"),
         RestorePosition(**AT, ply=2, reason="a piece stood wrongly"),
         StartClock(**AT),

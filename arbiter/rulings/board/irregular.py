@@ -13,6 +13,9 @@ from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
+NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
+"""What a text says that no hand can have played: it was typed wrongly, which is no offence (IR25)."""
+
 
 def policy(state: Tournament) -> str:
     """What happens to an irregular move: "block", "opponent" or "silent"."""
@@ -35,8 +38,13 @@ def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game
 
 def penalty_step(state: Tournament, game: Game, side: Side) -> str:
     """The step of the ladder for one more irregular move of *side* in this game; empty where there is no ladder."""
+    return ladder_step(state, game.irregular(side))
+
+
+def ladder_step(state: Tournament, before: int) -> str:
+    """The step for an irregular move of a side that has made so many *before* it in the game."""
     ladder = state.regulations.ladder
-    step = ladder[min(game.irregular(side), len(ladder) - 1)] if ladder else ""
+    step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step
 
 

@@ -15,7 +15,7 @@ from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
 from arbiter.rulings.board.endings import endings_after
-from arbiter.rulings.board.irregular import binding, corrected, penalty_step, policy, uncrowned_move
+from arbiter.rulings.board.irregular import NO_MOVE, binding, corrected, penalty_step, policy, uncrowned_move
 from arbiter.rulings.board.late import Device, SentMove, came_late
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
@@ -101,6 +101,9 @@ class PlayMove:
         verdict = judge(game.position, entered, state.variant, first)
         if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
             raise Refused("ambiguous", article=verdict.article, **verdict.facts)
+        if verdict.code in NO_MOVE:
+            facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
+            raise Refused(verdict.code, article=verdict.article, **facts)
         if verdict.move is not None:
             return self._played(verdict.move, state, game, at, lag)
         bound = binding(verdict, entered, first, state)

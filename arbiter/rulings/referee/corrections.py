@@ -13,6 +13,7 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
+from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.referee.forfeits import too_many
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
@@ -219,8 +220,10 @@ class RestorePosition:
 
     They stand until set going.
 
-    The plays since are struck through on the score sheet. A game that had ended is open again, also where it stood.
-    `times`: what the clocks show then, otherwise than at that ply: one of the three proposals of `times.py`.
+    The plays since are struck through on the score sheet. Where the first of them was irregular, or irregular moves
+    had been tried before it, the duty of 000 VII is what it was: put right, with the same piece. A game that had ended
+    is open again, also where it stood. `times`: what the clocks show then, otherwise than at that ply: one of the three
+    proposals of `times.py`.
     """
 
     round: OfRound
@@ -239,6 +242,8 @@ class RestorePosition:
         if not 0 <= self.ply <= last:
             raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
         shown = clock_back(state, game, self.ply, at, self.times) if self.times else game.shown[self.ply]
+        found = game.plays[self.ply].sealed if self.ply < game.ply else None
+        counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
         return [
             PositionRestored(
                 at=at,
@@ -254,6 +259,10 @@ class RestorePosition:
                 by=self.by,
                 article=article_text(self.article),
                 reason=plain_text(self.reason, "reason"),
+                side=found.side if found else None,
+                owes=found is not None,
+                bound=found.bound if found else game.bound_after(self.ply),
+                step=penalty_step(state, game, found.side) if found and not counted else "",
             )
         ]
 

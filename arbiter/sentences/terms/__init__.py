@@ -66,6 +66,7 @@ TERMS: Mapping[str, str] = {
     "objection": N_("objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),
+    "overruled": N_("irregular move not counted"),
     "note": N_("note"),
     "caution": N_("caution"),
     "warning": N_("warning"),

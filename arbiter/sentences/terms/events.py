@@ -71,5 +71,6 @@ EVENT_TERMS: Mapping[str, str] = {
     "event ObjectionDropped": N_("objection dropped"),
     "event MoveRetracted": N_("move retracted"),
     "event KingCrowned": N_("king crowned"),
+    "event IrregularityOverruled": N_("irregular move not counted"),
     "event PieceHuffed": N_("piece huffed"),
 }

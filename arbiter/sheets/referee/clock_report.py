@@ -79,7 +79,7 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
     same_day = game.started is None or given.day(line.at) == given.day(game.started)
     at = given.exact(line.at) if same_day else f"{given.day(line.at)}, {given.exact(line.at)}"
     who = given.who(line.by)
-    why = [f"{who}: {line.reason}" if line.reason else who, f"({line.article})" if line.article else ""]
+    why = [f"{who}: {given.reason(line.reason)}" if line.reason else who, f"({line.article})" if line.article else ""]
     if line.gap:
         why[0] = f"{who}:"
         why.append(given.text("Gap of {span}, charged to nobody.", span=exact_text(line.gap)))

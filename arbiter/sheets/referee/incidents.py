@@ -76,13 +76,16 @@ def outcome_text(given: Given, result: Result) -> str:
 def _attempts(given: Given, game: Game) -> Iterator[Incident]:
     count = dict.fromkeys(Side, 0)
     for attempt in game.attempts:
-        count[attempt.side] += 1
+        count[attempt.side] += not attempt.overruled
+        side = given.term(attempt.side.value)
         told = given.text(
             "Irregular: {move} ({side}, no. {count} in this game).",
             move=attempt.move,
             count=count[attempt.side],
-            side=given.term(attempt.side.value),
+            side=side,
         )
+        if attempt.overruled:
+            told = given.text("No offence by ruling, not counted: {move} ({side}).", move=attempt.move, side=side)
         line = given.text("Journal line {line}.", line=attempt.line)
         yield Incident(attempt.at, attempt.ply, attempt.side, f"{told} {_sentence(given, attempt)} {line}")
 
@@ -109,7 +112,7 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 left = clock_text(note.span or 0)
                 told = given.text("Time corrected: {side} has {left} left.", side=side, left=left)
             case "penalty":
-                penalty = given.term(note.step or note.what).capitalize()
+                penalty = given.step(note.step or note.what).capitalize()
                 told = given.text("{penalty} for {side}.", penalty=penalty, side=side)
             case "conduct":
                 told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
@@ -133,7 +136,8 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 told = f"{side}: {given.term(note.what)}."
             case _:
                 told = given.term(note.what).capitalize() + "."
-        yield Incident(note.at, ply, note.side, _with_grounds(told, note.reason, note.article), given.who(note.by))
+        grounds = _with_grounds(told, given.reason(note.reason), note.article)
+        yield Incident(note.at, ply, note.side, grounds, given.who(note.by))
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
@@ -183,7 +187,9 @@ def _played_by(game: Game, at: Instant) -> int:
 
 def _ruled(given: Given, game: Game, result: Result) -> Incident:
     told = given.text("Result: {result}.", result=result_text(given, game))
-    return Incident(result.at, None, None, _with_grounds(told, result.reason, result.article), given.who(result.by))
+    return Incident(
+        result.at, None, None, _with_grounds(told, given.reason(result.reason), result.article), given.who(result.by)
+    )
 
 
 def _with_grounds(told: str, reason: str, article: str | None) -> str:

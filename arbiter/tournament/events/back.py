@@ -17,7 +17,9 @@ class PositionRestored(AtBoard):
     """An arbiter took the game back to the position after `ply` plies.
 
     The plays since are struck through, and the clocks stand. `skew` is how many more moves count for the periods than
-    have been made, `overtime` how much of that has been used.
+    have been made, `overtime` how much of that has been used. `owes`: the first of these plays was irregular, and
+    `side` has to put it right (000 VII), with the piece on `bound` where that is bound; `step` is the penalty that the
+    ladder proposes.
     """
 
     ply: int
@@ -30,14 +32,23 @@ class PositionRestored(AtBoard):
     black_skew: int = 0
     white_overtime: int | None = None
     black_overtime: int | None = None
+    side: Side | None = None
+    owes: bool = False
+    bound: int | None = None
+    step: str = ""
 
     def after(self, state: Tournament) -> Tournament:
         before = self.noted(self.game(state), "position")
         game = _taken_back(before, self, Both(0, 0))
         shown = (*before.shown[: self.ply], game.clock)
-        return settled(
-            state, replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter")
-        )
+        game = replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=self.bound, halted="arbiter")
+        found = before.plays[self.ply].sealed if self.owes else None
+        if found is None:
+            return settled(state, game)
+        attempts = tuple(attempt for attempt in game.attempts if attempt.line != found.line)
+        owed = replace(found, line=state.version, at=self.at, bound=self.bound)
+        state = settled(state, replace(game, attempts=(*attempts, owed), owed=owed))
+        return self.proposed(state, "penalty", found.code, step=self.step) if self.step else state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from arbiter.refused import Fact
 from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.game import Attempt, without
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
 
 
@@ -60,6 +60,37 @@ class IrregularMove(Attempted):
         bound = self.bound if game.bound is None else game.bound
         game = replace(game, attempts=(*game.attempts, attempt), owed=attempt, bound=bound)
         return settled(self.penalised(state), game)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityOverruled(AtBoard):
+    """An arbiter ruled that the irregular move of that journal line was no offence: an entry error, or no fault at all.
+
+    It is not counted any more, and nothing is owed for it. `steps`: what the ladder proposes now for the irregular
+    moves whose penalty waits, by the number of the proposal; "" where nothing is left of it.
+    """
+
+    irregularity: int
+    side: Side
+    by: str
+    article: str | None
+    reason: str
+    steps: tuple[tuple[int, str], ...] = ()
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "overruled")
+        attempts = tuple(replace(a, overruled=True) if a.line == self.irregularity else a for a in game.attempts)
+        game = replace(game, attempts=attempts)
+        if game.owed is not None and game.owed.line == self.irregularity:
+            tried = game.tried_after(game.ply)
+            game = replace(game, owed=tried[-1] if tried else None)
+        if game.bound is not None:
+            game = replace(game, bound=game.bound_after(game.ply))
+        steps = dict(self.steps)
+        for number, step in self.steps:
+            state = state if step else decided(state, number, "lapsed")
+        proposals = tuple(replace(p, step=steps[p.number]) if steps.get(p.number) else p for p in state.proposals)
+        return settled(replace(state, proposals=proposals), game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,4 +168,11 @@ class PieceHuffed(AtBoard):
         return settled(state, game)
 
 
-EVENTS: tuple[type[Event], ...] = (IrregularMove, ObjectionRaised, ObjectionDropped, KingCrowned, PieceHuffed)
+EVENTS: tuple[type[Event], ...] = (
+    IrregularMove,
+    IrregularityOverruled,
+    ObjectionRaised,
+    ObjectionDropped,
+    KingCrowned,
+    PieceHuffed,
+)

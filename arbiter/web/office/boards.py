@@ -63,6 +63,7 @@ def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, previe
         strength=strength_shape(state, game) if state.regulations.strength_after else None,
         sealed=sealed_shape(view, game)["sealed"],
         steps=STEPS,
+        counting=[attempt for attempt in game.attempts if not attempt.overruled],
         begins_anew=begins_anew(state, game),
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
         counts=counts_shape(view, game),

@@ -1,0 +1,39 @@
+"""What irregular moves are called in a word or two: where a penalty names its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+IRREGULAR_TERMS: Mapping[str, str] = {
+    "capture_missed": N_("a capture missed"),
+    "capture_not_maximum": N_("not the largest capture"),
+    "capture_stopped_early": N_("a capture not finished"),
+    "precedence": N_("not the capture that comes first"),
+    "jumped_same_piece_twice": N_("a piece jumped twice"),
+    "jumped_own_piece": N_("an own piece jumped"),
+    "blocked": N_("two pieces jumped in a row"),
+    "wrong_direction_or_distance": N_("a piece moved where it cannot go"),
+    "moved_opponents_piece": N_("the opponent's piece moved"),
+    "touched_other_piece": N_("not the piece moved first"),
+    "not_crowned_by_opponent": N_("a move before crowning"),
+    "crowned_in_passing": N_("a man crowned in passing"),
+    "jumped_on_after_crowning": N_("jumped on after crowning"),
+    "king_move_limit": N_("a king moved once too often"),
+    "no_piece": N_("an empty square"),
+    "occupied": N_("an occupied square"),
+    "square_not_in_play": N_("a square that is not in play"),
+    "game_over": N_("a move after the end of the game"),
+}
+
+OWN_REASONS = frozenset(
+    {
+        *IRREGULAR_TERMS,
+        *("both_late", "board_turned", "forfeits"),
+        *("repetition", "kings_only", "no_progress"),
+        *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),
+        *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),
+    }
+)
+"""The reasons that the service itself gives, by their codes; any other was written by a person and stays as it is."""
