@@ -62,7 +62,7 @@ def test_a_claim_that_nobody_has_granted_is_told_as_claimed() -> None:
     hall = Hall(players=2)
     hall.submit(ClaimDraw(round=1, board=1, ground="repetition", by=BY))
 
-    assert "draw claimed: repetition" in said(told(hall))
+    assert "draw claimed: the same position for the third time" in said(told(hall))
     assert "granted" not in said(told(hall))
 
 
