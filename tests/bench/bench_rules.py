@@ -27,6 +27,8 @@ ROOT = Path(__file__).parent.parent.parent
 BUILD = ROOT / "build" / "peers"
 DEPTHS = {"international": 6, "frisian": 6, "brazilian": 7, "russian": 7, "american": 7}
 PEERS = {"py_draughts": "py-draughts==1.10.1", "pydraughts": "pydraughts==0.6.7"}
+ENGINES = {"dame_rs": "dame-rs==0.2.0"}
+"""Fetched as these are, for `bench_search` to play against."""
 OURS = "ours"
 
 
@@ -49,15 +51,16 @@ class NotFetched(Exception):
 
 def interpreter(runner: str, build: Path, index: str | None = None) -> str:
     """The Python of that library's own environment, made if it is missing."""
-    folder = build / PEERS[runner]
+    package = (PEERS | ENGINES)[runner]
+    folder = build / package
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     if not (folder / "ready").exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
-        asked = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PEERS[runner]]
+        asked = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]
         asked += ["--retries", "0", "--index-url", index] if index else []
         done = subprocess.run(asked, check=False, capture_output=True, text=True)
         if done.returncode:
-            raise NotFetched(f"{PEERS[runner]} could not be fetched from PyPI; it is left out.")
+            raise NotFetched(f"{package} could not be fetched from PyPI; it is left out.")
         (folder / "ready").touch()
     return str(python)
 
