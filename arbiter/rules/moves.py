@@ -10,35 +10,38 @@ from itertools import starmap
 from arbiter.rules.board import Squares
 from arbiter.rules.generator import Generator, Pieces, generator
 from arbiter.rules.generator.geometry import geometry
-from arbiter.rules.generator.grid import grid
+from arbiter.rules.generator.grid import Spread, grid
 from arbiter.rules.hunting.captures import Hunt
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
+from arbiter.sides import Side
 
 __all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out"]
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     """Every move that the mover may play."""
-    moves = generator(variant, position.turn).moves(*pieces(position, variant))
-    if idle := position.good_for_nothings[position.turn]:
+    made = generator(variant, position.turn)
+    moves = made.moves(*_seen(position, made.grid.spread))
+    if variant.rows_of_good_for_nothings and (idle := position.good_for_nothings[position.turn]):
         moves = [move._replace(crowned=move.crowned and not idle >> move.origin & 1) for move in moves]
-    if (tired := walked_out(position, variant)) and moves and not moves[0].taken:
-        moves = [move for move in moves if move.origin != tired]
+    if variant.king_move_limit is not None and (tired := walked_out(position, variant)):
+        moves = [move for move in moves if move.taken or move.origin != tired]
     return tuple(moves)
 
 
 def pieces(position: Position, variant: Variant) -> Pieces:
     """The pieces on the grid, as the mover sees them."""
-    spread, mover, waiter = grid(variant).spread, position.turn, position.turn.other
-    return (
-        spread(position.men[mover]),
-        spread(position.kings[mover]),
-        spread(position.men[waiter]),
-        spread(position.kings[waiter]),
-    )
+    return _seen(position, grid(variant).spread)
+
+
+def _seen(position: Position, spread: Spread) -> Pieces:
+    men, kings = position.men, position.kings
+    if position.turn is Side.WHITE:
+        return spread[men.white], spread[kings.white], spread[men.black], spread[kings.black]
+    return spread[men.black], spread[kings.black], spread[men.white], spread[kings.white]
 
 
 def walked_out(position: Position, variant: Variant) -> int:

@@ -37,6 +37,8 @@ class Walk(NamedTuple):
 
 
 STILL = Walk(0, 0)
+UNWALKED = Both(STILL, STILL)
+NONE: Both[Squares] = Both(0, 0)
 RANKS: Mapping[str, Rank] = {"": Rank.MAN, "K": Rank.KING, "G": Rank.GOOD_FOR_NOTHING}
 SIGNS: Mapping[Rank, str] = {rank: sign for sign, rank in RANKS.items()}
 
@@ -49,9 +51,9 @@ class Position:
     men: Both[Squares]
     """Everything that is no king, good-for-nothings included."""
     kings: Both[Squares]
-    good_for_nothings: Both[Squares] = Both(0, 0)
+    good_for_nothings: Both[Squares] = NONE
     """Of the men, those that are good-for-nothings."""
-    walks: Both[Walk] = field(default=Both(STILL, STILL), compare=False)
+    walks: Both[Walk] = field(default=UNWALKED, compare=False)
     """What a limit on the moves of one king asks. Two positions are the same whatever was walked before them: whoever
     keeps legal moves by position keeps this beside it."""
 
@@ -72,28 +74,34 @@ class Position:
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
         """The position after that move of the mover. It is carried out as told, not checked: replay relies on it."""
-        mover, waiter = self.turn, self.turn.other
-        start, end, gone = 1 << path[0], 1 << path[-1], ~squares_set(taken)
-        men, kings, idle = self.men[mover], self.kings[mover], self.good_for_nothings
-        walk = STILL
-        if kings & start:
-            kings = kings & ~start | end
+        # every pair is made once at the most, and only where it changes: to make one takes longer than all the rest
+        turn, men, kings, idle, walks = self.turn, self.men, self.kings, self.good_for_nothings, self.walks
+        white = turn is Side.WHITE
+        mine, theirs = (men.white, men.black) if white else (men.black, men.white)
+        start, end, walk = 1 << path[0], 1 << path[-1], STILL
+        if (kings.white if white else kings.black) & start:
+            kings = kings.put(turn, kings[turn] & ~start | end)
             if not taken:
-                king, moves = self.walks[mover]
+                king, moves = walks[turn]
                 walk = Walk(path[-1], moves + 1 if king == path[0] else 1)
         elif crowned:
-            men, kings = men & ~start, kings | end
+            mine, kings = mine & ~start, kings.put(turn, kings[turn] | end)
         else:
-            men = men & ~start | end
-            if idle[mover] & start:
-                idle = idle.put(mover, idle[mover] & ~start | end)
-        return Position(
-            waiter,
-            self.men.put(mover, men).put(waiter, self.men[waiter] & gone),
-            self.kings.put(mover, kings).put(waiter, self.kings[waiter] & gone),
-            idle.put(waiter, idle[waiter] & gone),
-            self.walks.put(mover, walk),
-        )
+            mine = mine & ~start | end
+            if idle is not NONE and idle[turn] & start:
+                idle = idle.put(turn, idle[turn] & ~start | end)
+        if taken:
+            gone, other = ~squares_set(taken), turn.other
+            theirs &= gone
+            if kings[other] & ~gone:
+                kings = kings.put(other, kings[other] & gone)
+            if idle is not NONE:
+                idle = idle.put(other, idle[other] & gone)
+        if walks is not UNWALKED or walk is not STILL:
+            walks = walks.put(turn, walk)
+        if white:
+            return Position(Side.BLACK, Both(mine, theirs), kings, idle, walks)
+        return Position(Side.WHITE, Both(theirs, mine), kings, idle, walks)
 
 
 def crownhead(variant: Variant, side: Side) -> Squares:

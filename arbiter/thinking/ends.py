@@ -78,7 +78,7 @@ def ends(tally: Tally, variant: Variant) -> Ends:
         limit=NEVER if first is None else _plies(first[0]),
         by_strength=first is not None and first[0].outcome is EndsAs.STRENGTH,
         most=max((min(row.material.most, 12) for row in tally.rows if row.material is not None), default=0),
-        road=grid(variant).spread(main_road(variant.board)) if not variant.board.all_squares else 0,
+        road=grid(variant).spread[main_road(variant.board)] if not variant.board.all_squares else 0,
     )
 
 

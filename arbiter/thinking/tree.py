@@ -60,7 +60,7 @@ class Tree:
         self.few = self.ends.most
         at = standing(position, variant)
         self.idle = variant.rows_of_good_for_nothings > 0
-        self.homes = tuple(grid(variant).spread(crownhead(variant, side)) for side in Side)
+        self.homes = tuple(grid(variant).spread[crownhead(variant, side)] for side in Side)
         self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
         self.sideways = any(row == 0 for row, _ in variant.men_step)
         # the positions of the game that may come again

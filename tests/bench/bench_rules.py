@@ -43,6 +43,8 @@ class Row:
     """Plies of games never read before."""
     again: float | None
     """Plies of the same games over and over."""
+    each: float | None
+    """Of 10,000 different positions, each met for the first time: its legal moves found and one of them made."""
 
 
 class NotFetched(Exception):
@@ -108,6 +110,7 @@ def row(variant: str, runner: str, answers: Iterable[Mapping[str, Any]]) -> Row:
         middle(answer.get("leaves") for answer in answers),
         middle(counted.get("first") for counted in plies),
         middle(counted.get("again") for counted in plies),
+        middle(answer.get("each") for answer in answers),
     )
 
 
@@ -122,9 +125,11 @@ def table(rows: Iterable[Row]) -> str:
         return f"{number:12,.0f} {f'1 : {mine / number:.1f}':>8}" if mine is not number else f"{number:12,.0f} {'':8}"
 
     head = f"{'variant':14} {'library':12} {'leaves':>12} {'':8} {'plies, first':>12} {'':8} {'plies, again':>12}"
+    head += f" {'':8} {'each':>12}"
     lines = [
         f"{row.variant:14} {row.library:12} {cell(row.leaves, ours[row.variant].leaves)} "
-        f"{cell(row.first, ours[row.variant].first)} {cell(row.again, ours[row.variant].again)}".rstrip()
+        f"{cell(row.first, ours[row.variant].first)} {cell(row.again, ours[row.variant].again)} "
+        f"{cell(row.each, ours[row.variant].each)}".rstrip()
         for row in rows
     ]
     return "\n".join([head, *lines])

@@ -48,12 +48,13 @@ def generator(variant: Variant, side: Side) -> Generator:
     on = grid(variant)
     everything = on.all
     board = variant.board
-    crownhead = on.spread(board.in_rows((0,) if side is Side.WHITE else (board.size - 1,)))
+    crownhead = on.spread[board.in_rows((0,) if side is Side.WHITE else (board.size - 1,))]
     flying = variant.flying_kings
     man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
     man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
     king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
     sliding = slides(variant, on, king_step) if flying else {}
+    up_known, down_known = ([(by, ways.known, ways.learn) for by, ways in those] for those in (man_up, man_down))
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
@@ -131,12 +132,12 @@ def generator(variant: Variant, side: Side) -> Generator:
 
     def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
         found: list[Move] = []
-        for by, ways in man_up:
+        for by, known, learn in up_known:
             to = men << by & free
-            found += ways.known[to] if to in ways.known else ways.learn(to)
-        for by, ways in man_down:
+            found += known[to] if to in known else learn(to)
+        for by, known, learn in down_known:
             to = men >> by & free
-            found += ways.known[to] if to in ways.known else ways.learn(to)
+            found += known[to] if to in known else learn(to)
         if kings:
             if flying:
                 for _, _, glided in glides(kings, free):

@@ -17,6 +17,24 @@ from arbiter.rules.variants.variant import Variant
 Bitboard: TypeAlias = int
 """A set of squares, each by its bit on the grid."""
 T = TypeVar("T")
+MOST_KEPT = 16_000
+
+
+class Spread(dict[Squares, Bitboard]):
+    """The sets met last as bitboards: from one ply to the next most of them stay."""
+
+    def __init__(self, rows: tuple[tuple[Squares, int], ...]) -> None:
+        super().__init__()
+        self.rows = rows
+
+    def __missing__(self, squares: Squares) -> Bitboard:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        bitboard = 0
+        for mask, left in self.rows:
+            bitboard |= (squares & mask) << left
+        self[squares] = bitboard
+        return bitboard
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,14 +51,8 @@ class Grid:
     width: int
     stride: int
     """Of the bits in a row one in so many can hold a square."""
-
-    def spread(self, squares: Squares) -> Bitboard:
-        """The bitboard of a set of squares by number."""
-        bitboard = 0
-        if squares:
-            for mask, left in self.rows:
-                bitboard |= (squares & mask) << left
-        return bitboard
+    spread: Spread
+    """By a set of squares by number, its bitboard."""
 
     def gather(self, bitboard: Bitboard) -> Squares:
         """The set of squares by number that a bitboard stands for."""
@@ -91,4 +103,5 @@ def laid_out(board: Board, margin: int) -> Grid:
         rows=tuple((mask, left) for left, mask in rows.items()),
         width=width,
         stride=stride,
+        spread=Spread(tuple((mask, left) for left, mask in rows.items())),
     )

@@ -82,12 +82,12 @@ def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> Gri
     """A flying king's captures in one direction, on the grid."""
     over = {
         on.bits[prey]: (
-            on.spread(behind),
+            on.spread[behind],
             {on.bits[blocker]: tuple(on.bits[land] for land in lands) for blocker, lands in landings.items()},
         )
         for prey, (behind, landings) in flight.over.items()
     }
-    return on.spread(flight.ray), flight.rising, over, onward, heading
+    return on.spread[flight.ray], flight.rising, over, onward, heading
 
 
 def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:

@@ -15,9 +15,9 @@ class Dame:
     def begin(self, wanted: dict[str, Any]) -> None:
         self.board: Any = dame.Board()
         self.engine: Any = dame.Engine(hash_mb=16)
-        self.limit = {key: wanted[key] for key in ("nodes", "depth") if key in wanted}
-        if not self.limit:
-            self.limit = {"time": wanted["seconds"]}
+        self.limit: dict[str, Any] = {key: wanted[key] for key in ("nodes", "depth") if key in wanted} or {
+            "time": wanted["seconds"]
+        }
 
     def play(self, start: int, end: int, taken: list[int]) -> None:
         self.board.push("x".join(map(str, (start, end, *taken))) if taken else f"{start}-{end}")

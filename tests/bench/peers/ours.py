@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from arbiter.rules.course import follow
-from arbiter.rules.moves import perft
-from arbiter.rules.position import start
+from arbiter.rules.generator.grid import grid
+from arbiter.rules.moves import legal_moves, perft
+from arbiter.rules.position import Position, start
 from arbiter.rules.variants import VARIANTS
 from tests.bench.peers import pace
 
@@ -20,7 +21,16 @@ def run(wanted: dict[str, Any]) -> dict[str, Any]:
     def play(game: Sequence[str]) -> int:
         return len(follow(game, begun, variant).moves)
 
+    def walk(game: Sequence[str]) -> Iterator[Position]:
+        position = begun
+        for move in follow(game, begun, variant).moves:
+            yield position
+            position = position.played(*move)
+
     if wanted["games"]:
+        positions = pace.met(wanted["games"], walk)
+        grid(variant).spread.clear()
+        told["each"] = pace.each(lambda position: position.played(*legal_moves(position, variant)[0]), positions)
         told["plies"] = pace.plies(play, wanted["games"], wanted["seconds"])
     told["leaves"] = pace.leaves(lambda: perft(begun, variant, wanted["depth"]), wanted["seconds"])
     return told

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def rate(deed: Callable[[], int], seconds: float) -> float:
@@ -43,6 +45,28 @@ def plies(play: Callable[[Sequence[str]], int], games: Sequence[Sequence[str]], 
         return play(waiting.pop())
 
     return {"first": first, "again": rate(next_game, seconds)}
+
+
+DIFFERENT = 10_000
+"""Positions that are met for the first time."""
+
+
+def met(games: Sequence[Sequence[str]], play: Callable[[Sequence[str]], Iterable[T]]) -> list[T]:
+    """So many different positions of these games, in the order of play; *play* tells those of one game."""
+    found: dict[T, None] = {}
+    for game in games:
+        found.update(dict.fromkeys(play(game)))
+        if len(found) >= DIFFERENT:
+            break
+    return list(found)[:DIFFERENT]
+
+
+def each(deed: Callable[[T], object], positions: Sequence[T]) -> float:
+    """Positions a CPU second, each done once."""
+    began = time.process_time()
+    for position in positions:
+        deed(position)
+    return len(positions) / (time.process_time() - began)
 
 
 def answer(run: Callable[[dict[str, Any]], dict[str, Any]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import draughts
@@ -16,6 +16,20 @@ BOARDS = {
     "brazilian": "BrazilianBoard",
     "american": "AmericanBoard",
 }
+
+
+class Met:
+    """A board that is the same as another with the same position."""
+
+    def __init__(self, board: Any) -> None:
+        self.board = board
+        self.state = board._pdn_state()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Met) and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash(self.state)
 
 
 def perft(board: Any, depth: int) -> int:
@@ -56,7 +70,20 @@ def run(wanted: dict[str, Any]) -> dict[str, Any]:
             done += 1
         return done
 
+    def walk(game: Sequence[str]) -> Iterator[Met]:
+        board = begun()
+        for text in game:
+            yield Met(board.copy())
+            squares = text.replace("x", "-").split("-")
+            ends = int(squares[0]) - 1, int(squares[-1]) - 1
+            move = next((m for m in board.legal_moves if (m.square_list[0], m.square_list[-1]) == ends), None)
+            if move is None:
+                break
+            board.push(move)
+
     if wanted["games"]:
+        positions = [one.board for one in pace.met(wanted["games"], walk)]
+        told["each"] = pace.each(lambda board: board.push(board.legal_moves[0]), positions)
         told["plies"] = pace.plies(play, wanted["games"], wanted["seconds"])
     told["nodes"] = perft(begun(), wanted["depth"])
     told["leaves"] = pace.leaves(lambda: perft(begun(), wanted["depth"]), wanted["seconds"])
