@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import platform
 import signal
 import socket
 import sys
@@ -19,6 +20,7 @@ from typing import Any
 import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
+from arbiter import __version__
 from arbiter.alarms.copies import Copies
 from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
@@ -27,6 +29,7 @@ from arbiter.demo.demonstration import Demonstration
 from arbiter.demo.guide import Guide
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
+from arbiter.hall.logbook import kept
 from arbiter.instants import HallClock, Watch
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
@@ -94,19 +97,23 @@ def service(
         desks.close()
 
 
-def serve(
-    instance: Path | None, host: str, port: int, url: str | None, settings: Mapping[str, Any], *, demo: bool
-) -> None:
+def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> None:
     """Serves until it is stopped; says where to open what."""
+    host, port = str(settings["host"]), int(settings["port"])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
     sys.setswitchinterval(SWITCH)
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
         folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True)
-        address = (url or f"http://{hall_address(host)}:{port}").rstrip("/")
+        address = (settings["url"] or f"http://{hall_address(host)}:{port}").rstrip("/")
         clock, guide = (demonstration.clock(), Guide()) if demo else (HallClock(), None)
-        with service(folder, settings, address, clock, guide=guide) as ready, taken(host, port) as listening:
+        with (
+            kept(folder, str(settings["log_level"])),
+            service(folder, settings, address, clock, guide=guide) as ready,
+            taken(host, port) as listening,
+        ):
+            log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
             ready.desks.register.set_setting("address", address)
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = Demonstration(ready.desks, guide) if demo else None
@@ -129,7 +136,10 @@ def serve(
                 server_header=False,
                 timeout_graceful_shutdown=1,
             )
-            Listener(config, ready.desks.watch).run(sockets=[listening])
+            try:
+                Listener(config, ready.desks.watch).run(sockets=[listening])
+            finally:
+                log.info("ended")
             if players:
                 players.stop()
 

@@ -61,7 +61,7 @@ def export(asked: argparse.Namespace) -> int:
     from arbiter.hall.view import view_in
     from arbiter.journal.files import whole
 
-    view = view_in(asked.instance, asked.tournament, settings(), asked.lang)
+    view = view_in(asked.instance, asked.tournament, settings(instance=asked.instance), asked.lang)
     content = format_named(asked.format).written(view)
     with whole(asked.to) as unfinished:
         unfinished.write_bytes(content)

@@ -1,31 +1,37 @@
-"""The verbs of the hall: `serve`, `token`, `print`."""
+"""The verbs of the hall: `serve`, `config`, `token`, `print`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from arbiter import words
-from arbiter.cli.typed import Verbs, instance_of
-from arbiter.config import instance_folder, settings
+from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
+from arbiter.config import DEFAULT, OPTIONS, SETTINGS, Held, found_instance, holding, instance_folder, settings
 from arbiter.hall.keys import instance_keys
+from arbiter.refused import Refused
 
 
 def add(verb: Verbs) -> None:
     made = verb("serve", serve, "serve the hall")
-    made.add_argument("--host", help="address to listen on (0.0.0.0; the demonstration 127.0.0.1)")
-    made.add_argument("--port", type=_port, default=8_000)
+    for name in OPTIONS:
+        made.add_argument(f"--{name}", help=next(setting.help for setting in SETTINGS if setting.name == name))
+    made.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="any setting, as threads=16")
     made.add_argument(
         "--instance",
         type=Path,
         help="folder of journals, register and key (ARBITER_INSTANCE, ./instance of a checkout or with a register, "
         "or the user's data folder; the demonstration a throw-away one)",
     )
-    made.add_argument("--url", help="address that the QR codes hold (this machine's in the hall)")
     made.add_argument(
         "--demo", action="store_true", help="a running tournament from real games, on a clock of its own speed"
     )
+
+    made = verb("config", config, "tell which settings hold, and from where")
+    made.add_argument("--instance", default="", help="folder of journals, register and key")
+    as_json(made)
 
     made = verb("token", token, "print a bearer token for the API")
     made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
@@ -43,20 +49,47 @@ def add(verb: Verbs) -> None:
 
 
 def serve(asked: argparse.Namespace) -> int:
+    instance = asked.instance or (None if asked.demo else instance_folder())
+    held = holding(instance=instance, given=typed(asked))
+    found = {name: setting.value for name, setting in held.items()}
+    if asked.demo and held["host"].source == DEFAULT:
+        found["host"] = "127.0.0.1"
     from arbiter import serving  # the whole service, which the other verbs do without
 
-    instance = asked.instance or (None if asked.demo else instance_folder())
-    host = asked.host or ("127.0.0.1" if asked.demo else "0.0.0.0")
     try:
-        serving.serve(instance, host, asked.port, asked.url, settings(), demo=asked.demo)
+        serving.serve(instance, found, demo=asked.demo)
     except OSError as cause:
         if cause.filename is not None:  # of the instance, not of the address
             raise
         print(
-            f"{host} port {asked.port} cannot be listened on: {cause.strerror}. Name another with --port.",
+            f"{found['host']} port {found['port']} cannot be listened on: {cause.strerror}. Name another with --port.",
             file=sys.stderr,
         )
         return 1
+    return 0
+
+
+def typed(asked: argparse.Namespace) -> dict[str, str]:
+    """The settings that were given on the command line."""
+    named = {name: value for name in OPTIONS if (value := getattr(asked, name)) is not None}
+    for text in asked.set:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Refused("field_unreadable", field="--set", wanted="a setting and its value, as threads=16")
+        named[name] = value
+    return named
+
+
+def config(asked: argparse.Namespace) -> int:
+    """`arbiter config`: what holds, and from where."""
+    instance, source = found_instance(asked.instance)
+    held = {"instance": Held(str(instance.resolve()), source), **holding(instance=instance)}
+    if asked.json:
+        as_document({name: asdict(setting) for name, setting in held.items()})
+        return 0
+    for name, setting in held.items():
+        shown = "-" if setting.value == "" else setting.value
+        print(f"{name:24} {shown!s:24} {setting.source}")
     return 0
 
 
@@ -77,7 +110,7 @@ def print_sheet(asked: argparse.Namespace) -> int:
             asked.tournament,
             asked.sheet,
             printed,
-            settings(),
+            settings(instance=asked.instance),
             round=asked.round,
             board=asked.board,
             paper=asked.paper,
@@ -85,10 +118,3 @@ def print_sheet(asked: argparse.Namespace) -> int:
         )
     print(f"{asked.sheet} of {asked.tournament} is in {asked.to}.")
     return 0
-
-
-def _port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() else 0
-    if not 1 <= port <= 65_535:
-        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
-    return port

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.hall.readiness import Readiness
+from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from arbiter.sides import SECOND
 from arbiter.web import doors
@@ -111,7 +114,16 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d")
     )
     app.add_url_rule("/healthz", "healthz", lambda: jsonify(status="ok"))
+    app.add_url_rule("/readyz", "readyz", partial(_ready, Readiness(the_doors.desks.instance)))
     return app
+
+
+def _ready(readiness: Readiness) -> AnyResponse:
+    """Whether moves can be recorded; the problem that stands in the way where not."""
+    found = readiness.obstacle()
+    if found is not None:
+        raise CannotWrite(found)
+    return jsonify(status="ready")
 
 
 def _at_hand() -> dict[str, Any]:
@@ -152,7 +164,7 @@ def _headers(response: Response) -> Response:
 
 
 def _wants_json() -> bool:
-    return request.path.startswith(("/api/", "/healthz"))
+    return request.path.startswith(("/api/", "/healthz", "/readyz"))
 
 
 def _refused(refused: Refused) -> AnyResponse:

@@ -1,0 +1,63 @@
+"""Whether something can be written in the instance now: asked of the disk itself."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+import time
+from pathlib import Path
+
+from arbiter.journal.journal import Obstacle
+
+REASONS: dict[int, Obstacle] = {
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+    errno.EROFS: "read_only",
+    errno.EACCES: "read_only",
+    errno.EPERM: "read_only",
+}
+PAGE = b"\0" * 4_096
+TIMES = 5
+
+
+class Readiness:
+    """What stands in the way of writing in an instance, asked of the disk once a second, however often we are asked."""
+
+    def __init__(self, instance: Path) -> None:
+        self._instance = instance
+        self._lock = threading.Lock()
+        self._until = 0.0
+        self._found: Obstacle | None = None
+
+    def obstacle(self) -> Obstacle | None:
+        with self._lock:
+            if time.monotonic() >= self._until:
+                self._found = obstacle(self._instance)
+                self._until = time.monotonic() + 1
+            return self._found
+
+
+def obstacle(instance: Path) -> Obstacle | None:
+    """What stands in the way of writing there; None for nothing."""
+    try:
+        sync_time(instance, times=1)
+    except OSError as cause:
+        return REASONS.get(cause.errno or 0, "io")
+    return None
+
+
+def sync_time(instance: Path, *, times: int = TIMES) -> float:
+    """Milliseconds that the disk takes to hold on to a page: the middle of some tries. OSError where it does not."""
+    took = []
+    probe = instance / f"probe-{os.getpid()}-{time.monotonic_ns()}"
+    try:
+        with probe.open("xb", buffering=0) as file:
+            for _ in range(times):
+                began = time.perf_counter()
+                file.write(PAGE)
+                os.fsync(file.fileno())
+                took.append((time.perf_counter() - began) * 1_000)
+    finally:
+        probe.unlink(missing_ok=True)
+    return sorted(took)[len(took) // 2]
