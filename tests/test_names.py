@@ -52,7 +52,16 @@ GLOSSARY = [
 ]
 USED = {word.lower() for left, meaning, _ in GLOSSARY for word in re.findall(r"\*\*(.+?)\*\*", left + meaning)}
 INSTEAD = {word.strip() for *_, instead in GLOSSARY for word in instead.split(",") if word.strip()}
-OTHERS = {"default_int_handler", "matrix", "register_error_handler", "user_data_path"}
+OTHERS = {
+    "RotatingFileHandler",
+    "StreamHandler",
+    "addHandler",
+    "default_int_handler",
+    "matrix",
+    "register_error_handler",
+    "removeHandler",
+    "user_data_path",
+}
 """Names that libraries have given, in which a word stands that is not ours."""
 
 

@@ -42,15 +42,15 @@ def kept(instance: Path, level: str) -> Iterator[None]:
     root, arbiter = logging.getLogger(), logging.getLogger("arbiter")
     before = arbiter.level
     arbiter.setLevel(min(file.level, screen.level))
-    for handler in (file, screen):
-        root.addHandler(handler)
+    for written in (file, screen):
+        root.addHandler(written)
     try:
         yield
     finally:
         arbiter.setLevel(before)
-        for handler in (file, screen):
-            root.removeHandler(handler)
-            handler.close()
+        for written in (file, screen):
+            root.removeHandler(written)
+            written.close()
 
 
 class Quiet(RotatingFileHandler):
