@@ -20,6 +20,7 @@ from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.round import Round
+from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.terms import GENERAL, Ban, Sit
 
 
@@ -92,6 +93,8 @@ class Tournament:
     home: frozenset[int] = frozenset()
     conduct: tuple[Conduct, ...] = ()
     appeals: tuple[Appeal, ...] = ()
+    screens: tuple[Screen, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
 
     @property
     def rows(self) -> tuple[Ending, ...]:

@@ -29,6 +29,7 @@ from arbiter.web.api.officiating import officiating
 from arbiter.web.api.places import places
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
+from arbiter.web.api.screens import screens
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.problems import fault, problem
@@ -87,6 +88,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         regulations,
         officiating,
         files,
+        screens,
         *pages,
     ):
         app.register_blueprint(blueprint)

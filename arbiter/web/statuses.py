@@ -39,6 +39,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "no_tournament",
             "no_round",
             "no_board",
+            "no_announcement",
+            "no_screen",
             "no_ban",
             "no_proposal",
             "no_such_appeal",

@@ -31,6 +31,7 @@ PUBLIC = (
     "/tournaments/{t}/ratings",
     "/tournaments/{t}/ratings/1",
     "/tournaments/{t}/wall",
+    "/tournaments/{t}/wall/2",
     "/sign-in",
 )
 OFFICE = (
@@ -41,6 +42,7 @@ OFFICE = (
     "/office/{t}/ratings",
     "/office/{t}/arrangements",
     "/office/{t}/terms",
+    "/office/{t}/screens",
     "/office/{t}/rounds/1",
     "/office/{t}/rounds/1/results",
     "/office/{t}/rounds/1/why",

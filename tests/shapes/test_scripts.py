@@ -10,7 +10,7 @@ from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from arbiter.shapes import board, endings
+from arbiter.shapes import board, endings, screens
 from arbiter.shapes.referee import officiating
 
 TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts").read_text("utf-8")
@@ -32,6 +32,7 @@ READ: Mapping[str, Any] = {
     "Count": endings.NearTold,
     "Objection": officiating.ObjectionTold,
     "Crown": officiating.CrownTold,
+    "Announcement": screens.AnnouncementTold,
 }
 ELSEWHERE = {"Line", "Squares", "TabletPage"}
 """What a wire and a page tell beside shapes."""

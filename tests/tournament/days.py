@@ -42,6 +42,7 @@ from arbiter.rulings.rounds.arrangements import (
 )
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
+from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate
@@ -118,6 +119,8 @@ def settle(hall: Hall) -> None:
     for request in (
         WithdrawPlayer(entry=3, by=BY, reason="a wedding"),
         ReturnPlayer(entry=3, by=BY),
+        AssignScreen(screen=1, shows=("pairings", "boards"), by=BY),
+        Announce(text="Round 1 begins at ten", until=1, by=BY),
         SetBye(entry=4, round=3, kind="half", by=BY, reason="comes by a later train"),
         ForbidPairs(entries=(1, 3), by=BY, first=1, last=1, reason="sisters"),
         FixBoard(entry=2, board=2, by=BY, reason="cannot climb the stage"),
@@ -127,6 +130,7 @@ def settle(hall: Hall) -> None:
         ChangeTerms(by=BY, rounds=3, settings={"half_byes": 2}),
     ):
         hall.submit(request)
+    hall.submit(EndAnnouncement(announcement=hall.state.announcements[0].number, by=BY))
     hall.submit(AllowPairs(ban=hall.state.bans[0].number, by=BY))
 
 

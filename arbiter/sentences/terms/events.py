@@ -73,4 +73,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event KingCrowned": N_("king crowned"),
     "event IrregularityOverruled": N_("irregular move not counted"),
     "event PieceHuffed": N_("piece huffed"),
+    "event ScreenAssigned": N_("screen assigned"),
+    "event AnnouncementMade": N_("announced"),
+    "event AnnouncementEnded": N_("announcement ended"),
 }

@@ -31,6 +31,7 @@ from arbiter.tournament.events import (
     officials,
     proposals,
     rounds,
+    screens,
     terms,
 )
 from arbiter.tournament.events.event import Event
@@ -53,6 +54,7 @@ KINDS: Mapping[str, type[Event]] = {
         proposals,
         conduct,
         appeals,
+        screens,
     )
     for kind in file.EVENTS
 }

@@ -33,6 +33,7 @@ from arbiter.web.office.lists import lists
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds import rounds
+from arbiter.web.office.screens import screens
 from arbiter.web.office.settle import option_types, settle
 from arbiter.web.office.slips import slips
 from arbiter.web.office.tablets import tablets
@@ -40,7 +41,23 @@ from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, form, key, named, read
 
 office = Blueprint("office", __name__)
-for part in (field, hand, lists, rounds, settle, slips, why, boards, tablets, regulations, ballots, clocks, referee):
+PARTS = (
+    field,
+    hand,
+    lists,
+    rounds,
+    settle,
+    slips,
+    why,
+    boards,
+    tablets,
+    regulations,
+    ballots,
+    clocks,
+    referee,
+    screens,
+)
+for part in PARTS:
     office.register_blueprint(part)
 
 

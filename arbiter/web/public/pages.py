@@ -17,9 +17,9 @@ from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.players import player_card, seats
 from arbiter.shapes.scoresheet import columns, score_rows
+from arbiter.shapes.screens import screen_of
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
-from arbiter.shapes.tournament import round_shape
-from arbiter.shapes.wall import across
+from arbiter.shapes.wall import across, slides
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
 from arbiter.web.public.help import the_help
@@ -138,13 +138,24 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
     return page.render("public/working.html", view, made=made)
 
 
-@public.get("/tournaments/<t>/wall")
-def wall(t: str) -> ResponseReturnValue:
-    """The screen in the hall: the round with all boards, without scrolling."""
+@public.get("/tournaments/<t>/wall", defaults={"screen": 1})
+@public.get("/tournaments/<t>/wall/<int:screen>")
+def wall(t: str, screen: int) -> ResponseReturnValue:
+    """A screen in the hall: what the office has put on it, page by page without scrolling."""
     view = page.view(t)
-    round = view.state.rounds[-1] if view.state.rounds else None
-    boards = round_shape(view, round)["boards"] if round else []
-    return page.render("public/wall.html", view, round=round, boards=boards, columns=across(len(boards)))
+    state = view.state
+    shown = screen_of(state, screen)
+    pages = slides(view, shown)
+    shape = [state.rounds[-1].number if state.rounds else 0, *((slide.shows, len(slide.lines)) for slide in pages)]
+    return page.render(
+        "public/wall.html",
+        view,
+        round=state.rounds[-1] if state.rounds else None,
+        screen=shown,
+        slides=pages,
+        across=across,
+        shape=shape if {slide.shows for slide in pages} == {"boards"} else None,
+    )
 
 
 @public.get("/language")

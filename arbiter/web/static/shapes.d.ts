@@ -18,6 +18,11 @@ export interface Line {
   game: Game | null;
 }
 
+export interface Announcement {
+  announcement: number;
+  text: string;
+}
+
 export interface Game {
   version: number;
   round: number;

@@ -9,6 +9,7 @@
 /** @import { Answer, Table } from "./table.js" */
 /** @import { Entered } from "./taps.js" */
 
+import { announcements } from "./announced.js";
 import { geometry, piecesOf } from "./board.js";
 import { pageReceived } from "./clock.js";
 import { $, all } from "./elements.js";
@@ -381,8 +382,12 @@ for (const [field, button] of Object.entries(BESIDE))
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
 keepTime(() => ({ seen: table.game?.version ?? page.after, waiting: box.waiting().length }));
+const announced = announcements(table.tournament);
 follow(table.tournament, page.after, {
-  line: heard,
+  line(news) {
+    announced(news);
+    heard(news);
+  },
   lost: () => {
     table.wire.lost = true;
     draw();

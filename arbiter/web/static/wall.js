@@ -1,7 +1,48 @@
-/** The wall screen: boards live; the next round appears by itself. */
+/** A screen in the hall: boards live, its pages in turn by the hall's clock, so that two screens side by side keep step; the rest follows by itself. */
 
-import { livePage, PAIRING } from "./page.js";
+import { pageReceived, timeText } from "./clock.js";
+import { all, first, write } from "./elements.js";
+import { hallNow, heard } from "./hall_time.js";
+import { liveFacts, livePage } from "./page.js";
 
-const WHOLE = new Set([...PAIRING, "PlayerEntered", "PlayerWithdrew"]);
+/** What the boards show by themselves. */
+const OF_A_BOARD = new Set([
+	"MovePlayed",
+	"IrregularMove",
+	"DrawOffered",
+	"DrawAnswered",
+	"DrawClaimed",
+	"ArbiterCalled",
+	"CallAnswered",
+	"FlagFell",
+	"Noted",
+]);
+const LISTS = "[data-shows=results], [data-shows=standings]";
+const { now: began, speed } = liveFacts();
 
-livePage({ again: (line) => WHOLE.has(line.kind), spread: 1000 });
+heard(Number(began), pageReceived(), Number(speed));
+
+livePage({
+	again: (line) =>
+		!OF_A_BOARD.has(line.kind) &&
+		(line.board === null || first(LISTS) !== undefined),
+	spread: 1000,
+});
+
+function turn() {
+	const now = hallNow();
+	for (const wrapper of all("[data-slides]")) {
+		const slides = all(":scope > .slide", wrapper);
+		const shown =
+			Math.floor(now / 1000 / Number(wrapper.dataset.seconds)) % slides.length;
+		for (const [place, slide] of slides.entries())
+			slide.hidden = place !== shown;
+	}
+	for (const place of all("[data-until]")) {
+		const left = Number(place.dataset.until) - now;
+		write(place, left > 0 ? timeText(left).replace(/^0:0?/, "") : "");
+	}
+}
+
+setInterval(turn, 250);
+turn();

@@ -1,0 +1,53 @@
+"""What the office put on the screens, and what it told everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbiter.sides import Instant
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.screens import Announcement, Screen
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenAssigned(Event):
+    """A screen shows these in turn, each page for so many seconds; nothing: the screen was taken down."""
+
+    screen: int
+    shows: tuple[str, ...]
+    seconds: int
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        others = (one for one in state.screens if one.number != self.screen)
+        own = (Screen(number=self.screen, shows=self.shows, seconds=self.seconds),) if self.shows else ()
+        return replace(state, screens=tuple(sorted((*others, *own), key=lambda one: one.number)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementMade(Event):
+    """The office told everybody something; `until` is an instant that it counts down to, 0 where it does not."""
+
+    text: str
+    until: Instant
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        told = Announcement(number=state.version, at=self.at, text=self.text, until=self.until)
+        return replace(state, announcements=(*state.announcements, told))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementEnded(Event):
+    """What was announced is shown no more."""
+
+    announcement: int
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        kept = tuple(one for one in state.announcements if one.number != self.announcement)
+        return replace(state, announcements=kept)
+
+
+EVENTS: tuple[type[Event], ...] = (ScreenAssigned, AnnouncementMade, AnnouncementEnded)

@@ -1,0 +1,83 @@
+"""What hangs in the hall: what each screen shows in turn, and what everybody is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+from flask import Blueprint, flash, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import Request
+from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
+from arbiter.shapes.screens import screen_of
+from arbiter.sides import Instant
+from arbiter.tournament.screens import SHOWN
+from arbiter.view import View
+from arbiter.web import doors, page
+from arbiter.web.reading.body import Body, form, read
+
+screens = Blueprint("screens", __name__)
+CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
+
+
+@screens.get("/office/<t>/screens")
+@doors.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """The announcements that stand, and every screen with what it shows."""
+    return _page(t, {})
+
+
+def _page(t: str, given: Body, refused: str | None = None) -> str:
+    view = page.view(t)
+    numbers = sorted({1, *(screen.number for screen in view.state.screens)})
+    assigned = [screen_of(view.state, number) for number in (*numbers, numbers[-1] + 1)]
+    return page.render("office/screens.html", view, form=given, refused=refused, assigned=assigned, shown=SHOWN)
+
+
+@screens.post("/office/<t>/screens")
+@doors.officials_only
+def assign(t: str) -> ResponseReturnValue:
+    """A screen shows what was ticked."""
+    return _submit(t, lambda given: read(AssignScreen, given, by=doors.reader().by))
+
+
+@screens.post("/office/<t>/announcements")
+@doors.officials_only
+def announce(t: str) -> ResponseReturnValue:
+    """Everybody is told something."""
+    view, by = page.view(t), doors.reader().by
+    return _submit(t, lambda given: read(Announce, {**given, "until": _next(view, given.get("clock"))}, by=by))
+
+
+@screens.post("/office/<t>/announcements/<int:announcement>/end")
+@doors.officials_only
+def end(t: str, announcement: int) -> ResponseReturnValue:
+    """What was announced is shown no more."""
+    return _submit(t, lambda _given: EndAnnouncement(announcement=announcement, by=doors.reader().by))
+
+
+def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
+    """Records what the form asks; a form that is refused keeps what was typed."""
+    given = form()
+    try:
+        doors.desk(t).submit(made(given))
+    except Refused as refused:
+        return _page(t, given, page.sentence(refused)), 422
+    flash(_("Recorded."), "done")
+    return page.see(url_for("office.screens.show", t=t))
+
+
+def _next(view: View, clock: str | None) -> Instant:
+    """The next instant at which a clock in the hall shows that; 0 where none was typed."""
+    if not clock:
+        return 0
+    typed = CLOCK.fullmatch(clock.strip())
+    if typed is None:
+        raise Refused("field_unreadable", field="clock", wanted="a time such as 14:00")
+    now = view.local(view.at)
+    then = now.replace(hour=int(typed[1]), minute=int(typed[2]), second=0, microsecond=0)
+    return view.at + ((then - now) % timedelta(days=1)) // timedelta(milliseconds=1)

@@ -1,0 +1,47 @@
+/**
+ * What the office tells everybody, laid over the page of a tablet until whoever sits there has seen it; it moves nothing on the page.
+ *
+ *   announcements(tournament) -> heard(line)
+ *       shows what stands now in the element #announced, and again whenever a line of the journal says that it has changed
+ */
+
+/** @import { Announcement, Line } from "./shapes.js" */
+
+import { $ } from "./elements.js";
+import { say } from "./words.js";
+
+const KINDS = new Set(["AnnouncementMade", "AnnouncementEnded"]);
+
+/** @type {(tournament: string) => (line: Line) => void} */
+export function announcements(tournament) {
+  const place = $("announced");
+  /** @type {Set<number>} */
+  const seen = new Set();
+
+  async function ask() {
+    const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/announcements`).catch(() => null);
+    if (!answer?.ok) return;
+    /** @type {Announcement[]} */
+    const told = (await answer.json()).announcements;
+    place.replaceChildren(...told.filter((one) => !seen.has(one.announcement)).map(shown));
+  }
+
+  /** @type {(one: Announcement) => HTMLElement} */
+  function shown({ announcement, text }) {
+    const item = document.createElement("p");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = say("seen");
+    button.addEventListener("click", () => {
+      seen.add(announcement);
+      item.remove();
+    });
+    item.append(text, " ", button);
+    return item;
+  }
+
+  ask();
+  return (line) => {
+    if (KINDS.has(line.kind)) ask();
+  };
+}

@@ -1,0 +1,48 @@
+"""The walls of a hall: what the office puts on a screen and tells everybody is there without loading a page again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import office, tablet
+from tests.browser.visitors import TABLET, Visitors
+from tests.service import Service
+
+pytestmark = pytest.mark.browser
+PHONE = (360, 740)
+
+
+def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served: Service, hall: Visitors) -> None:
+    director = hall.come()
+    office.sign_in(director, served)
+    id = office.announce(director, "Walls", ["Anna de Boer", "Piotr Śliwiński"])
+    office.pair_and_start(director)
+    player, wall, phone = hall.come(TABLET), hall.come((1_280, 720)), hall.come(PHONE)
+    tablet.bind(player, office.cards(director, id, each=False)["Board 1"])
+    board = player.locator("#board").bounding_box()
+    wall.goto(f"{served.url}/tournaments/{id}/wall/2")
+    phone.goto(f"{served.url}/tournaments/{id}")
+
+    director.goto(f"{served.url}/office/{id}/screens")
+    screen = director.get_by_role("form", name="Screen 2")
+    screen.get_by_label("Boards with clocks").uncheck()
+    screen.get_by_label("Pairings by name").check()
+    screen.get_by_label("Countdown").check()
+    screen.get_by_label("Seconds a page").fill("3")
+    screen.get_by_role("button", name="Save").click()
+    expect(wall.get_by_text("Pairings by name")).to_be_visible(timeout=10_000)
+
+    director.get_by_label("What everybody is told").fill("Coffee in the bar")
+    director.get_by_label("Counts down to").fill("23:59")
+    director.get_by_role("button", name="Announce").click()
+    for page in (player, wall, phone):
+        expect(page.get_by_text("Coffee in the bar").first).to_be_visible(timeout=10_000)
+    expect(wall.locator(".counting strong")).to_contain_text(":", timeout=10_000)
+    assert player.locator("#board").bounding_box() == board
+    player.get_by_role("button", name="Seen").click()
+    expect(player.get_by_text("Coffee in the bar")).to_have_count(0)
+
+    director.get_by_role("button", name="End Coffee in the bar").click()
+    for page in (wall, phone):
+        expect(page.get_by_text("Coffee in the bar")).to_have_count(0, timeout=10_000)

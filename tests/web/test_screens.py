@@ -1,0 +1,142 @@
+"""Screens and announcements: what the office puts on the walls, and what everybody is told."""
+
+from __future__ import annotations
+
+import re
+
+from arbiter.shapes.wall import BESIDE, DEEP
+from tests.web.conftest import Door
+
+
+def shown(door: Door, t: str, screen: str = "") -> list[str]:
+    """The pages of a screen in turn."""
+    return re.findall(r'data-shows="(\w+)"', wall(door, t, screen))
+
+
+def wall(door: Door, t: str, screen: str = "") -> str:
+    answer = door.client.get(f"/tournaments/{t}/wall{screen}")
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_a_screen_that_nobody_has_assigned_shows_the_boards(door: Door) -> None:
+    t = door.tournament(4)
+
+    assert shown(door, t) == shown(door, t, "/7") == ["boards"]
+
+
+def test_a_screen_shows_in_turn_what_the_office_assigns(door: Door) -> None:
+    t = door.tournament(4)
+    door.post(f"/tournaments/{t}/screens", {"screen": 2, "shows": ["results", "pairings", "standings"], "seconds": 9})
+
+    assert shown(door, t, "/2") == ["results", "pairings", "standings"]
+    assert 'data-seconds="9"' in wall(door, t, "/2")
+    assert shown(door, t) == ["boards"]
+    assert door.get(f"/tournaments/{t}/screens").get_json() == {
+        "screens": [{"screen": 2, "shows": ["results", "pairings", "standings"], "seconds": 9}]
+    }
+
+
+def test_a_screen_that_is_taken_down_shows_the_boards_again(door: Door) -> None:
+    t = door.tournament(4)
+    assert door.post(f"/tournaments/{t}/screens", {"screen": 1}).get_json()["code"] == "no_screen"
+
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["standings"]})
+    door.post(f"/tournaments/{t}/screens", {"screen": 1})
+    assert shown(door, t) == ["boards"]
+
+
+def test_a_screen_shows_nothing_that_there_is_not(door: Door) -> None:
+    t = door.tournament(4)
+    answer = door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["weather"]})
+
+    assert answer.status_code == 422
+    assert "weather" in answer.get_json()["detail"]
+
+
+def test_before_the_first_round_a_screen_says_who_is_entered(door: Door) -> None:
+    t = door.tournament(3, started=False)
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["pairings", "standings", "countdown"]})
+
+    assert "3 players are entered" in wall(door, t)
+
+
+def test_a_long_list_goes_over_even_pages_and_nobody_is_left_out(door: Door) -> None:
+    players = DEEP * BESIDE["standings"] + 2
+    t = door.tournament(players)
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["standings"]})
+    pages = wall(door, t).split('data-shows="standings"')[1:]
+
+    assert [page.count("<li>") for page in pages] == [players // 2, players // 2]
+    assert len(set(re.findall(r"Player \d+", "".join(pages)))) == players
+
+
+def test_a_draft_is_on_no_screen(door: Door) -> None:
+    t = door.tournament(4, started=False)
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["pairings"]})
+    door.post(f"/tournaments/{t}/rounds", {"draft": True})
+
+    assert "Player 1" not in wall(door, t)
+
+
+def test_an_announcement_stands_on_walls_and_public_pages_until_it_is_ended(door: Door) -> None:
+    t = door.tournament(4)
+    made = door.post(f"/tournaments/{t}/announcements", {"text": "Round 2 at <b>14:00</b>", "until": 1_790_000_900_000})
+    assert made.status_code == 201
+    (told,) = door.get(f"/tournaments/{t}/announcements").get_json()["announcements"]
+    assert told["text"] == "Round 2 at <b>14:00</b>"
+
+    for page in (wall(door, t), door.client.get(f"/tournaments/{t}").get_data(as_text=True)):
+        assert "Round 2 at &lt;b&gt;14:00&lt;/b&gt;" in page
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["countdown"]})
+    assert 'data-until="1790000900000"' in wall(door, t)
+
+    assert door.send("DELETE", f"/tournaments/{t}/announcements/{told['announcement']}").status_code == 200
+    assert "Round 2 at" not in wall(door, t)
+    assert door.send("DELETE", f"/tournaments/{t}/announcements/{told['announcement']}").status_code == 404
+
+
+def test_an_announcement_needs_words_and_leaves_room_for_others(door: Door) -> None:
+    t = door.tournament(2)
+    assert door.post(f"/tournaments/{t}/announcements", {"text": " "}).get_json()["code"] == "text_needed"
+
+    for number in range(10):
+        assert door.post(f"/tournaments/{t}/announcements", {"text": f"word {number}"}).status_code == 201
+    assert door.post(f"/tournaments/{t}/announcements", {"text": "one more"}).get_json()["code"] == "announcements_full"
+
+
+def test_the_office_announces_with_a_clock_in_the_hall_and_keeps_what_is_refused(door: Door) -> None:
+    t = door.tournament(2)
+    csrf = door.sign_in()
+    sent = {"csrf": csrf, "text": "Coffee is ready", "clock": "half past two"}
+    refused = door.client.post(f"/office/{t}/announcements", data=sent)
+
+    assert refused.status_code == 422
+    assert "Coffee is ready" in refused.get_data(as_text=True)
+    assert "half past two" in refused.get_data(as_text=True)
+
+    assert door.client.post(f"/office/{t}/announcements", data={**sent, "clock": "14:30"}).status_code == 303
+    (told,) = door.get(f"/tournaments/{t}/announcements").get_json()["announcements"]
+    assert 0 < told["until"] - door.clock.now() <= 24 * 3_600_000
+    assert "14:30" in door.client.get(f"/office/{t}/screens").get_data(as_text=True)
+
+    end = f"/office/{t}/announcements/{told['announcement']}/end"
+    assert door.client.post(end, data={"csrf": csrf}).status_code == 303
+    assert door.get(f"/tournaments/{t}/announcements").get_json()["announcements"] == []
+
+
+def test_the_office_assigns_a_screen_with_its_boxes(door: Door) -> None:
+    t = door.tournament(4)
+    csrf = door.sign_in()
+    sent = {"csrf": csrf, "screen": "2", "shows": ["pairings", "standings"], "seconds": "20"}
+
+    assert door.client.post(f"/office/{t}/screens", data=sent).status_code == 303
+    assert shown(door, t, "/2") == ["pairings", "standings"]
+    page = door.client.get(f"/office/{t}/screens").get_data(as_text=True)
+    assert page.count("checked") == 4  # of screen 1 and of the next one the boards
+
+
+def test_only_officials_announce(door: Door) -> None:
+    t = door.tournament(2)
+
+    assert door.client.post(f"/api/v1/tournaments/{t}/announcements", json={"text": "x"}).status_code == 401
