@@ -32,6 +32,7 @@ def list_screens(asked: Asked) -> Screens:
 
 @screens.ask("POST", f"{T}/screens", AssignScreen, answers=LineTold)
 def assign_screen(asked: Asked) -> LineTold:
+    """A screen shows these in turn from now on; nothing takes it down."""
     return {"seq": asked.submit().seq}
 
 
@@ -43,9 +44,11 @@ def list_announcements(asked: Asked) -> Announcements:
 
 @screens.ask("POST", f"{T}/announcements", Announce, answers=LineTold, status=201)
 def announce(asked: Asked) -> LineTold:
+    """Everybody is told something, on every wall, tablet and public page, until it is ended."""
     return {"seq": asked.submit().seq}
 
 
 @screens.ask("DELETE", f"{T}/announcements/<int:announcement>", EndAnnouncement, answers=LineTold)
 def end_announcement(asked: Asked) -> LineTold:
+    """What was announced is shown no more."""
     return {"seq": asked.submit().seq}
