@@ -36,6 +36,7 @@ from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.tablet.page import tablet
+from arbiter.web.tablet.practice import practice
 from arbiter.web.wires.connections import Connections, Limits, raise_descriptors
 from arbiter.web.wires.lanes import Lanes, ticket
 from arbiter.web.wires.live import Live
@@ -46,7 +47,7 @@ from arbiter.web.wires.whole import Whole
 log = logging.getLogger(__name__)
 SWITCH = 0.000_5
 """Seconds that a thread may keep the interpreter while others wait: a long page does not hold up a move."""
-PAGES = (public, office, tablet)
+PAGES = (public, office, tablet, practice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,15 @@ def service(
     alarms.start()
     copies.start()
     keeping.start()
+    doors.house.start()
+    doors.sittings.start()
     try:
         yield Service(desks, doors, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
     finally:
+        doors.sittings.stop()
+        doors.house.stop()
+        doors.thinkers.close()
+        doors.engines.close()
         keeping.stop()
         copies.stop()
         alarms.stop()

@@ -46,7 +46,7 @@ class Copies:
         """Copies every journal and the register into the folder `backups`, and removes the oldest."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        files: dict[str, Journal | Register] = {desk.id: desk.journal for desk in self.desks}
+        files: dict[str, Journal | Register] = {desk.id: desk.journal for desk in self.desks.tournaments}
         for name, what in {**files, REGISTER: self.desks.register}.items():
             try:
                 folder.mkdir(exist_ok=True)

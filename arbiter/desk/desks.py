@@ -29,6 +29,8 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
+FOLDERS = ("tournaments", "practice")
+"""Where journals lie: those that are open, and those of practice that nobody plays at any more."""
 OF_A_LATER_RELEASE = frozenset({"file_of_a_later_version", "event_of_a_later_release"})
 
 
@@ -67,6 +69,11 @@ class Desks:
 
     def __iter__(self) -> Iterator[Desk]:
         return iter(tuple(self._desks.values()))
+
+    @property
+    def tournaments(self) -> list[Desk]:
+        """The desks of all that counts: without those at which somebody practises."""
+        return [desk for desk in self if not desk.state.practice]
 
     def desk(self, id: str) -> Desk:
         """The desk of that tournament; refused when there is none."""
@@ -123,6 +130,17 @@ class Desks:
                 raise
             return self._take(id, journal)
 
+    def put_away(self, id: str) -> Path:
+        """What nobody plays at any more is closed, and its journal lies in the folder `practice`; where."""
+        with self._lock:
+            desk = self._desks.pop(id)
+            with desk.lock:
+                desk.journal.close()
+            folder = self.instance / FOLDERS[1]
+            folder.mkdir(exist_ok=True)
+            snapshot_path(self.instance, id).unlink(missing_ok=True)
+            return (self.instance / "tournaments" / f"{id}.sqlite").rename(folder / f"{id}.sqlite")
+
     def follow(self, follower: Follower) -> None:
         """Tells *follower* of everything recorded at any desk, also at those that open later."""
         with self._lock:
@@ -149,5 +167,5 @@ class Desks:
 
     def _free_id(self, name: str) -> str:
         slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
-        taken = {path.stem for path in (self.instance / "tournaments").glob("*.sqlite")}
+        taken = {path.stem for folder in FOLDERS for path in (self.instance / folder).glob("*.sqlite")}
         return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

@@ -63,6 +63,7 @@ class OpenTournament:
         tuple[str, ...] | None,
         Sent("the endings that are counted; without them those of the regulations", known=tuple(ENDINGS)),
     ] = None
+    practice: Annotated[bool, Road("somebody sits down with the house, and nothing of it counts")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if state.version:
@@ -94,6 +95,7 @@ class OpenTournament:
                 settings=settled(SYSTEMS[self.system], self.settings),
                 endings=keys_for(self.variant, row) if self.endings is None else tuple(dict.fromkeys(self.endings)),
                 ballots=self.ballots,
+                practice=self.practice,
             )
         ]
 

@@ -14,6 +14,7 @@ from arbiter.sentences.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.games import GAMES
 from arbiter.sentences.hand import HAND
+from arbiter.sentences.house import HOUSE
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
@@ -47,6 +48,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     SWISS,
     OFFICIALS,
     GAMES,
+    HOUSE,
     OPENINGS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}

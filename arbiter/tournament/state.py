@@ -16,6 +16,7 @@ from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.game import Game
+from arbiter.tournament.house import HousePlayer
 from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
@@ -90,6 +91,10 @@ class Tournament:
     proposals: tuple[Proposal, ...] = ()
     officials: tuple[Official, ...] = ()
     computers: frozenset[int] = frozenset()
+    house: Mapping[int, HousePlayer] = field(default_factory=dict)
+    """The computers for which the house itself plays."""
+    practice: bool = False
+    """Somebody sits down with the house, and no more than that: nothing of it counts anywhere."""
     home: frozenset[int] = frozenset()
     conduct: tuple[Conduct, ...] = ()
     appeals: tuple[Appeal, ...] = ()

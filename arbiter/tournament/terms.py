@@ -43,6 +43,7 @@ GENERAL: Mapping[str, Bounds] = {
     "edition": Bounds(default="2026", choices=("2026", "2024")),
     "ratings": Bounds(default="none", choices=("none", *RATING_SYSTEMS)),
     "rated_games": Bounds(default=80),
+    "house": Bounds(default="no", choices=("no", "yes")),
 }
 """What can be settled whatever the system.
 
@@ -50,5 +51,6 @@ GENERAL: Mapping[str, Bounds] = {
 counts; `half_byes`: how many an entry may ask for, `half_byes_until`: the last round for which (0: any); `postponed`:
 what a game that was put off counts while the next round is paired; `clubmates`, `compatriots`: whether they meet;
 `colour`: of the first pairing number in round 1; `edition`: of FIDE C.07, for tie-breaks that name none; `ratings`: the
-formula that makes new ratings of the games, `rated_games`: how many games each rating rests on before them.
+formula that makes new ratings of the games, `rated_games`: how many games each rating rests on before them; `house`:
+whether the house may be entered as a player: only an event for practice says so.
 """

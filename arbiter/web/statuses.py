@@ -48,6 +48,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "no_sheet",
             "no_format",
             "no_ballot",
+            "engine_unknown",
         }
     ),
     405: frozenset({"wrong_method"}),
@@ -67,6 +68,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "control_unsupported",
             "fen_impossible",
             "document_altered",
+            "engine_unnamed",
             "lines_refused",
             "list_empty",
             "listed_twice",

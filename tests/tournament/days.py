@@ -19,6 +19,7 @@ from arbiter.rulings.board.late import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.turned import BeginAnew
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
+from arbiter.rulings.house import ReportEngine, SeatHouse
 from arbiter.rulings.referee.corrections import (
     AnswerCall,
     CorrectTime,
@@ -170,10 +171,23 @@ def late_day() -> Hall:
     return hall
 
 
+def house_day() -> Hall:
+    """A day on which the house plays, and an engine that was to play for it does not."""
+    hall = Hall(players=2, started=False, practice=True, system="manual", settings={"house": "yes"})
+    hall.submit(SeatHouse(entry=2, level=7, engine="dame", chance=5, by=BY))
+    hall.submit(PairRound(by=BY, pairs=((1, 2),)))
+    hall.submit(StartRound(round=1, by=BY))
+    hall.play("32-28")
+    facts = (("move", "1-50"),)
+    hall.submit(ReportEngine(**AT, side=Side.BLACK, engine="dame", code="engine_illegal_move", facts=facts))
+    return hall
+
+
 DAYS: Mapping[str, Callable[[], Hall]] = {
     "": eventful_day,
     "-ballots": balloted_day,
     "-endings": repeated_day,
+    "-house": house_day,
     "-late": late_day,
     "-officials": officials_day,
 }

@@ -25,11 +25,11 @@ LARGEST = 1 << 30
 
 def journal_path(instance: Path, tournament: str) -> Path:
     """Where the journal of that tournament lies; refused when there is none."""
-    folder = instance / "tournaments"
-    path = folder / f"{tournament}.sqlite"
-    if path.parent != folder or not path.is_file():
-        raise Refused("no_tournament", tournament=tournament[:80])
-    return path
+    for folder in (instance / "tournaments", instance / "practice"):
+        path = folder / f"{tournament}.sqlite"
+        if path.parent == folder and path.is_file():
+            return path
+    raise Refused("no_tournament", tournament=tournament[:80])
 
 
 def pack(instance: Path, tournament: str, to: Path) -> None:

@@ -75,6 +75,8 @@ TERMS: Mapping[str, str] = {
     "chief": N_("chief arbiter"),
     "director": N_("director"),
     "service": N_("the service"),
+    "house player": N_("the house"),
+    "engine": N_("an engine did not move as it should have, and the house went on for it"),
     "won": N_("won"),
     "drawn": N_("drawn"),
     "lost": N_("lost"),

@@ -59,6 +59,8 @@ EVENT_TERMS: Mapping[str, str] = {
     "event RegulationsChanged": N_("regulations changed"),
     "event OfficialNamed": N_("official named"),
     "event ComputerNamed": N_("computer named"),
+    "event HouseSeated": N_("house sat down"),
+    "event EngineFailed": N_("engine at fault"),
     "event HomeNamed": N_("home players named"),
     "event RulingProposed": N_("ruling proposed"),
     "event NoticeGiven": N_("notice given to both players"),

@@ -26,6 +26,7 @@ from arbiter.tournament.events import (
     entries,
     games,
     halts,
+    house,
     irregular,
     late,
     officials,
@@ -55,6 +56,7 @@ KINDS: Mapping[str, type[Event]] = {
         conduct,
         appeals,
         screens,
+        house,
     )
     for kind in file.EVENTS
 }

@@ -37,6 +37,8 @@ class TournamentOpened(Event):
     """The rows of endings that are counted; those of the regulations in journals begun before they were written."""
     ballots: str = ""
     """The table from which openings are drawn."""
+    practice: bool = False
+    """Somebody sits down with the house; it stands in no list of tournaments."""
 
     def after(self, state: Tournament) -> Tournament:
         keys = keys_for(self.variant, self.regulations) if self.endings is None else self.endings
@@ -53,6 +55,7 @@ class TournamentOpened(Event):
             settings=dict(self.settings),
             endings=endings_of(keys),
             ballots=self.ballots,
+            practice=self.practice,
         )
 
     def _regulations(self) -> Regulations:

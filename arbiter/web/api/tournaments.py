@@ -222,7 +222,7 @@ def time(_: Asked) -> TimeTold:
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
     """Every tournament of the instance."""
-    every = doors.desks()
+    every = doors.desks().tournaments
     return {
         "tournaments": [{"id": desk.id, "name": desk.state.name, "variant": desk.state.variant.key} for desk in every]
     }

@@ -21,6 +21,10 @@ from werkzeug.datastructures import LanguageAccept
 from arbiter import words
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
+from arbiter.engines.engines import Engines
+from arbiter.engines.house import House
+from arbiter.engines.sittings import Sittings
+from arbiter.engines.thinkers import Thinkers
 from arbiter.hall.keys import Keys
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
@@ -59,6 +63,26 @@ class Doors:
     @cached_property
     def links(self) -> TabletLinks:
         return TabletLinks(self.keys, self.desks.register, self.tries)
+
+    @cached_property
+    def thinkers(self) -> Thinkers:
+        """The processes in which the house thinks."""
+        return Thinkers(int(self.settings["thinkers"]))
+
+    @cached_property
+    def engines(self) -> Engines:
+        """The engines of others that the club has set up."""
+        return Engines(self.desks.register, str(self.settings["engines"]))
+
+    @cached_property
+    def house(self) -> House:
+        """The house as a player."""
+        return House(self.desks, self.thinkers, self.engines)
+
+    @cached_property
+    def sittings(self) -> Sittings:
+        """Whoever practises with the house."""
+        return Sittings(self.desks)
 
     @cached_property
     def zone(self) -> tzinfo:
@@ -118,8 +142,9 @@ def _reader() -> Reader:
         if found is None:
             raise Refused("token_bad")
         return found
-    as_tablet = request.path.startswith("/tablet") or "X-Arbiter-Tablet" in request.headers
-    tablet = doors.links.tablet(session["tablet"]) if "tablet" in session else None
+    as_tablet = request.path.startswith(("/tablet", "/practice")) or "X-Arbiter-Tablet" in request.headers
+    link = bound_by()
+    tablet = doors.links.tablet(link) if link else None
     if as_tablet and tablet:
         return tablet
     official = official_of(doors.desks.register, int(doors.settings["session_hours"]))
@@ -137,6 +162,15 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
         if found
         else None
     )
+
+
+def bound_by() -> str | None:
+    """The link by which this browser asks: of the sitting that it asks about, else of its board in the hall."""
+    sitting, token = session.get("practice", ("", ""))
+    about = (request.view_args or {}).get("t")
+    if token and (about == sitting or request.path.startswith("/practice")):
+        return str(token)
+    return session.get("tablet")
 
 
 def bind_tablet(token: str, pin: str) -> Reader:
@@ -196,9 +230,10 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 def hear_tablet() -> None:
     """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
-    if "tablet" not in session and "Authorization" not in request.headers:
+    bound = bound_by()
+    if bound is None and "Authorization" not in request.headers:
         return
-    link = the_doors().links.tablet(session["tablet"]) if "tablet" in session else None
+    link = the_doors().links.tablet(bound) if bound else None
     if link is None and request.path.startswith("/api/"):
         found = reader()
         link = found if found.role == "tablet" else None

@@ -29,6 +29,7 @@ from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.field import field
 from arbiter.web.office.hand import hand
+from arbiter.web.office.house import house
 from arbiter.web.office.lists import lists
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
@@ -44,6 +45,7 @@ office = Blueprint("office", __name__)
 PARTS = (
     field,
     hand,
+    house,
     lists,
     rounds,
     settle,
@@ -120,7 +122,7 @@ def index() -> ResponseReturnValue:
 
 def _index(form: Body, refused: str | None = None) -> str:
     controls = {row.notation: row.controls.white for row in PRESETS.values() if row.offered}
-    desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks()]
+    desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks().tournaments]
     return render_template(
         "office/index.html",
         desks=desks,

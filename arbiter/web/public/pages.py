@@ -38,7 +38,7 @@ YEAR = 365 * 24 * 3_600
 @public.get("/")
 def index() -> ResponseReturnValue:
     """The tournaments; where there is one only, that one."""
-    desks = list(doors.desks())
+    desks = doors.desks().tournaments
     if len(desks) == 1 and not doors.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
     return render_template("public/index.html", desks=desks)

@@ -1,0 +1,202 @@
+"""An engine at work: somebody else's program in a process of its own, spoken to by the Hub protocol.
+
+It is a stranger. Every wait has a deadline, every move is looked for among the legal ones, and whatever it does wrong
+is refused as a fault of the engine, named for what it was: whoever asked then takes the house player.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from arbiter.engines.hub import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
+from arbiter.engines.task import Advice, Task
+from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
+
+GREETING = 10.0
+"""Seconds that an engine may take to say who it is, and to be ready."""
+GRACE = 1.0
+"""Seconds beyond its time after which it is told to stop, and after that is ended."""
+LOOK = 0.02
+"""Seconds between two looks whether whoever waits has had enough."""
+MOST_LINES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A program that plays, as the club has set it up: what it is called here, and how it is started."""
+
+    name: str
+    command: str
+
+
+class Conversation:
+    """One process of an engine, from its greeting on; it plays one game at a time."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.name = engine.name
+        self._heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._process = self._started(engine)
+        threading.Thread(target=self._listen, name=f"engine {engine.name}", daemon=True).start()
+
+    def greet(self, task: Task, settings: dict[str, str] | None = None) -> None:
+        """Begins the protocol; refused unless the engine plays the game of the task."""
+        self._say("hub")
+        declared: dict[str, HubLine] = {}
+        for said in self._until("wait", GREETING):
+            if said.command == "param":
+                declared[said.told.get("name", "")] = said
+        if not plays(task.variant, declared):
+            raise Refused("engine_wrong_game", engine=self.name, variant=task.variant.key)
+        if "variant" in declared:
+            self._say(line_text("set-param", name="variant", value=NAMES[task.variant.key]))
+        for name, value in (settings or {}).items():
+            self._say(line_text("set-param", name=name, value=value))
+        self._say("init")
+        for _ in self._until("ready", GREETING):
+            pass
+
+    def advise(
+        self, task: Task, *, seconds: float, nodes: int = 0, enough: Callable[[], bool] = lambda: False
+    ) -> Advice:
+        """The engine's move within so many seconds; refused as its fault where that is no legal one."""
+        told = {"pos": position_text(task.begin, task.variant), **self._since(task)}
+        self._say(line_text("pos", **told))
+        self._say("ping")
+        for said in self._until("pong", GREETING):
+            if said.command == "error":  # the position before would be played on
+                raise Refused("engine_objects", engine=self.name, text=said.told.get("message", "")[:80])
+        self._say(line_text("level", **{"move-time": f"{seconds:.3f}"}, **({"nodes": nodes} if nodes else {})))
+        self._say("go think")
+        return self._answer(task, seconds, enough)
+
+    def close(self) -> None:
+        """Ends the process: kindly, and if that does not help at once."""
+        with suppress(Refused):
+            self._say("quit")
+        with suppress(OSError, ValueError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        try:
+            self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def _started(self, engine: Engine) -> subprocess.Popen[bytes]:
+        try:
+            return subprocess.Popen(  # noqa: S603  # the chief arbiter has named the command
+                shlex.split(engine.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,  # nobody reads it, and a full pipe would stop the engine
+                process_group=0 if os.name == "posix" else None,
+            )
+        except (OSError, ValueError) as cause:
+            raise Refused("engine_not_started", engine=engine.name, command=engine.command[:200]) from cause
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with suppress(OSError, ValueError):
+            for line in self._process.stdout:
+                self._heard.put(line[:20_000].decode("utf-8", "replace"))
+        self._heard.put(None)
+
+    def _say(self, line: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError) as cause:
+            raise Refused("engine_gone", engine=self.name) from cause
+
+    def _hear(self, until: float) -> HubLine | None:
+        """The next line; None when none came until then. Refused when the engine has gone."""
+        try:
+            line = self._heard.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            return None
+        if line is None:
+            self._heard.put(None)
+            raise Refused("engine_gone", engine=self.name)
+        return parse_line(line)
+
+    def _until(self, command: str, seconds: float) -> Iterator[HubLine]:
+        """What it says before that command; refused when it does not come in time, or among endless chatter."""
+        until = time.monotonic() + seconds
+        for _ in range(MOST_LINES):
+            said = self._hear(until)
+            if said is None:
+                break
+            if said.command == command:
+                return
+            yield said
+        raise Refused("engine_silent", engine=self.name, awaited=command)
+
+    def _answer(self, task: Task, seconds: float, enough: Callable[[], bool]) -> Advice:
+        begun = time.monotonic()
+        told = HubLine("info", {})
+        stop, end, stopped = begun + seconds + GRACE, begun + seconds + 2 * GRACE, False
+        while time.monotonic() < end:
+            said = self._hear(min(end, time.monotonic() + LOOK))
+            if said is not None and said.command == "info":
+                told = HubLine("info", {**told.told, **said.told})
+            elif said is not None and said.command == "done":
+                return self._move(task, said, told)
+            elif not stopped and (time.monotonic() > stop or enough()):
+                stopped, end = True, time.monotonic() + GRACE
+                self._say("stop")
+        raise Refused("engine_silent", engine=self.name, awaited="done")
+
+    def _move(self, task: Task, done: HubLine, told: HubLine) -> Advice:
+        position, text = task.position, done.told.get("move", "")
+        legal = legal_moves(position, task.variant)
+        if not text:
+            raise Refused("engine_no_move", engine=self.name)
+        move = move_of(text, legal)
+        if move is None:
+            raise Refused("engine_illegal_move", engine=self.name, move=text[:40])
+        return Advice(
+            move=move_text(move, legal, task.variant),
+            score=round(100 * (told.number("score") or 0)),
+            depth=int(told.number("depth") or 0),
+            nodes=int(told.number("nodes") or 0),
+            line=self._line(task, told.told.get("pv", "").split()),
+        )
+
+    def _line(self, task: Task, texts: list[str]) -> tuple[str, ...]:
+        """As much of its line of play as is legal."""
+        position, line = task.position, []
+        for text in texts[:40]:
+            legal = legal_moves(position, task.variant)
+            move = move_of(text, legal)
+            if move is None:
+                break
+            line.append(move_text(move, legal, task.variant))
+            position = position.played(move.path, move.taken, move.crowned)
+        return tuple(line)
+
+    def _since(self, task: Task) -> dict[str, str]:
+        return {"moves": " ".join(map(hub_move, task.moves))} if task.moves else {}
+
+
+@contextmanager
+def conversation(engine: Engine, task: Task) -> Iterator[Conversation]:
+    """The engine, ready for the game of that task; ended with the block, whatever happens in it."""
+    talk = Conversation(engine)
+    try:
+        talk.greet(task)
+        yield talk
+    finally:
+        talk.close()

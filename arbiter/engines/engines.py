@@ -1,0 +1,113 @@
+"""The engines that a club has set up, by name; and those that are at work, one process for each game."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from arbiter.engines.engine import Conversation, Engine, conversation
+from arbiter.engines.task import Advice, Task, task_from
+from arbiter.journal.register import Register
+from arbiter.refused import Refused
+from arbiter.rules.position import start
+from arbiter.rules.variants import VARIANTS
+
+Chair: TypeAlias = tuple[str, int, int]
+"""A tournament, a round and a board."""
+SETTING = "engines"
+"""Under which the register keeps those that the chief arbiter has set up."""
+LONGEST_NAME = 40
+LONGEST_COMMAND = 500
+
+
+class Engines:
+    """Every engine by its name: those of the setting, and those of the register, which come first."""
+
+    def __init__(self, register: Register, configured: str = "") -> None:
+        self.register = register
+        self._configured = configured
+        self._talks: dict[Chair, Conversation] = {}
+        self._lock = threading.Lock()
+
+    def all(self) -> Mapping[str, Engine]:
+        """Every engine by its name."""
+        kept = [Engine(*row) for row in self._kept().items()]
+        return {engine.name: engine for engine in (*configured(self._configured), *kept)}
+
+    def named(self, name: str) -> Engine:
+        """The engine of that name; refused where there is none."""
+        found = self.all().get(name)
+        if found is None:
+            raise Refused("engine_unknown", engine=name[:LONGEST_NAME], known=tuple(self.all()))
+        return found
+
+    def set_up(self, name: str, command: str) -> None:
+        """The engine of that name is started so from now on; without a command there is none of that name.
+
+        It is tried first: refused as its fault where it does not greet as the protocol has it.
+        """
+        name, command = " ".join(name.split()), command.strip()
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(command) > LONGEST_COMMAND:
+            raise Refused("engine_unnamed", longest=LONGEST_NAME)
+        if command:
+            greeted(Engine(name, command))
+        kept = {**self._kept(), name: command}
+        self.register.set_setting(SETTING, json.dumps({name: kept[name] for name in kept if kept[name]}))
+
+    def _kept(self) -> dict[str, str]:
+        kept: dict[str, str] = json.loads(self.register.setting(SETTING) or "{}")
+        return kept
+
+    def advise(
+        self, name: str, chair: Chair, task: Task, seconds: float, enough: Callable[[], bool] = lambda: False
+    ) -> Advice:
+        """The move of that engine at that board; refused as its fault, and then its process has ended."""
+        with self._lock:
+            talk = self._talks.pop(chair, None)
+        try:
+            if talk is None or talk.name != name:
+                if talk is not None:
+                    talk.close()
+                talk = Conversation(self.named(name))
+                talk.greet(task)
+            advice = talk.advise(task, seconds=seconds, enough=enough)
+        except Refused:
+            if talk is not None:
+                talk.close()
+            raise
+        with self._lock:
+            self._talks[chair] = talk
+        return advice
+
+    def leave(self, chair: Chair) -> None:
+        """The game there is over: its engine ends."""
+        with self._lock:
+            talk = self._talks.pop(chair, None)
+        if talk is not None:
+            threading.Thread(target=talk.close, name="engine ends", daemon=True).start()
+
+    def close(self) -> None:
+        """Ends every engine."""
+        with self._lock:
+            talks, self._talks = list(self._talks.values()), {}
+        for talk in talks:
+            talk.close()
+
+
+def greeted(engine: Engine) -> None:
+    """Refused where the engine cannot be spoken to; which game it plays is asked when it has one to play."""
+    game = VARIANTS["international"]
+    try:
+        with conversation(engine, task_from(start(game), game)):
+            pass
+    except Refused as fault:
+        if fault.code != "engine_wrong_game":
+            raise
+
+
+def configured(text: str) -> list[Engine]:
+    """The engines of a setting: `dame=dame hub; scan=/opt/scan/scan hub`."""
+    pairs = [part.partition("=") for part in text.split(";") if part.strip()]
+    return [Engine(name.strip(), command.strip()) for name, _, command in pairs if name.strip() and command.strip()]

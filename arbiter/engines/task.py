@@ -1,0 +1,65 @@
+"""What whoever thinks is asked, and what they answer: plain values that go from one process to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.rules.endings import OF_VARIANT, endings_of
+from arbiter.rules.endings.draws import Tally, begin
+from arbiter.rules.move import Move
+from arbiter.rules.position import Position
+from arbiter.rules.variants import VARIANTS
+from arbiter.rules.variants.variant import Variant
+from arbiter.tournament.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position to find a move in: one that stood before, the moves played from it, and what they have counted.
+
+    The game is named by its key, so that a task can be sent to another process.
+    """
+
+    game: str
+    begin: Position
+    tally: Tally
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def variant(self) -> Variant:
+        return VARIANTS[self.game]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        now = self.begin
+        for move in self.moves:
+            now = now.played(*move)
+        return now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """A move in notation, and what was thought of it: `score` in hundredths of a man for the mover."""
+
+    move: str
+    score: int
+    depth: int
+    nodes: int
+    line: tuple[str, ...] = ()
+
+
+def task_from(position: Position, variant: Variant) -> Task:
+    """A position with nothing before it."""
+    return Task(variant.key, position, begin(position, endings_of(OF_VARIANT[variant.key]), variant.board))
+
+
+def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
+    """The position of a game after so many plies, with as many plies before it as repetitions and effort ask for."""
+    now = game.ply if ply is None else ply
+    tally = game.tally if now == game.ply else game.tally_after(now)
+    back = min(now, max(len(tally.recent) - 1, 2 * (variant.king_move_limit or 0)))
+    if any(after > now - back for after, _ in game.huffed):  # a piece has gone since: what stands is all there is
+        return Task(variant.key, game.position_after(now), tally)
+    moves = tuple(Move(play.path, play.taken, play.crowned) for play in game.plays[now - back : now])
+    return Task(variant.key, game.position_after(now - back), tally, moves)

@@ -1,0 +1,167 @@
+"""The house's search at work: processes of low priority, as many as there are cores to spare, that no move waits for.
+
+A thread of this process waits for each of them and does nothing else; a process that has gone begins anew.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
+from queue import SimpleQueue
+from typing import TypeVar
+
+from arbiter.engines.task import Advice, Task
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LOOK = 0.01
+"""Seconds between two looks whether whoever waits has had enough."""
+MOST_NODES = 400_000
+"""Positions looked at for one move at the most: a few seconds."""
+SPAWN = get_context("spawn")
+
+
+def never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How far a thought goes: by the level, by nodes, and by seconds where they are given."""
+
+    level: int
+    chance: int = 0
+    nodes: int = MOST_NODES
+    seconds: float = 0
+
+
+class Thinkers:
+    """The processes; each begins when it is first needed, and ends when all are closed."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count or max(1, (os.cpu_count() or 2) - 1)
+        self.closed = False
+        self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
+        self._idle: SimpleQueue[Thinker] = SimpleQueue()
+        self._all = [Thinker(self) for _ in range(self.count)]
+        for thinker in self._all:
+            self._idle.put(thinker)
+
+    def take(self, work: Callable[[Thinker], T]) -> Future[T]:
+        """*work* with one of the processes, as soon as one is free, in the order in which it was asked for."""
+
+        def taken() -> T:
+            thinker = self._idle.get()
+            try:
+                return work(thinker)
+            finally:
+                self._idle.put(thinker)
+
+        return self._threads.submit(taken)
+
+    def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Future[Advice | None]:
+        """The move for that position in the end; None where there is none."""
+        return self.take(lambda thinker: thinker.think(task, effort, enough))
+
+    def close(self) -> None:
+        """Ends all processes, in the midst of a thought too."""
+        self.closed = True
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        for thinker in self._all:
+            thinker.end()
+
+
+class Thinker:
+    """One process that searches, one position after the other."""
+
+    def __init__(self, all: Thinkers) -> None:
+        self.all = all
+        self._pipe: Connection | None = None
+        self._stop: Event = SPAWN.Event()
+        self._process: SpawnProcess | None = None
+
+    def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
+        """The move for that position; the best so far once it is *enough*. None where there is no move."""
+        until = time.monotonic() + effort.seconds if effort.seconds else None
+
+        def ended() -> bool:
+            return self.all.closed or enough() or (until is not None and time.monotonic() >= until)
+
+        try:
+            return self._asked(task, effort, ended)
+        except (EOFError, OSError) as cause:
+            log.warning("a process that thinks has gone, and begins anew: %s", cause)
+            self.end()
+            return self._asked(task, effort, ended)
+
+    def end(self) -> None:
+        """Ends the process; it begins anew when it is needed again."""
+        if self._pipe is not None and self._process is not None:
+            self._pipe.close()
+            self._process.kill()
+            self._process.join()
+        self._pipe = self._process = None
+
+    def _asked(self, task: Task, effort: Effort, ended: Callable[[], bool]) -> Advice | None:
+        pipe = self._pipe or self._begin()
+        self._stop.clear()
+        pipe.send((task, effort))
+        while not pipe.poll(LOOK):
+            if ended():
+                self._stop.set()
+        found: Advice | None = pipe.recv()
+        return found
+
+    def _begin(self) -> Connection:
+        self._pipe, theirs = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=work, args=(theirs, self._stop), name="thinking", daemon=True)
+        self._process.start()
+        theirs.close()
+        return self._pipe
+
+
+def work(pipe: Connection, stop: Event) -> None:
+    """What such a process does until nobody asks it any more."""
+    with suppress(AttributeError, OSError):
+        os.nice(15)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C ends the service, which ends this
+    with suppress(EOFError, OSError):
+        while True:
+            task, effort = pipe.recv()
+            pipe.send(thought(task, effort, stop.is_set))
+
+
+def thought(task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
+    """What the house would play in that position; None where it has no move."""
+    from arbiter.thinking import search  # the service only asks
+
+    position, variant = task.position, task.variant
+    found = search(
+        position,
+        variant,
+        tally=task.tally,
+        nodes=effort.nodes,
+        enough=enough,
+        level=effort.level,
+        chance=effort.chance,
+    )
+    if found is None:
+        return None
+    line = []
+    for move in found.line:
+        line.append(move_text(move, legal_moves(position, variant), variant))
+        position = position.played(*move)
+    return Advice(move=line[0], score=found.score, depth=found.depth, nodes=found.nodes, line=tuple(line))

@@ -1,0 +1,30 @@
+"""The house as a player, practice, and engines of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+HOUSE: Mapping[str, str] = {
+    "house_not_announced": N_(
+        "This tournament does not say that the house may play in it. An event for practice says so under Terms."
+    ),
+    "house_unrated": N_("The house plays in no tournament that makes ratings."),
+    "house_in_their_place": N_("Entry {entry} has been paired as a person: enter the house as a player of its own."),
+    "practice_only": N_("That is for practice with the house only."),
+    "practice_closed": N_("The arbiter has closed the practice page."),
+    "practice_later": N_("A round is being played: practice goes on after it."),
+    "practice_full": N_("{most} boards of practice are taken: come back in a few minutes."),
+    "nothing_to_take_back": N_("There is no move of yours to take back yet."),
+    "game_not_over": N_("This game is not over yet."),
+    "engine_unknown": N_("There is no engine {engine} here; there are: {known}."),
+    "engine_unnamed": N_("An engine has a name of 1 to {longest} characters, and a command by which it is started."),
+    "engine_not_started": N_("The engine {engine} cannot be started: {command}."),
+    "engine_gone": N_("The engine {engine} has ended by itself."),
+    "engine_silent": N_("The engine {engine} has not said “{awaited}” in time."),
+    "engine_wrong_game": N_("The engine {engine} does not play {variant}."),
+    "engine_objects": N_("The engine {engine} does not take the position: {text}."),
+    "engine_no_move": N_("The engine {engine} has named no move."),
+    "engine_illegal_move": N_("The engine {engine} has named {move}, which is no legal move."),
+}

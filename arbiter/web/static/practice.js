@@ -1,0 +1,38 @@
+/**
+ * What practice allows besides a tablet's buttons: to take back, a hint, and the next game once this one is over. Without this script the forms do
+ * the same, and load the page anew.
+ */
+
+import { $, all } from "./elements.js";
+import { told } from "./words.js";
+
+/** @type {{ hint: string, thinking: string } | null} */
+const words = told("practice-words");
+const table = $("table");
+const said = $("said");
+
+/** @type {(form: HTMLElement) => Promise<{ move?: string, detail?: string }>} */
+async function asked(form) {
+  if (!(form instanceof HTMLFormElement)) return {};
+  const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
+  return answer.headers.get("Content-Type")?.includes("json") ? answer.json() : {};
+}
+
+for (const form of all("[data-practice]"))
+  form.addEventListener("submit", async (event) => {
+    const { practice } = form.dataset;
+    if (practice === "next") return;
+    event.preventDefault();
+    if (practice === "hint") said.textContent = words?.thinking ?? "";
+    const { move } = await asked(form);
+    if (move) said.textContent = (words?.hint ?? "{move}").replace("{move}", move);
+  });
+
+/** Once the game is over there is nothing to take back, and the next one may begin. */
+function offered() {
+  const over = table.dataset.state === "over";
+  for (const form of all("[data-practice]")) form.hidden = (form.dataset.practice === "next") !== over;
+}
+
+new MutationObserver(offered).observe(table, { attributeFilter: ["data-state"] });
+offered();

@@ -1,0 +1,162 @@
+"""Practice with the house: for visitors, and on tablets between two rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.clock.control import parse_control
+from arbiter.desk.desk import Desk
+from arbiter.engines.sittings import SitDown
+from arbiter.engines.task import task_of
+from arbiter.engines.thinkers import Effort
+from arbiter.exchange.formats import FORMATS
+from arbiter.hall.view import view_in
+from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
+from arbiter.shapes.diagrams import squares_told
+from arbiter.sides import Side
+from arbiter.web import doors, page
+from arbiter.web.doors import sessions
+from arbiter.web.reading.body import form, read
+from arbiter.web.statuses import status_of
+from arbiter.web.tablet.page import page_shape
+
+practice = Blueprint("practice", __name__)
+
+CONTROLS = ("-", "300+3", "900+10", "1200+5")
+"""The time controls that the page offers."""
+HINT = Effort(level=7, nodes=60_000, seconds=2)
+"""How far the house looks for a hint."""
+
+
+@practice.get("/practice")
+def show() -> ResponseReturnValue:
+    """What can be played, at which level; and the way back to a game that was begun."""
+    sessions.csrf_token()
+    return _page({})
+
+
+def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseReturnValue:
+    sittings = doors.the_doors().sittings
+    closed = None
+    try:
+        sittings.check()
+    except Refused as no:
+        closed = page.sentence(no)
+    shown = render_template(
+        "practice/choice.html",
+        variants=VARIANTS,
+        levels=range(1, HIGHEST_LEVEL + 1),
+        controls={text: parse_control(text) for text in CONTROLS},
+        engines=doors.the_doors().engines.all(),
+        closed=closed,
+        going=_going() is not None,
+        tablet="tablet" in session,
+        form=given,
+        refused=page.sentence(refused) if refused else None,
+    )
+    return (shown, status_of(refused.code)) if refused else shown
+
+
+@practice.post("/practice")
+def sit_down() -> ResponseReturnValue:
+    """Opens a sitting, and leads to its board."""
+    try:
+        wanted = read(SitDown, form())
+        if wanted.engine:
+            doors.the_doors().engines.named(wanted.engine)
+        desk, side = doors.the_doors().sittings.sit_down(wanted, _("Visitor"))
+    except Refused as refused:
+        return _page(dict(form()), refused)
+    _bind(desk, side)
+    return page.see(url_for("practice.board"))
+
+
+@practice.get("/practice/board")
+def board() -> ResponseReturnValue:
+    """The board: as a tablet of the hall has it, with what practice allows besides."""
+    desk = _going()
+    if desk is None:
+        return page.see(url_for("practice.show"))
+    link, state = doors.reader(), desk.state
+    return render_template(
+        "practice/board.html",
+        state=state,
+        link=link,
+        page=page_shape(link, state),
+        squares=squares_told(state.variant),
+        results={},
+    )
+
+
+@practice.post("/practice/back")
+def take_back() -> ResponseReturnValue:
+    """Takes the visitor's last move back."""
+    desk = _sitting()
+    number = len(desk.state.rounds)
+    desk.submit(TakeBack(round=number, board=1, by=doors.reader().by, side=doors.reader().side))
+    return _done(jsonify({}))
+
+
+@practice.post("/practice/hint")
+def hint() -> ResponseReturnValue:
+    """The move that the house would play in the visitor's place."""
+    desk = _sitting()
+    game = desk.state.rounds[-1].game(1)
+    if not game.running or game.position.turn is not doors.reader().side:
+        raise Refused("not_your_turn", board=1, turn=game.position.turn.value)
+    advice = doors.the_doors().thinkers.think(task_of(game, desk.state.variant), HINT).result()
+    return jsonify({"move": advice.move if advice else ""})
+
+
+@practice.post("/practice/next")
+def play_on() -> ResponseReturnValue:
+    """The next game, with the other colour."""
+    desk = _sitting()
+    _bind(desk, doors.the_doors().sittings.play_on(desk))
+    return page.see(url_for("practice.board"))
+
+
+@practice.post("/practice/leave")
+def leave() -> ResponseReturnValue:
+    """Gets up; a game that is not over is given up, and its text is kept."""
+    session.pop("practice", None)
+    return page.see(url_for("practice.show"))
+
+
+@practice.get("/practice/<t>.pdn")
+def games(t: str) -> ResponseReturnValue:
+    """All games of a sitting, with everything that was taken back."""
+    the_doors, kind = doors.the_doors(), FORMATS["pdn"]
+    view = view_in(the_doors.desks.instance, t, the_doors.settings, doors.language())
+    if not view.state.practice:
+        raise Refused("practice_only")
+    return Response(kind.written(view), mimetype=kind.kind)
+
+
+def _bind(desk: Desk, side: Side) -> None:
+    token, _pin = doors.the_doors().links.make(desk.id, 1, side)
+    session["practice"] = (desk.id, token)
+
+
+def _going() -> Desk | None:
+    """The sitting that this browser has begun, while it is there."""
+    try:
+        return _sitting()
+    except Refused:
+        return None
+
+
+def _sitting() -> Desk:
+    return doors.the_doors().sittings.of(str(session.get("practice", ("", ""))[0]))
+
+
+def _done(told: Response) -> ResponseReturnValue:
+    """What a script is told; a form goes back to the board."""
+    scripted = request.headers.get("Accept", "").startswith("application/json")
+    return told if scripted else page.see(url_for("practice.board"))

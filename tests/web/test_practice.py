@@ -1,0 +1,233 @@
+"""The practice page: who may sit down when, and what practice allows besides."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+
+from arbiter.desk.desk import Desk
+from arbiter.rulings.board.claims import ClaimDraw
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.time.inactivity import RingInactivity
+from arbiter.sides import MINUTE, Side
+from tests.engines.strangers import dame
+from tests.web.conftest import Door
+from tests.web.office import Office
+
+
+def sit_down(door: Door, **wanted: str) -> Any:
+    """Fills the form in and sends it; the answer."""
+    door.client.get("/practice")
+    return door.client.post("/practice", data={"csrf": csrf(door), "variant": "american", **wanted})
+
+
+def settle(office: Office, what: str, **fields: str) -> Any:
+    """A form of the page of the house; the answer."""
+    return office.door.client.post(f"/house/{what}", data={**fields, "csrf": office.csrf})
+
+
+def csrf(door: Door) -> str:
+    with door.client.session_transaction() as session:
+        return str(session["csrf"])
+
+
+def sitting(door: Door) -> Desk:
+    """The one sitting that there is."""
+    (desk,) = [desk for desk in door.desks if desk.state.practice]
+    return desk
+
+
+def press(door: Door, button: str) -> Any:
+    return door.client.post(f"/practice/{button}", data={"csrf": csrf(door)})
+
+
+def page_told(door: Door) -> Any:
+    text = door.client.get("/practice/board").get_data(as_text=True)
+    found = re.search(r'<script type="application/json" id="tablet">(.*?)</script>', text, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def test_a_visitor_sits_down_and_begins(door: Door) -> None:
+    answer = sit_down(door, level="2")
+    assert (answer.status_code, answer.location) == (303, "/practice/board")
+
+    state, told = sitting(door).state, page_told(door)
+    assert told["side"] == state.variant.first.value == "black"
+    assert state.house[2].level == 2
+    assert state.computers == {2}
+    assert told["game"]["players"]["white"]["name"] == "House, level 2 (computer)"
+    assert len(told["game"]["legal"]) == 7
+
+
+def test_colour_time_and_nasty_rules_are_the_visitors_choice(door: Door) -> None:
+    sit_down(door, side="white", control="300+3", touch="yes", hurry="yes")
+    state = sitting(door).state
+
+    assert page_told(door)["side"] == "white"
+    assert state.control.periods[0].base == 5 * MINUTE
+    assert state.regulations.touch_move
+    assert (state.regulations.inactivity_warning, state.regulations.inactivity_loss) == (5, 1)
+
+
+def test_a_sitting_stands_in_no_list_of_tournaments(door: Door, office: Office) -> None:
+    id = door.tournament(started=False)
+    sit_down(door)
+
+    assert [one["id"] for one in door.get("/tournaments").get_json()["tournaments"]] == [id]
+    for path in ("/", "/office"):
+        assert f'/tournaments/{sitting(door).id}"' not in door.client.get(path).get_data(as_text=True)
+
+
+def test_the_visitor_plays_by_the_board_of_a_tablet_and_for_their_own_side_alone(door: Door) -> None:
+    sit_down(door)
+    at = f"/api/v1/tournaments/{sitting(door).id}/rounds/1/boards/1"
+    headers = {"X-CSRF-Token": csrf(door), "X-Arbiter-Tablet": "1"}
+
+    played = door.client.post(f"{at}/moves", json={"move": "11-15", "ply": 0}, headers=headers)
+    assert played.status_code == 200
+    again = door.client.post(f"{at}/moves", json={"move": "22-18", "ply": 1}, headers=headers)
+    assert (again.status_code, again.get_json()["code"]) == (409, "not_your_turn")
+
+
+def test_a_tablet_of_the_hall_stays_the_tablet_of_its_board(door: Door) -> None:
+    id = door.tournament(started=False)
+    door.post(f"/tournaments/{id}/rounds")
+    token, _ = door.doors.links.make(id, 1, None)
+    with door.client.session_transaction() as session:
+        session["tablet"] = token
+    sit_down(door)
+
+    headers = {"X-CSRF-Token": csrf(door), "X-Arbiter-Tablet": "1"}
+    move = {"move": "32-28", "ply": 0}
+    door.post(f"/tournaments/{id}/rounds/1/start")
+    played = door.client.post(f"/api/v1/tournaments/{id}/rounds/1/boards/1/moves", json=move, headers=headers)
+    assert played.status_code == 200
+    assert "data-practice" not in door.client.get("/tablet").get_data(as_text=True)
+
+
+def test_taking_back_a_hint_and_the_game_text_are_at_hand(door: Door) -> None:
+    sit_down(door, variant="russian")
+    desk = sitting(door)
+    hint = press(door, "hint").get_json()["move"]
+    assert re.fullmatch(r"[a-h]\d-[a-h]\d", hint)
+    desk.submit(PlayMove(round=1, board=1, ply=0, move=hint, by="test"))
+
+    assert press(door, "back").status_code == 303
+    assert desk.state.game(1, 1).ply == 0
+    door.doors.thinkers.close()
+    text = door.client.get(f"/practice/{desk.id}.pdn")
+    assert text.status_code == 200
+    assert "(computer)" in text.get_data(as_text=True)
+
+
+def test_the_next_game_has_the_other_colour(door: Door) -> None:
+    sit_down(door)
+    desk = sitting(door)
+    assert press(door, "next").status_code == 409
+    assert len(desk.state.rounds) == 1
+    desk.submit(RuleResult(round=1, board=1, result="draw", by="chief", reason="tired"))
+
+    press(door, "next")
+    told = page_told(door)
+    assert (told["side"], told["game"]["round"]) == ("white", 2)
+
+
+@pytest.mark.parametrize(("policy", "status"), [("never", 409), ("between", 409), ("always", 303)])
+def test_while_a_round_is_played_practice_is_open_only_where_the_office_has_allowed_it(
+    door: Door, office: Office, policy: str, status: int
+) -> None:
+    door.tournament()
+    settle(office, "practice", policy=policy)
+
+    assert sit_down(door).status_code == status
+
+
+def test_between_two_rounds_practice_is_open(door: Door) -> None:
+    door.tournament(started=False)
+
+    assert sit_down(door).status_code == 303
+
+
+def test_sittings_stand_still_while_a_round_is_played_and_go_on_after_it(door: Door) -> None:
+    sit_down(door, control="300+3")
+    desk, sittings = sitting(door), door.doors.sittings
+    id = door.tournament(players=2)
+    sittings._halt_or_go_on()
+    assert desk.state.game(1, 1).halted == "hall"
+
+    door.desks.desk(id).submit(RuleResult(round=1, board=1, result="draw", by="chief", reason="agreed"))
+    sittings._halt_or_go_on()
+    assert desk.state.game(1, 1).halted is None
+
+
+def test_what_goes_wrong_with_one_errand_keeps_no_other_from_being_done(
+    door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    sittings = door.doors.sittings
+    sittings.start()
+    sittings._errand(lambda: 1 // 0)
+    done: list[int] = []
+    sittings._errand(lambda: done.append(1))
+    while not done:
+        time.sleep(0.01)
+    sittings.stop()
+
+    assert "an errand of the practice stumbled" in caplog.text
+
+
+def test_a_claim_at_practice_is_looked_at_by_the_house_itself(door: Door) -> None:
+    sit_down(door)
+    desk, sittings = sitting(door), door.doors.sittings
+    desk.submit(ClaimDraw(round=1, board=1, ground="repetition", by="test", side=Side.BLACK))
+    sittings._sign(desk.id)
+
+    assert [one.decided for one in desk.state.proposals] == ["dismissed"]
+    assert desk.state.game(1, 1).result is None
+
+
+def test_the_nasty_rules_warn_after_five_minutes_and_take_the_game_a_minute_later(door: Door) -> None:
+    sit_down(door, hurry="yes")
+    desk, sittings = sitting(door), door.doors.sittings
+    for minutes, decided in ((5, ["signed"]), (1, ["signed", "signed"])):
+        door.clock.wait(minutes=minutes)
+        desk.ask(RingInactivity(round=1, board=1))
+        sittings._sign(desk.id)
+        assert [one.decided for one in desk.state.proposals] == decided
+
+    result = desk.state.game(1, 1).result
+    assert result is not None
+    assert result.outcome[Side.BLACK].value == "lost"
+
+
+def test_what_nobody_plays_at_any_more_is_put_away_with_its_games(door: Door) -> None:
+    sit_down(door)
+    first = sitting(door).id
+    door.clock.wait(minutes=31)
+    sit_down(door)
+
+    assert sitting(door).id != first
+    assert (door.desks.instance / "practice" / f"{first}.sqlite").is_file()
+    assert "Event" in door.client.get(f"/practice/{first}.pdn").get_data(as_text=True)
+
+
+def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, office: Office) -> None:
+    refused = settle(office, "engines", name="nobody", command="/nowhere/at/all")
+    assert refused.status_code == 409
+
+    settle(office, "engines", name="dame", command=dame().command)
+    assert list(door.doors.engines.all()) == ["dame"]
+    assert "dame" in door.client.get("/practice").get_data(as_text=True)
+    settle(office, "engines", name="dame", command="")
+    assert not door.doors.engines.all()
+
+
+def test_a_visitor_whose_colour_is_not_chosen_begins(door: Door) -> None:
+    sit_down(door, variant="international")
+
+    assert sitting(door).state.game(1, 1).entries[Side.WHITE] == 1
