@@ -18,12 +18,15 @@ from tests.journal.old_journal import OLD, REGISTERS, come_to, register_told
 
 RELEASES = sorted(path.stem for path in OLD.glob("*.sqlite"))
 UNRELEASED = {
+    "AnnouncementEnded",
+    "AnnouncementMade",
     "EngineFailed",
     "FlagDoubted",
     "HouseSeated",
     "IrregularityOverruled",
     "LateMoveAccepted",
     "MoveCameLate",
+    "ScreenAssigned",
 }
 """The kinds of events that the next release is the first to leave a journal of."""
 
