@@ -1,4 +1,4 @@
-"""Copies of the journals and of the register, every so many minutes by the wall clock.
+"""Copies of the journals and of the register, every so many minutes by the wall clock, each looked through once made.
 
 That is APScheduler's work. It stores nothing: after a restart the minutes are counted anew.
 """
@@ -28,6 +28,8 @@ class Copies:
     def __init__(self, desks: Desks, *, minutes: int, kept: int) -> None:
         self.desks = desks
         self._kept = max(1, kept)
+        self._copied: dict[str, int] = {}
+        """The line, or the change of the register, that the newest copy of each is of."""
         self._scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
         if minutes:
             self._scheduler.add_job(self.make, "interval", minutes=minutes, id="copies")
@@ -43,17 +45,24 @@ class Copies:
         self._scheduler.shutdown(wait=True)
 
     def make(self) -> None:
-        """Copies every journal and the register into the folder `backups`, and removes the oldest."""
+        """Copies what has changed since into the folder `backups`, and removes the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        files: dict[str, Journal | Register] = {desk.id: desk.journal for desk in self.desks.tournaments}
-        for name, what in {**files, REGISTER: self.desks.register}.items():
-            try:
-                folder.mkdir(exist_ok=True)
-                what.copy_to(folder / f"{name}.{stamp}.sqlite")
-                self._thin(folder, name)
-            except (OSError, Refused) as cause:
-                log.warning("%s could not be copied: %s", name, cause)
+        for desk in self.desks.tournaments:
+            self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
+        self._copy(folder, REGISTER, stamp, self.desks.register, self.desks.register.changes)
+
+    def _copy(self, folder: Path, name: str, stamp: str, what: Journal | Register, of: int) -> None:
+        if self._copied.get(name) == of:
+            return
+        to = folder / f"{name}.{stamp}.sqlite"
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            what.copy_to(to)
+            self._copied[name] = of
+            self._thin(folder, name)
+        except (OSError, Refused) as cause:
+            log.warning("%s could not be copied: %s", name, cause)
 
     def _thin(self, folder: Path, id: str) -> None:
         for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -self._kept]:

@@ -1,4 +1,4 @@
-"""The verbs of the journal: `verify`, `backup`, `restore`."""
+"""The verbs of the journal: `verify`, `repair`, `backup`, `verify-backup`, `restore`."""
 
 from __future__ import annotations
 
@@ -25,10 +25,20 @@ def add(verb: Verbs) -> None:
     made.add_argument("tournament", metavar="TOURNAMENT")
     instance_of(made)
 
+    made = verb("repair", repair, "bring back what a damaged journal has lost: from its witness and the copies")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument(
+        "--shorter", action="store_true", help="go on from the last line that is left, though some are lost"
+    )
+    instance_of(made)
+
     made = verb("backup", backup, "copy a tournament, names included, while the service runs")
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("file", metavar="FILE", type=Path)
     instance_of(made)
+
+    made = verb("verify-backup", verify_backup, "bring a backup back into a folder of its own, check and replay it")
+    made.add_argument("file", metavar="FILE", type=Path)
 
     made = verb("restore", restore, "bring a backup back, or the JSON of an export, or a TRF")
     made.add_argument("file", metavar="FILE", type=Path)
@@ -36,35 +46,108 @@ def add(verb: Verbs) -> None:
 
 
 def verify(asked: argparse.Namespace) -> int:
-    """`arbiter verify`: the chain of hashes, and that every line can be replayed."""
+    """`arbiter verify`: the chain of hashes, that every line can be replayed, and what the witness has."""
     from arbiter.journal.sqlite.archive import journal_path
     from arbiter.journal.sqlite.journal import lines_in
     from arbiter.journal.sqlite.journal import verify as first_bad
-    from arbiter.tournament.events import parse_event
-    from arbiter.tournament.replay import after
-    from arbiter.tournament.state import Tournament
+    from arbiter.journal.witness import Witness, compared, witness_path
 
     path = journal_path(asked.instance, asked.tournament)
+    witness = Witness(witness_path(asked.instance, asked.tournament))
     bad = first_bad(path)
     if bad is not None:
         print(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.", file=sys.stderr)
         return 1
-    lines = lines_in(path)
-    state, snapshot = Tournament(), held(asked.instance, asked.tournament, lines)
+    known = max((line.seq for line in witness.lines()), default=0)
+    lines = lines_in(path)  # after the witness: beside a running service the journal is the longer one
+    if known > len(lines):
+        print(
+            f"The journal of {asked.tournament} ends with line {len(lines)}, its witness knows of {known}: "
+            f"arbiter repair {asked.tournament}",
+            file=sys.stderr,
+        )
+        return 1
+    found = compared(lines, witness.texts())
+    if found.agreeing < min(known, len(lines)):
+        print(f"From line {found.agreeing + 1} on the witness of {asked.tournament} has other lines.", file=sys.stderr)
+        return 1
+    state = _replayed(asked.tournament, lines, held(asked.instance, asked.tournament, lines))
+    if state is None:
+        return 1
+    head = lines[-1].hash[:16] if lines else "-"
+    print(f"{state.version} lines of {asked.tournament} hold together; the last has the hash {head}.")
+    if found.agreeing < len(lines):
+        print(f"The witness has the first {found.agreeing} of them.")
+    return 0
+
+
+def _replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament | None:
+    """The tournament after those lines; None, and the reason told, where one cannot be replayed."""
+    from arbiter.tournament.events import parse_event
+    from arbiter.tournament.replay import after
+    from arbiter.tournament.state import Tournament
+
+    state = Tournament()
     for line in lines:
         try:
             state = after(state, parse_event(line.kind, line.at, line.body))
         except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
             why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
-            print(f"Line {line.seq} of {asked.tournament} cannot be replayed: {why}", file=sys.stderr)
-            return 1
+            print(f"Line {line.seq} of {tournament} cannot be replayed: {why}", file=sys.stderr)
+            return None
         if snapshot is not None and state.version == snapshot.version and state != snapshot:
-            print(
-                f"The snapshot of {asked.tournament} is not what its first {line.seq} lines come to.", file=sys.stderr
-            )
-            return 1
+            print(f"The snapshot of {tournament} is not what its first {line.seq} lines come to.", file=sys.stderr)
+            return None
+    return state
+
+
+def repair(asked: argparse.Namespace) -> int:
+    """`arbiter repair`: one whole journal again, out of the journal, its witness and the copies of it."""
+    from arbiter.journal.sqlite.folder import Folder
+    from arbiter.journal.sqlite.journal import salvaged
+    from arbiter.journal.sqlite.writer import one_writer
+    from arbiter.journal.witness import Witness, witness_path
+    from arbiter.journal.witnessed import repair as repaired
+
+    id, store = asked.tournament, Folder(asked.instance)
+    witness = Witness(witness_path(asked.instance, id))
+    copies = sorted((asked.instance / "backups").glob(f"{id}.*.sqlite"))[-1:]
+    if store.file(id).parent != store.path or not (store.file(id).exists() or witness.path.exists() or copies):
+        raise Refused("no_tournament", tournament=id[:80])
+    with one_writer(asked.instance):
+        found = repaired(id, store, witness, (salvaged(copy) for copy in copies), shorter=asked.shorter)
+    if not found.lines or not (found.whole or asked.shorter):
+        lost = "two copies go on differently" if found.forked else f"line {found.reaches} is known of"
+        print(
+            f"The journal of {id} can be brought back up to line {len(found.lines)}; {lost}. "
+            "With --shorter it goes on from there.",
+            file=sys.stderr,
+        )
+        return 1
+    print(f"The journal of {id} has {len(found.lines)} lines that hold together; what was there is in damaged.")
+    return 0
+
+
+def verify_backup(asked: argparse.Namespace) -> int:
+    """`arbiter verify-backup`: whether a backup can be brought back, and what it holds."""
+    import tempfile
+
+    from arbiter.journal.sqlite.archive import taken_out
+    from arbiter.journal.sqlite.journal import lines_in
+
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "journal.sqlite"
+        tournament, people = taken_out(asked.file, copy)
+        lines = lines_in(copy)
+    state = _replayed(tournament, lines)
+    if state is None:
+        return 1
+    named = len(people.keys() & set(state.entries))
     head = lines[-1].hash[:16] if lines else "-"
-    print(f"{state.version} lines of {asked.tournament} hold together; the last has the hash {head}.")
+    print(
+        f"{asked.file.name} holds {state.version} lines of {tournament}, {len(state.rounds)} rounds, names of {named} "
+        f"of {len(state.entries)} entries; the last line has the hash {head}."
+    )
     return 0
 
 

@@ -19,9 +19,11 @@ from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite.journal import SqliteJournal
+from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
+from arbiter.journal.witness import Witness, witness_path, witnessed_ids
+from arbiter.journal.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.request import ruled
@@ -29,8 +31,8 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-FOLDERS = ("tournaments", "practice")
-"""Where journals lie: those that are open, and those of practice that nobody plays at any more."""
+PRACTICE = "practice"
+"""The folder of journals of practice that nobody plays at any more, each with its witness."""
 OF_A_LATER_RELEASE = frozenset({"file_of_a_later_version", "event_of_a_later_release"})
 
 
@@ -42,7 +44,7 @@ class Desks:
         self.instance = instance
         self.clock = clock
         self.watch = Watch(clock)
-        self._max_pages = max_pages
+        self.store = Folder(instance, max_pages)
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
             self.register = opened.enter_context(closing(SqliteRegister.open(instance / "register.sqlite")))
@@ -53,18 +55,18 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
-        for path in sorted((instance / "tournaments").glob("*.sqlite")):
+        for id in sorted(self._ids()):
             with ExitStack() as opened:
                 try:
-                    journal = SqliteJournal.open(path, max_pages=max_pages)
+                    journal = Witnessed.open(id, self.store, self._witness(id))
                     opened.callback(journal.close)
-                    self._take(path.stem, journal)
+                    self._take(id, journal)
                     opened.pop_all()
                 except Exception as cause:  # whatever is wrong with one journal must not close the others
-                    log.exception("the journal of %s cannot be used", path.stem)
-                    self.shut[path.stem] = Refused("journal_damaged", tournament=path.stem)
+                    log.exception("the journal of %s cannot be used", id)
+                    self.shut[id] = Refused("journal_damaged", tournament=id)
                     if isinstance(cause, Refused) and cause.code in OF_A_LATER_RELEASE:
-                        self.shut[path.stem] = cause
+                        self.shut[id] = cause
         self.gaps.note_absence()
 
     def __iter__(self) -> Iterator[Desk]:
@@ -96,13 +98,11 @@ class Desks:
             if opened is not None:
                 return opened
             id = self._free_id(request.name)
-            path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
-                journal = SqliteJournal.create(path)
+                journal = Witnessed.create(id, self.store, self._witness(id))
                 journal.append(unwritten(events, key), 0)
             except CannotWrite:
-                for part in path.parent.glob(f"{id}.sqlite*"):
-                    part.unlink()
+                self._remove(id)
                 raise
             return self._take(id, journal)
 
@@ -117,16 +117,14 @@ class Desks:
             if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
                 return self._desks[brought]
             id = self._free_id(name)
-            path = self.instance / "tournaments" / f"{id}.sqlite"
             try:
-                journal = SqliteJournal.create(path)
+                journal = Witnessed.create(id, self.store, self._witness(id))
                 journal.append(lines, 0)
                 self.register.enter(id, people)
                 if key is not None:
                     self.register.set_setting(f"brought {key}", id)
             except (CannotWrite, Refused):
-                for part in path.parent.glob(f"{id}.sqlite*"):
-                    part.unlink()
+                self._remove(id)
                 raise
             return self._take(id, journal)
 
@@ -136,9 +134,11 @@ class Desks:
             desk = self._desks.pop(id)
             with desk.lock:
                 desk.journal.close()
-            folder = self.instance / FOLDERS[1]
+            folder = self.instance / PRACTICE
             folder.mkdir(exist_ok=True)
             snapshot_path(self.instance, id).unlink(missing_ok=True)
+            if (witness := witness_path(self.instance, id)).exists():
+                witness.rename(folder / witness.name)
             return (self.instance / "tournaments" / f"{id}.sqlite").rename(folder / f"{id}.sqlite")
 
     def follow(self, follower: Follower) -> None:
@@ -157,6 +157,17 @@ class Desks:
                 desk.journal.close()
         self._closing.close()
 
+    def _witness(self, id: str) -> Witness:
+        return Witness(witness_path(self.instance, id))
+
+    def _ids(self) -> set[str]:
+        """Every id that is taken, by a tournament or by what is left of one."""
+        return self.store.ids() | witnessed_ids(self.instance) | self.shut.keys()
+
+    def _remove(self, id: str) -> None:
+        self.store.remove(id)
+        witness_path(self.instance, id).unlink(missing_ok=True)
+
     def _take(self, id: str, journal: Journal) -> Desk:
         snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
@@ -167,5 +178,5 @@ class Desks:
 
     def _free_id(self, name: str) -> str:
         slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
-        taken = {path.stem for folder in FOLDERS for path in (self.instance / folder).glob("*.sqlite")}
+        taken = self._ids() | {path.stem for path in (self.instance / PRACTICE).glob("*.sqlite")}
         return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

@@ -49,9 +49,33 @@ class BadLine:
     why: Literal["missing", "chain", "changed", "unreadable"]
 
 
+def hashed(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> bytes:
+    """What a line's hash is of: the six as a JSON array; no two different lines have the same text."""
+    return json.dumps([before, seq, at, kind, key, body], separators=(",", ":")).encode("ascii")
+
+
 def line_hash(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> str:
-    """SHA-256, in hexadecimal, of the six as a JSON array: no two different lines have the same text."""
-    return sha256(json.dumps([before, seq, at, kind, key, body], separators=(",", ":")).encode("ascii")).hexdigest()
+    """SHA-256, in hexadecimal, of `hashed`."""
+    return sha256(hashed(before, seq, at, kind, key, body)).hexdigest()
+
+
+def line_text(line: Line) -> bytes:
+    """A line as a witness has it: its hash, and what that is of."""
+    return line.hash.encode("ascii") + b" " + hashed(line.before, line.seq, line.at, line.kind, line.key, line.body)
+
+
+def parse_line(text: bytes) -> Line | None:
+    """The line that a witness has written so; None where its hash is not that of the rest."""
+    hash_, _, told = text.partition(b" ")
+    if sha256(told).hexdigest().encode("ascii") != hash_:
+        return None
+    before, seq, at, kind, key, body = json.loads(told)
+    return Line(seq, at, kind, body, key, before, hash_.decode("ascii"))
+
+
+def sound(line: Line) -> bool:
+    """Whether a line has the hash of what it says."""
+    return line.hash == line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body)
 
 
 def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line, ...]:
@@ -73,7 +97,7 @@ def first_bad(lines: Iterable[Line]) -> BadLine | None:
             return BadLine(seq, "missing")
         if line.before != before:
             return BadLine(seq, "chain")
-        if line.hash != line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body):
+        if not sound(line):
             return BadLine(seq, "changed")
         before = line.hash
     return None

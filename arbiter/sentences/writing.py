@@ -22,16 +22,24 @@ WRITING: Mapping[str, str] = {
     "cannot_write_io": N_(
         "Nothing was recorded: the disk does not answer as it should. Send it again; if it stays so, go on from paper."
     ),
+    "cannot_write_damaged": N_(
+        "Nothing was recorded: lines of the journal are lost, and nothing is written behind them. Go on from paper; "
+        "“arbiter repair” brings back what there is."
+    ),
     "instance_in_use": N_(
         "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
     ),
-    "journal_damaged": N_("The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line."),
+    "journal_damaged": N_(
+        "The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line, “arbiter repair "
+        "{tournament}” brings back what there is."
+    ),
     # files
     "sqlite_too_old": N_(
         "This SQLite is {found}, and the journal needs {least} or later. Use a newer Python, which brings one."
     ),
     "file_of_another_kind": N_("{file} is not a file of this service."),
     "file_damaged": N_("{file} is damaged. Bring a copy back: the folder “backups” of the instance holds the latest."),
+    "file_with_a_program": N_("{file} holds a program of its own (“{name}”), which no release has put there."),
     "file_of_a_later_version": N_(
         "{file} was written by a later release ({found}, this one knows {known}). Use that release."
     ),

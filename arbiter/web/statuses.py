@@ -107,6 +107,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "cannot_write_read_only",
             "cannot_write_busy",
             "cannot_write_io",
+            "cannot_write_damaged",
             "journal_damaged",
             "file_damaged",
             "file_of_a_later_version",

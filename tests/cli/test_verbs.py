@@ -16,6 +16,7 @@ import pytest
 from platformdirs import user_data_path
 
 from arbiter import words
+from arbiter.alarms.copies import Copies
 from arbiter.cli import MISUSED, main
 from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
@@ -23,11 +24,12 @@ from arbiter.desk.snapshots import Snapshot, snapshot_path
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
+from arbiter.journal.witness import witness_path
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from tests.hall import BY, office, person
+from tests.hall import BY, office, on_disk, person
 
 HOUSE = Path(__file__).parents[2]
 SHORT = "W:W28,37,44:B22,23,13,9,31"
@@ -396,6 +398,77 @@ def test_a_tournament_is_copied_while_the_service_runs_and_brought_back_elsewher
     assert state.game(1, 1).plays == before.game(1, 1).plays
     assert again.register.people("club-open") == running.register.people("club-open")
     again.close()
+
+
+def test_the_copies_that_are_made_by_themselves_are_checked_and_brought_back_with_their_names(
+    arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
+) -> None:
+    """The drill: the disk is lost, and what stands in the folder `backups` is all that there is."""
+    Copies(running, minutes=0, kept=1).make()
+    before, people = running.desk("club-open").state, running.register.people("club-open")
+    (copy,) = (instance / "backups").glob("club-open.*.sqlite")
+    checked = arbiter("verify-backup", copy)
+    back = arbiter("restore", copy, "--instance", tmp_path / "other")
+    again = office(tmp_path / "other")
+
+    assert (checked.code, back.code) == (0, 0)
+    assert f"holds {before.version} lines of club-open" in checked.out
+    assert again.desk("club-open").state_at(before.version) == before
+    assert again.register.people("club-open") == people
+    again.close()
+
+
+def test_a_backup_with_a_program_in_it_is_not_brought_back(
+    arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
+) -> None:
+    Copies(running, minutes=0, kept=1).make()
+    (copy,) = (instance / "backups").glob("club-open.*.sqlite")
+    with closing(sqlite3.connect(copy, isolation_level=None)) as conn:
+        conn.execute("CREATE TRIGGER of_mine AFTER INSERT ON line BEGIN SELECT 1; END")
+
+    for asked in (("verify-backup", copy), ("restore", copy, "--instance", tmp_path / "other")):
+        ended = arbiter(*asked)
+        assert ended.code == 1
+        assert "holds a program of its own (“of_mine”)" in ended.why
+
+
+def test_a_journal_that_is_shorter_than_its_witness_is_told_and_repaired(arbiter: Arbiter, instance: Path) -> None:
+    desks = office(instance)
+    desk = desks.open(OpenTournament(name="Club open"))
+    on_disk(desk).copy_to(instance / "older")
+    for number in (1, 2):
+        desk.enter(person(number), BY)
+    desks.close()
+    (instance / "older").replace(instance / "tournaments" / "club-open.sqlite")
+    told = arbiter("verify", "club-open", "--instance", instance)
+    repaired = arbiter("repair", "club-open", "--instance", instance)
+
+    assert told.code == 1
+    assert told.why.startswith("The journal of club-open ends with line 1, its witness knows of 3: arbiter repair")
+    assert repaired.code == 0
+    assert arbiter("verify", "club-open", "--instance", instance).code == 0
+
+
+def test_a_journal_that_has_lost_lines_for_good_goes_on_only_when_that_is_said(
+    arbiter: Arbiter, instance: Path
+) -> None:
+    desks = office(instance)
+    desk = desks.open(OpenTournament(name="Club open"))
+    for number in (1, 2, 3):
+        desk.enter(person(number), BY)
+    desks.close()
+    with closing(sqlite3.connect(instance / "tournaments" / "club-open.sqlite", isolation_level=None)) as conn:
+        conn.execute("DROP TRIGGER no_change")
+        conn.execute("UPDATE line SET body = '{}' WHERE seq = 3")
+    witness_path(instance, "club-open").unlink()
+    no = arbiter("repair", "club-open", "--instance", instance)
+    yes = arbiter("repair", "club-open", "--shorter", "--instance", instance)
+    desks = office(instance)
+
+    assert (no.code, yes.code) == (1, 0)
+    assert "can be brought back up to line 2; line 4 is known of" in no.why
+    assert desks.desk("club-open").enter(person(2), BY).seq == 3
+    desks.close()
 
 
 def test_nothing_is_brought_back_over_a_tournament_that_is_there(

@@ -17,6 +17,7 @@ from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import Line, Unwritten, chained
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
+from arbiter.journal.witnessed import Witnessed
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.objections import CrownKing
@@ -36,8 +37,10 @@ DRAW = (Outcome.DRAWN, Outcome.DRAWN)
 
 def on_disk(desk: Desk) -> SqliteJournal:
     """The journal of a desk over files."""
-    assert isinstance(desk.journal, SqliteJournal)
-    return desk.journal
+    journal = desk.journal
+    assert isinstance(journal, Witnessed)
+    assert isinstance(journal.engine, SqliteJournal)
+    return journal.engine
 
 
 class WoundClock(HallClock):

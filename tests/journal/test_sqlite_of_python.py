@@ -115,7 +115,7 @@ desks = Desks(folder, HallClock())
 desk = desks.open(OpenTournament(name="Open"))
 for number in range(3):
     desk.submit(EnterPlayer(by="arbiter"), key=str(number))
-verify(desk.journal.path)
+verify(folder / "tournaments" / "open.sqlite")
 Copies(desks, minutes=0, kept=1).make()
 pack(folder, "open", folder / "open.zip")
 desks.register.accounts.named("Anna")

@@ -325,7 +325,7 @@ def test_once_there_is_room_the_same_request_is_recorded(full: Door) -> None:
 def test_a_damaged_journal_is_told_apart_from_one_that_there_is_not(tmp_path: Path) -> None:
     with door_to(tmp_path) as door:
         door.tournament()
-    for part in (tmp_path / "tournaments").glob("club-open.sqlite*"):
+    for part in (*(tmp_path / "tournaments").glob("club-open.sqlite*"), tmp_path / "witness" / "club-open.txt"):
         part.write_bytes(b"nonsense")
     with door_to(tmp_path) as door:
         is_a_problem(door.get(T), 503, "journal_damaged")

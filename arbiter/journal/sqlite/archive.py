@@ -22,6 +22,9 @@ from arbiter.refused import Refused
 LARGEST = 1 << 30
 """Bytes that a part of an archive may come to: a journal of a million lines is well below it."""
 
+SQLITE = b"SQLite format 3\0"
+"""How a file begins that is a database."""
+
 
 def journal_path(instance: Path, tournament: str) -> Path:
     """Where the journal of that tournament lies; refused when there is none."""
@@ -38,7 +41,7 @@ def pack(instance: Path, tournament: str, to: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
         with sqlite.undamaged(source), closing(sqlite.open_reading(source, JOURNAL)) as reading:
-            sqlite.copy(reading, copy)
+            sqlite.copy(reading, copy, JOURNAL)
         register = instance / "register.sqlite"
         names = people_in(register, tournament) if register.exists() else {}
         with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -48,22 +51,17 @@ def pack(instance: Path, tournament: str, to: Path) -> None:
 
 
 def unpack(instance: Path, archive_path: Path) -> str:
-    """Brings the tournament of an archive back, and says its id.
+    """Brings the tournament of a backup, or of a copy in the folder `backups`, back, and says its id.
 
     Refused over one that is there, and when a line is not what was written.
     """
     (instance / "tournaments").mkdir(parents=True, exist_ok=True)
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         copy = Path(folder) / "journal.sqlite"
-        tournament, people = _taken_out(archive_path, copy)
-        if not tournament or not set(tournament) <= set("abcdefghijklmnopqrstuvwxyz0123456789-"):
-            raise Refused("archive_unreadable", file=archive_path.name)
+        tournament, people = taken_out(archive_path, copy)
         path = instance / "tournaments" / f"{tournament}.sqlite"
         if path.exists():
             raise Refused("already_there", tournament=tournament)
-        bad = verify(copy)
-        if bad is not None:
-            raise Refused("line_altered", tournament=tournament, line=bad.seq)
         register = SqliteRegister.open(instance / "register.sqlite")
         try:
             register.enter(tournament, people)
@@ -73,12 +71,34 @@ def unpack(instance: Path, archive_path: Path) -> str:
         return tournament
 
 
-def _taken_out(archive_path: Path, copy: Path) -> tuple[str, dict[int, Person]]:
-    """The id of the tournament and its people; its journal is in *copy* then. Refused for whatever cannot be read."""
+def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
+    """The id of the tournament and its people; its journal is in *copy* then, looked through from its first line.
+
+    Refused for whatever cannot be read, and where a line is not what was written.
+    """
+    with file.open("rb") as opened:
+        plain = opened.read(len(SQLITE)) == SQLITE
+    tournament, people = _copied(file, copy) if plain else _unzipped(file, copy)
+    if not tournament or not set(tournament) <= set("abcdefghijklmnopqrstuvwxyz0123456789-"):
+        raise Refused("archive_unreadable", file=file.name)
+    if (bad := verify(copy)) is not None:
+        raise Refused("line_altered", tournament=tournament, line=bad.seq)
+    return tournament, people
+
+
+def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
+    """What one of the copies has that the service makes by itself; the names lie in the register's copy beside it."""
+    tournament, _, stamped = file.name.partition(".")
+    shutil.copyfile(file, copy)
+    names = file.with_name(f"_register.{stamped}")
+    return tournament, people_in(names, tournament) if names.is_file() else {}
+
+
+def _unzipped(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
     try:
-        with zipfile.ZipFile(archive_path) as archive:
+        with zipfile.ZipFile(file) as archive:
             if any(part.file_size > LARGEST for part in archive.infolist()):
-                raise Refused("archive_unreadable", file=archive_path.name)
+                raise Refused("archive_unreadable", file=file.name)
             with archive.open("journal.sqlite") as packed, copy.open("wb") as to:
                 shutil.copyfileobj(packed, to)
             told = json.loads(archive.read("people.json"))
@@ -94,4 +114,4 @@ def _taken_out(archive_path: Path, copy: Path) -> tuple[str, dict[int, Person]]:
         AttributeError,
         RuntimeError,  # a part that is locked, or packed in a way that nobody knows
     ) as cause:
-        raise Refused("archive_unreadable", file=archive_path.name) from cause
+        raise Refused("archive_unreadable", file=file.name) from cause

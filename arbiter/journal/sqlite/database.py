@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +55,10 @@ class FileKind:
     application_id: int
     version: int
     migrations: Migrations
+    programs: frozenset[str] = frozenset()
+    """The triggers that such a file has."""
+    sound: Callable[[sqlite3.Connection], object] = lambda _: None
+    """What is wrong with what such a file holds; None where nothing is."""
 
 
 def check_library() -> None:
@@ -200,10 +204,33 @@ class File:
         self._writer.close()
 
 
-def copy(conn: sqlite3.Connection, to: Path) -> None:
-    """A consistent copy of the file behind *conn*, while others go on writing; it replaces what was at *to*."""
+def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
+    """Which files lie under the names of a file and of its log; None where there is none.
+
+    A connection goes on writing into files that have lost their names, and nobody finds there what it wrote.
+    """
+    found: list[tuple[int, int] | None] = []
+    for part in (path, path.with_name(path.name + "-wal")):
+        try:
+            told = part.stat()
+        except OSError:
+            found.append(None)
+        else:
+            found.append((told.st_dev, told.st_ino))
+    return tuple(found)
+
+
+def copy(conn: sqlite3.Connection, to: Path, kind: FileKind) -> None:
+    """A consistent copy of the file behind *conn*, while others go on writing; it replaces what was at *to*.
+
+    What has been copied is looked through before it has its name; Refused where it is not whole.
+    """
     with whole(to) as unfinished, telling_why():
         conn.execute("VACUUM INTO ?", (str(unfinished),))
+        unfinished.chmod(0o600)
+        with closing(open_reading(unfinished, kind)) as made:
+            if kind.sound(made) is not None or made.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise Refused("file_damaged", file=to.name)
 
 
 def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
@@ -233,6 +260,10 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> None:
         raise Refused("file_of_another_kind", file=path.name)
     if version > kind.version:
         raise Refused("file_of_a_later_version", file=path.name, found=version, known=kind.version)
+    with undamaged(path):
+        for name, text in conn.execute("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"):
+            if text not in kind.programs:  # it would run at the first line that is written
+                raise Refused("file_with_a_program", file=path.name, name=str(name)[:80])
 
 
 def _apply_settings(conn: sqlite3.Connection) -> None:

@@ -9,23 +9,55 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
+from typing import Literal
 
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
+from arbiter.journal.resting import with_rests
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.refused import Refused
 
 MIGRATIONS = Migrations("journal")
-JOURNAL = sqlite.FileKind(application_id=0x4172624A, version=1, migrations=MIGRATIONS)  # "ArbJ"
-
 COLUMNS = "seq, at, kind, body, key, before, hash"
+TRIGGERS = tuple(
+    f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
+    f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to: {name}'); END"
+    for name, deed, refused_when in (
+        ("no_change", "UPDATE", "1"),
+        ("no_erasure", "DELETE", "1"),
+        ("no_gap", "INSERT", "NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM line)"),
+        # without it INSERT OR REPLACE could take out the line that has the key
+        ("no_key_twice", "INSERT", "EXISTS (SELECT 1 FROM line WHERE key = NEW.key)"),
+    )
+)
+"""They hold for every program that opens the file."""
+BREATH = 0.005
+"""Seconds of looking through a copy after which whoever plays has a turn, three times as long."""
+
+
+def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> Iterator[Line]:
+    return (Line(*row) for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq {order}"))
+
+
+def _first_bad(conn: sqlite3.Connection) -> BadLine | None:
+    return first_bad(with_rests(_rows(conn), 3, BREATH))
+
+
+JOURNAL = sqlite.FileKind(
+    application_id=0x4172624A,  # "ArbJ"
+    version=1,
+    migrations=MIGRATIONS,
+    programs=frozenset(TRIGGERS),
+    sound=_first_bad,
+)
 
 
 @MIGRATIONS()
 def lines_that_only_grow(db: Database) -> None:
-    """The table of lines; its triggers hold for every program that opens the file."""
+    """The table of lines and its triggers."""
     db.conn.execute(
         """
         CREATE TABLE line (
@@ -39,17 +71,8 @@ def lines_that_only_grow(db: Database) -> None:
         ) STRICT
         """
     )
-    for name, deed, refused_when in (
-        ("no_change", "UPDATE", "1"),
-        ("no_erasure", "DELETE", "1"),
-        ("no_gap", "INSERT", "NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM line)"),
-        # without it INSERT OR REPLACE could take out the line that has the key
-        ("no_key_twice", "INSERT", "EXISTS (SELECT 1 FROM line WHERE key = NEW.key)"),
-    ):
-        db.conn.execute(
-            f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
-            f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to: {name}'); END"
-        )
+    for trigger in TRIGGERS:
+        db.conn.execute(trigger)
 
 
 class SqliteJournal:
@@ -59,6 +82,9 @@ class SqliteJournal:
         self.path = path
         self._writer = sqlite.open_writing(path, JOURNAL, max_pages)
         self._readers = sqlite.Readers(path, JOURNAL)
+        self._files = sqlite.identities(path)
+        with sqlite.undamaged(path):
+            self._end = _end(self._writer)
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
@@ -74,13 +100,27 @@ class SqliteJournal:
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         # After an I/O error this connection stays: it alone knows where in the log the refused lines lie, and writes
         # over them. A new one would find them whole and take them for recorded (seen with a sync that answers EIO).
-        with sqlite.writing(self._writer) as conn:
+        with sqlite.undamaged(self.path), sqlite.writing(self._writer) as conn:
             seq, before = _end(conn)
+            if seq == self._end[0] and before != self._end[1]:
+                raise Refused("file_damaged", file=self.path.name)
             if seq != expected_version:
                 raise VersionConflict(seq)
             lines = chained(unwritten, seq, before)
             conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(astuple, lines))
+        if lines:
+            self._end = lines[-1].seq, lines[-1].hash
         return lines
+
+    def in_place(self) -> bool:
+        return sqlite.identities(self.path) == self._files
+
+    def lines(self) -> Iterator[Line]:
+        with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
+            yield from _rows(conn)
+
+    def salvaged(self) -> Iterator[Line]:
+        return _salvaged(self._writer)
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         with self._readers.one() as conn:
@@ -107,7 +147,7 @@ class SqliteJournal:
 
     def copy_to(self, path: Path) -> None:
         with self._readers.one() as conn:
-            sqlite.copy(conn, path)
+            sqlite.copy(conn, path, JOURNAL)
 
     def close(self) -> None:
         self._readers.close()
@@ -120,8 +160,8 @@ def verify(path: Path) -> BadLine | None:
 
     def lines(conn: sqlite3.Connection) -> Iterator[Line]:
         nonlocal read
-        for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq"):
-            yield Line(*row)
+        for line in _rows(conn):
+            yield line
             read += 1
 
     try:
@@ -129,15 +169,42 @@ def verify(path: Path) -> BadLine | None:
             return first_bad(lines(conn))
     except sqlite3.DatabaseError:
         return BadLine(read + 1, "unreadable")
+    except Refused as no:
+        if no.code != "file_damaged":
+            raise
+        return BadLine(read + 1, "unreadable")
 
 
 def lines_in(path: Path) -> list[Line]:
     """All lines of the journal at *path*, read beside a running service."""
-    readers = sqlite.Readers(path, JOURNAL)
-    with readers.one() as conn:
-        lines = [Line(*row) for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq")]
-    readers.close()
-    return lines
+    with sqlite.undamaged(path), closing(sqlite.open_reading(path, JOURNAL)) as conn:
+        return list(_rows(conn))
+
+
+def salvaged(path: Path) -> list[Line]:
+    """Every line that can still be read in the file at *path*, whether it holds or not."""
+    try:
+        with closing(sqlite.open_reading(path, JOURNAL)) as conn:
+            return list(_salvaged(conn))
+    except (OSError, Refused, sqlite3.DatabaseError):
+        return []
+
+
+def write_anew(path: Path, lines: Sequence[Line]) -> None:
+    """A journal of those lines, as they were written once, at *path*: there whole, or not there at all."""
+    sqlite.create(path, JOURNAL)
+    with closing(sqlite.open_writing(path, JOURNAL)) as conn, sqlite.writing(conn):
+        conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(astuple, lines))
+
+
+def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:
+    """From both ends, up to where the file cannot be read."""
+    for order in ("ASC", "DESC"):
+        try:
+            yield from _rows(conn, order)
+        except sqlite3.DatabaseError:
+            continue
+        return
 
 
 def _end(conn: sqlite3.Connection) -> tuple[int, str]:

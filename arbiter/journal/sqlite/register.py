@@ -65,7 +65,7 @@ class SqliteRegister:
 
     def copy_to(self, path: Path) -> None:
         with self._file.reading() as conn:
-            sqlite.copy(conn, path)
+            sqlite.copy(conn, path, REGISTER)
 
     # people
 

@@ -1,0 +1,20 @@
+"""Long looking through that leaves the interpreter to whoever plays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def with_rests(things: Iterable[T], rest: float, after: float = 0.002) -> Iterator[T]:
+    """The *things* one by one; after so many seconds of work with a rest *rest* times as long."""
+    began = time.perf_counter()
+    for thing in things:
+        yield thing
+        worked = time.perf_counter() - began
+        if rest and worked > after:
+            time.sleep(rest * worked)
+            began = time.perf_counter()

@@ -1,0 +1,57 @@
+"""The journals of an instance as SQLite files in its folder `tournaments`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from arbiter.journal.files import put_in_place
+from arbiter.journal.lines import Line
+from arbiter.journal.sqlite.journal import SqliteJournal, salvaged, write_anew
+
+PARTS = ("", "-wal", "-shm")
+"""What SQLite appends to the name of a file for the parts of it."""
+
+
+class Folder:
+    """The folder; with *max_pages* the disk is full for a journal of that size."""
+
+    def __init__(self, instance: Path, max_pages: int | None = None) -> None:
+        self.path = instance / "tournaments"
+        self.damaged = instance / "damaged"
+        self._max_pages = max_pages
+
+    def file(self, id: str) -> Path:
+        """Where the journal of that tournament lies, if there is one."""
+        return self.path / f"{id}.sqlite"
+
+    def ids(self) -> set[str]:
+        return {path.stem for path in self.path.glob("*.sqlite")}
+
+    def create(self, id: str) -> SqliteJournal:
+        return SqliteJournal.create(self.file(id))
+
+    def open(self, id: str) -> SqliteJournal:
+        return SqliteJournal.open(self.file(id), self._max_pages)
+
+    def salvaged(self, id: str) -> Sequence[Line]:
+        return salvaged(self.file(id))
+
+    def anew(self, id: str, lines: Sequence[Line]) -> SqliteJournal:
+        unfinished = self.file(id).with_suffix(".mended")
+        for part in PARTS:
+            unfinished.with_name(unfinished.name + part).unlink(missing_ok=True)
+        write_anew(unfinished, lines)
+        self.damaged.mkdir(mode=0o700, exist_ok=True)
+        stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+        for part in PARTS:
+            old = self.path / f"{id}.sqlite{part}"
+            if old.exists():
+                old.replace(self.damaged / f"{id}.{stamp}.sqlite{part}")
+        put_in_place(unfinished, self.file(id))
+        return self.open(id)
+
+    def remove(self, id: str) -> None:
+        for part in PARTS:
+            (self.path / f"{id}.sqlite{part}").unlink(missing_ok=True)

@@ -1,0 +1,49 @@
+"""Where the journals of an instance are, whichever engine keeps them: a folder of files, or a database server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from arbiter.journal.journal import Journal
+from arbiter.journal.lines import Line
+
+
+class KeptJournal(Journal, Protocol):
+    """A journal as its engine keeps it, and what tells whether the engine still has all of it."""
+
+    def in_place(self) -> bool:
+        """Whether what is written lies where the next start will look for it."""
+
+    def lines(self) -> Iterator[Line]:
+        """All lines as they lie on the disk now; Refused where they cannot be read."""
+
+    def salvaged(self) -> Iterable[Line]:
+        """Every line that can still be read by whoever has the journal open, whether it holds or not."""
+
+
+class JournalStore(Protocol):
+    """The journals of an instance by the id of their tournament."""
+
+    @property
+    def damaged(self) -> Path:
+        """The folder into which is put aside what had to be mended."""
+
+    def ids(self) -> set[str]:
+        """Every tournament of which there is a journal, or the remains of one."""
+
+    def create(self, id: str) -> KeptJournal:
+        """A new journal without a line; FileExistsError where there is one already."""
+
+    def open(self, id: str) -> KeptJournal:
+        """The journal of that tournament; Refused, or any other exception, where it cannot be used."""
+
+    def salvaged(self, id: str) -> Sequence[Line]:
+        """Every line of a journal that cannot be opened which can still be read."""
+
+    def anew(self, id: str, lines: Sequence[Line]) -> KeptJournal:
+        """A journal of exactly those lines takes the place of what is there, which is put aside and kept."""
+
+    def remove(self, id: str) -> None:
+        """Nothing is left of that tournament's journal."""

@@ -1,0 +1,192 @@
+"""The witness of a journal: every line once more, whole and with its hash, in a plain text file.
+
+An engine whose file is damaged may answer with fewer lines and call itself in order; the witness knows how many there
+were, and has them. A line is written here after the journal has it and before it is acknowledged, and is on the disk
+within a second. `cut -d" " -f2- | sha256sum` checks a line by hand.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from arbiter.journal.journal import Journal
+from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, parse_line
+
+log = logging.getLogger(__name__)
+
+PIECE = 2_000
+"""Lines that are written at a time when a witness is brought up to date."""
+
+
+def witness_path(folder: Path, tournament: str) -> Path:
+    """Where the witness of that tournament lies, in an instance or on a second medium."""
+    return folder / "witness" / f"{tournament}.txt"
+
+
+def witnessed_ids(folder: Path) -> set[str]:
+    """The tournaments that have a witness there."""
+    return {path.stem for path in (folder / "witness").glob("*.txt")}
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A journal held against its witness.
+
+    `bad`: the first line of the journal that is not what was written. `lines`: how many it has; `agreeing`: how many of
+    them the witness has too, in its first `size` bytes. `more`: the witness goes on where they no longer agree.
+    """
+
+    bad: BadLine | None = None
+    lines: int = 0
+    agreeing: int = 0
+    head: str = BEGINNING
+    size: int = 0
+    more: bool = False
+
+
+class Witness:
+    """One file. `write` is called under its journal's lock, the rest by whoever looks after the files."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.version = 0
+        self.head = BEGINNING
+        self.late: float | None = None
+        """Since when (monotonic) it has not had a line that the journal has, or not on the disk; None: it has all."""
+        self._lock = threading.RLock()
+        self._size = 0
+        self._file: int | None = None
+        self._silent = False
+        """It has been said that it cannot be written."""
+
+    def texts(self) -> Iterator[bytes]:
+        """What is in the file, line by line; the last may be half a line."""
+        with suppress(FileNotFoundError), self.path.open("rb") as file:
+            for text in file:
+                yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"  # half a line is none
+
+    def lines(self) -> Iterator[Line]:
+        """Every line of it whose hash is right."""
+        return (line for text in self.texts() if (line := parse_line(text)) is not None)
+
+    def go_on(self, compared: Compared) -> None:
+        """Writes behind what agrees with the journal from now on; what comes after it in the file is cut off."""
+        with self._lock:
+            self._shut()
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600)
+                os.ftruncate(self._file, compared.size)
+            except OSError as cause:
+                self._missed(cause)
+                return
+            self.version, self.head, self._size = compared.agreeing, compared.head, compared.size
+
+    def write(self, lines: Sequence[Line]) -> None:
+        """Adds lines that the journal has just taken; those that it could not take it has later, by `bring_up`."""
+        with self._lock:
+            if self._file is None or lines[0].before != self.head:
+                self._missed(None)
+                return
+            told = b"".join(line_text(line) + b"\n" for line in lines)
+            try:
+                if os.pwrite(self._file, told, self._size) != len(told):
+                    raise OSError("the disk took a part of it")
+            except OSError as cause:
+                self._shut()
+                self._missed(cause)
+                return
+            self.version, self.head, self._size = lines[-1].seq, lines[-1].hash, self._size + len(told)
+            self.late = self.late or time.monotonic()
+
+    def bring_up(self, journal: Journal) -> None:
+        """Writes what the journal has and it has not, after whatever had kept it from that."""
+        with self._lock:
+            if self._file is None or not self._there():
+                self.go_on(compared(iter(journal.read()), self.texts()))
+            while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE)):
+                version = self.version
+                self.write(lines)
+                if self.version == version:
+                    return
+
+    def sync(self) -> None:
+        """What has been written is on the disk when this answers, or it stays late."""
+        with self._lock:
+            file, since = self._file, self.late
+        if file is None or since is None:
+            return
+        try:
+            os.fsync(file)
+        except OSError as cause:
+            with self._lock:
+                self._shut()
+                self._missed(cause)
+            return
+        with self._lock:
+            if self._file == file and self.late == since:
+                self.late, self._silent = None, False
+
+    def put_aside(self, folder: Path) -> None:
+        """Another one is begun; this one is kept in *folder*."""
+        with self._lock:
+            self._shut()
+            if self.path.exists():
+                folder.mkdir(mode=0o700, exist_ok=True)
+                self.path.replace(folder / f"{self.path.stem}.{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.txt")
+
+    def close(self) -> None:
+        """Writes the last lines to the disk and ends."""
+        self.sync()
+        with self._lock:
+            self._shut()
+
+    def _there(self) -> bool:
+        """Whether the file that is written is the one that has the name."""
+        try:
+            return self._file is not None and os.path.samestat(os.fstat(self._file), self.path.stat())
+        except OSError:
+            return False
+
+    def _missed(self, cause: OSError | None) -> None:
+        if cause is not None and not self._silent:
+            log.warning("the witness %s is behind its journal: %s", self.path, cause)
+            self._silent = True
+        self.late = self.late or time.monotonic()
+
+    def _shut(self) -> None:
+        if self._file is not None:
+            with suppress(OSError):
+                os.close(self._file)
+            self._file = None
+
+
+def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
+    """A journal's lines, all of them and in order, held against what its witness has; each hash is made anew."""
+    before, agreeing, head, size = BEGINNING, 0, BEGINNING, 0
+    text = next(texts, None)
+    number = 0
+    bad: BadLine | None = None
+    for number, row in enumerate(rows, start=1):
+        told = hashed(row.before, row.seq, row.at, row.kind, row.key, row.body)
+        if row.seq != number:
+            bad = BadLine(number, "missing")
+        elif row.before != before:
+            bad = BadLine(number, "chain")
+        elif sha256(told).hexdigest() != row.hash:
+            bad = BadLine(number, "changed")
+        if bad is not None:
+            return Compared(bad, number - 1, agreeing, head, size, text is not None)
+        before = row.hash
+        if agreeing == number - 1 and text == row.hash.encode("ascii") + b" " + told:
+            agreeing, head, size = number, row.hash, size + len(text) + 1
+            text = next(texts, None)
+    return Compared(bad, number, agreeing, head, size, text is not None)

@@ -1,0 +1,223 @@
+"""A journal together with its witness: what is missing in one is brought back from the other.
+
+It is held against the witness whenever it is opened, and now and then while it is written. A chain of hashes that is
+broken, or ends before the last line that was acknowledged, is never written on: it is mended first, out of all that the
+files still have, and where that is not all of it the journal is shut.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from arbiter.journal.journal import CannotWrite, VersionConflict
+from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
+from arbiter.journal.mending import Mended, mended
+from arbiter.journal.resting import with_rests
+from arbiter.journal.store import JournalStore, KeptJournal
+from arbiter.journal.witness import Compared, Witness, compared
+from arbiter.refused import Refused
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+UNREADABLE = Compared(BadLine(1, "unreadable"))
+DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
+
+
+class Broken(Refused):
+    """Lines of a journal are lost, and no copy has them: it is not written any more."""
+
+    def __init__(self, id: str, bad: BadLine, found: Mended) -> None:
+        super().__init__("journal_damaged", tournament=id, line=len(found.lines) + 1)
+        self.bad = bad
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A journal was mended: the first line that was not what had been written, and the lines that it had lost."""
+
+    bad: BadLine
+    lines: Sequence[Line]
+
+
+class Witnessed:
+    """An open journal that is witnessed. What reads may be called from any thread."""
+
+    def __init__(self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness) -> None:
+        self.id = id
+        self.store = store
+        self.witness = witness
+        self.repairs: list[Repair] = []
+        """What had to be mended since the start."""
+        self.broken: Broken | None = None
+        """Why nothing is written any more."""
+        self._engine = engine
+        self._end: tuple[int, str] = (0, BEGINNING)
+        self._lock = threading.RLock()
+
+    @classmethod
+    def create(cls, id: str, store: JournalStore, witness: Witness) -> Witnessed:
+        """A new journal without a line, and an empty witness."""
+        made = cls(id, store, store.create(id), witness)
+        witness.go_on(compared((), iter(())))
+        return made
+
+    @classmethod
+    def open(cls, id: str, store: JournalStore, witness: Witness) -> Witnessed:
+        """The journal, looked through from its first line; `Broken` where lines are lost for good."""
+        engine: KeptJournal | None = None
+        try:
+            engine = store.open(id)
+            found = compared(engine.lines(), witness.texts())
+        except Exception as cause:
+            if isinstance(cause, CannotWrite) or (
+                isinstance(cause, Refused) and cause.code == "file_of_a_later_version"
+            ):
+                raise
+            log.warning("the journal of %s cannot be read: %s", id, cause)
+            found = UNREADABLE
+        opened = cls(id, store, engine, witness)
+        if found.bad is not None or found.more:
+            opened._mend(found)
+        else:
+            witness.go_on(found)
+        opened._end = opened.engine.version, opened.engine.head
+        witness.bring_up(opened.engine)
+        return opened
+
+    @property
+    def engine(self) -> KeptJournal:
+        """The journal as its engine keeps it."""
+        assert self._engine is not None
+        return self._engine
+
+    def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
+        with self._lock:
+            if self.broken is not None:
+                raise CannotWrite("damaged")
+            try:
+                lines = self.engine.append(unwritten, expected_version)
+            except (VersionConflict, Refused) as cause:
+                if not self._lost_something(cause):
+                    raise
+                self._mend_now(Compared(BadLine(1, "unreadable")))
+                lines = self.engine.append(unwritten, expected_version)
+            if not self.engine.in_place():
+                self._mend_now(Compared(BadLine(1, "missing")), lines)
+            if lines:
+                self._end = lines[-1].seq, lines[-1].hash
+                self.witness.write(lines)
+            return lines
+
+    def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
+        return self._read(lambda: self.engine.read(after, limit))
+
+    def by_key(self, key: str) -> Line | None:
+        return self._read(lambda: self.engine.by_key(key))
+
+    @property
+    def version(self) -> int:
+        return self._read(lambda: self.engine.version)
+
+    @property
+    def head(self) -> str:
+        return self._read(lambda: self.engine.head)
+
+    def copy_to(self, path: Path) -> None:
+        self.engine.copy_to(path)
+
+    def close(self) -> None:
+        with self._lock:
+            if self.broken is None and self.witness.version != self._end[0]:
+                self.witness.bring_up(self.engine)
+            self.witness.close()
+            self.engine.close()
+
+    def check(self, rest: float = 0) -> None:
+        """Looks the whole chain through as it lies on the disk, and mends what does not hold.
+
+        It rests *rest* times as long as it works. CannotWrite where it could not be mended.
+        """
+        reached = self._end[0]
+        try:
+            found = compared(with_rests(self.engine.lines(), rest), self.witness.texts())
+        except CannotWrite:
+            return  # the disk keeps it from us just now: no damage
+        except Exception as cause:  # noqa: BLE001  # whatever keeps it from being read is damage
+            log.warning("the journal of %s cannot be read through: %s", self.id, cause)
+            found = UNREADABLE
+        with self._lock:
+            if self.broken is not None:
+                return
+            if found.bad is not None or found.lines < reached or not self.engine.in_place():
+                self._mend_now(found)
+                return
+            if found.agreeing < found.lines and self.witness.late is None:
+                log.warning("the witness of %s is damaged behind line %d; it is written anew", self.id, found.agreeing)
+                self.witness.go_on(found)
+            self.witness.bring_up(self.engine)
+
+    def _read(self, reading: Callable[[], T]) -> T:
+        """What *reading* answers, once more after the journal has been mended where it cannot be read."""
+        try:
+            return reading()
+        except Refused as cause:
+            if not self._lost_something(cause):
+                raise
+            with self._lock:
+                self._mend_now(UNREADABLE)
+            return reading()
+
+    def _lost_something(self, cause: VersionConflict | Refused) -> bool:
+        if isinstance(cause, VersionConflict):
+            return cause.actual < self._end[0]
+        return cause.code in DAMAGE
+
+    def _mend_now(self, found: Compared, more: Sequence[Line] = ()) -> None:
+        """Mends while the tournament goes on; where that cannot be done nothing is written from now on."""
+        try:
+            self._mend(found, more)
+        except Broken as broken:
+            log.exception("nothing more is written to the journal of %s: lines are lost, %s", self.id, broken.bad)
+            self.broken = broken
+            raise CannotWrite("damaged") from broken
+
+    def _mend(self, found: Compared, more: Sequence[Line] = ()) -> None:
+        """One whole journal and its witness again, out of what both have; *more*: lines that were just written."""
+        kept = [*self._engine.salvaged()] if self._engine is not None else [*self.store.salvaged(self.id)]
+        all_there_is = mended((kept, self.store.salvaged(self.id), self.witness.lines(), more))
+        bad = found.bad or BadLine(found.lines + 1, "missing")
+        if not all_there_is.lines or not all_there_is.whole or not all_there_is.holds(self._end):
+            raise Broken(self.id, bad, all_there_is)
+        if found.bad is not None or found.lines < len(all_there_is.lines):
+            had = {line.hash for line in kept}
+            lost = tuple(line for line in all_there_is.lines if line.hash not in had)
+            if self._engine is not None:
+                self._engine.close()
+            self._engine = self.store.anew(self.id, all_there_is.lines)
+            self.repairs.append(Repair(bad, lost))
+            log.warning("the journal of %s is mended from line %d on; it had lost %d", self.id, bad.seq, len(lost))
+        self.witness.go_on(compared(all_there_is.lines, self.witness.texts()))
+        self.witness.bring_up(self.engine)
+
+
+def repair(id: str, store: JournalStore, witness: Witness, more: Iterable[Iterable[Line]], *, shorter: bool) -> Mended:
+    """The longest unbroken chain that the copies of a journal have together takes its place, *more* of them included.
+
+    Not where lines of it are lost, unless *shorter*; what there is, is told in either case.
+    """
+    found = mended((store.salvaged(id), witness.lines(), *more))
+    if found.lines and (found.whole or shorter):
+        store.anew(id, found.lines).close()
+        witness.put_aside(store.damaged)
+        witness.go_on(Compared())
+        journal = Witnessed.open(id, store, witness)
+        journal.close()
+    return found
