@@ -115,9 +115,15 @@ def fitting(request: object) -> None:
         value = getattr(request, slot.attribute)
         if isinstance(slot.said, Beside):
             fitting(value)
-        elif isinstance(slot.said, Sent) and value is not None:
-            for one in value if isinstance(value, tuple) else (value,):
-                _fits(slot, slot.said, one)
+        else:
+            fits(slot, value)
+
+
+def fits(slot: Slot, value: object) -> None:
+    """Refused where the value, or one of several, is beyond the limits of its field."""
+    if isinstance(slot.said, Sent) and value is not None:
+        for one in value if isinstance(value, tuple) else (value,):
+            _fits(slot, slot.said, one)
 
 
 @cache

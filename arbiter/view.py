@@ -14,7 +14,7 @@ from typing import Self, TypeAlias
 
 from arbiter import words
 from arbiter.journal.lines import Line
-from arbiter.journal.people import Person, alphabetical
+from arbiter.journal.people import Person, Staff, alphabetical
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.drawing import Known, system_of
 from arbiter.sides import Instant
@@ -33,6 +33,7 @@ class View:
     tournament: str
     state: Tournament
     people: People = field(default_factory=dict)
+    staff: Staff = field(default_factory=Staff)
     at: Instant = 0
     speed: float = 1
     zone: tzinfo | None = UTC

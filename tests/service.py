@@ -173,7 +173,7 @@ class Caller:
         """One request and its answer; one of `Gone` when none came, and the next request calls anew."""
         headers = dict(self._headers)
         sent = None
-        if method == "POST":
+        if method in ("POST", "PATCH"):
             sent, headers["Content-Type"] = json.dumps({} if body is None else body).encode(), "application/json"
         try:
             self._connection.request(method, root + path, sent, headers)

@@ -141,6 +141,27 @@ class Desks:
                 witness.rename(folder / witness.name)
             return (self.instance / "tournaments" / f"{id}.sqlite").rename(folder / f"{id}.sqlite")
 
+    def archived(self, id: str) -> bool:
+        """Whether the tournament has been put away: it stays as it is, and stands apart from those that go on."""
+        return bool(self.register.setting(f"archived {id}"))
+
+    def archive(self, id: str, *, away: bool) -> None:
+        """Puts a tournament away, or takes it out again."""
+        self.register.set_setting(f"archived {self.desk(id).id}", "yes" if away else "")
+
+    def delete(self, id: str) -> None:
+        """The tournament is no more: its journal, its people, its tablets. Refused once a game was started."""
+        desk = self.desk(id)
+        with self._lock, desk.lock:
+            if desk.state.begun:
+                raise Refused("tournament_begun", tournament=desk.state.name)
+            del self._desks[id]
+            desk.journal.close()
+            for path in (self.instance / "tournaments").glob(f"{id}.sqlite*"):
+                path.unlink()
+            snapshot_path(self.instance, id).unlink(missing_ok=True)
+            self.register.forget(id)
+
     def follow(self, follower: Follower) -> None:
         """Tells *follower* of everything recorded at any desk, also at those that open later."""
         with self._lock:

@@ -39,6 +39,38 @@ class Person:
     sex: Word = None
 
 
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Who officiates as what. `role` is a key of `POSTS`, or a word of the club's own."""
+
+    role: str
+    name: str
+
+
+POSTS = ("chief", "deputy", "arbiter", "director", "committee")
+MOST_POSTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """The people behind a tournament who do not play in it; correctable and erasable, as the players are."""
+
+    organiser: str = ""
+    posts: tuple[Post, ...] = ()
+
+
+def readable_staff(staff: Staff) -> Staff:
+    """*staff* with every word folded and composed, without the empty ones; Refused as for names."""
+    if len(staff.posts) > MOST_POSTS:
+        raise Refused("too_many_officials", most=MOST_POSTS)
+    posts = tuple(
+        Post(_readable_word("role", post.role) or "arbiter", readable_name(post.name))
+        for post in staff.posts
+        if post.name.strip()
+    )
+    return Staff(_readable_word("organiser", staff.organiser) or "", posts)
+
+
 def readable_name(name: str) -> str:
     """*name* with its spaces folded and its letters composed; Refused where no sheet could print it."""
     if len(name) > LONGEST:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from arbiter.journal.accounts import KeptAccounts
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Staff
 
 
 class Register(Protocol):
@@ -38,6 +38,15 @@ class Register(Protocol):
 
     def erase(self, tournament: str, entry: int) -> None:
         """Forget the person behind an entry number, for good; the number stays in the journal."""
+
+    def staff(self, tournament: str) -> Staff:
+        """Who organises *tournament*, and who officiates at it."""
+
+    def put_staff(self, tournament: str, staff: Staff) -> None:
+        """Write down who they are from now on. Refused where a name is unprintable."""
+
+    def forget(self, tournament: str) -> None:
+        """Forget everybody of *tournament*, and everything that was kept of it, for good."""
 
     def epoch(self, tournament: str, board: int) -> int:
         """How often the links of this board have been revoked: a link holds the epoch in which it was made."""

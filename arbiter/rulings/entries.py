@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from arbiter.clock.control import controls_text, parse_controls
+from arbiter.clock.spoken import control_spoken
 from arbiter.fields import MOST_ROUNDS, Road, Sent
 from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS
@@ -85,7 +85,7 @@ class OpenTournament:
                 variant=self.variant,
                 system=self.system,
                 rounds=self.rounds,
-                control=controls_text(parse_controls(self.control)),
+                control=control_spoken(self.control),
                 regulations=row,
                 flags=regulations.flags,
                 switches=regulations.switches,

@@ -8,7 +8,7 @@ from arbiter.sentences.marks import N_
 
 CLOCKS: Mapping[str, str] = {
     "control_unreadable": N_(
-        "“{text}” cannot be read as a time control. It is written as 50/7200:25/3600 (moves/seconds), with +30 (increment) or +5d (delay) a move, 3600 for the rest of the game, *180 for a sand glass, or - for no clock."
+        "“{text}” cannot be read as a time control. It is written as 5 min, 1:30 h, 80 min + 1 min or 2 h for 50 moves then 1 h for every 25, or as 50/7200:25/3600 (moves/seconds), with +30 (increment) or +5d (delay) a move, 3600 for the rest of the game, *180 for a sand glass, or - for no clock."
     ),
     "control_impossible": N_(
         "“{text}” cannot be a time control: it has 1 to {most_periods} periods of 1 to {most_moves} moves, each with 1 s or more and {most_hours} h at most, at most 1 h a move, and only the last may be without a number of moves."

@@ -13,6 +13,15 @@ ENTRIES: Mapping[str, str] = {
     "word_too_long": N_("{field}: {length} characters are too many; the most is {longest}."),
     "word_unreadable": N_("{field}: there are characters in it that cannot be printed."),
     "rating_impossible": N_("A rating is a whole number from 0 to {highest}."),
+    "tournament_settled": N_(
+        "A game has been started or has its result: {field} can no longer be another. Clone the tournament to play it otherwise."
+    ),
+    "ends_before_it_begins": N_("It would end on {ends}, before it begins on {begins}."),
+    "too_many_officials": N_("There are {most} officials, and that is the most."),
+    "tournament_begun": N_(
+        "{tournament} cannot be deleted: a game has been started or has its result. Archive the tournament instead."
+    ),
+    "name_not_repeated": N_("Nothing is deleted: type the name of the tournament, {name}, to show that it is meant."),
     "already_open": N_("{name} has been announced already."),
     "entered_twice": N_("That name is already entered, as entry {entry}."),
     "entries_closed": N_("Nobody can enter any more: the rounds have been drawn."),

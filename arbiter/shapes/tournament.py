@@ -14,6 +14,13 @@ from arbiter.tournament.state import Proposal
 from arbiter.view import View
 
 
+class PostTold(TypedDict):
+    """Who officiates as what."""
+
+    role: str
+    name: str
+
+
 class EntryTold(TypedDict):
     """One entry, with what the register has of the person and anybody may know."""
 
@@ -42,6 +49,13 @@ class TournamentTold(TypedDict):
     tiebreaks: list[str]
     ballots: str | None
     endings: list[str]
+    place: str
+    begins: str | None
+    ends: str | None
+    organiser: str
+    federation: str
+    times: dict[str, str]
+    officials: list[PostTold]
     version: int
     paired: int
     entries: list[EntryTold]
@@ -89,6 +103,13 @@ def tournament_shape(view: View) -> TournamentTold:
         "tiebreaks": list(state.tiebreaks),
         "ballots": state.ballots or None,
         "endings": [row.key for row in state.rows],
+        "place": state.details.place,
+        "begins": state.details.begins or None,
+        "ends": state.details.ends or None,
+        "organiser": view.staff.organiser,
+        "federation": state.details.federation,
+        "times": {str(round): begins for round, begins in state.details.times},
+        "officials": [{"role": post.role, "name": post.name} for post in view.staff.posts],
         "version": state.version,
         "paired": len(state.rounds),
         "entries": [entry_shape(view, entry) for entry in state.entries],

@@ -15,6 +15,7 @@ from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
+from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
 from arbiter.tournament.house import HousePlayer
 from arbiter.tournament.officials import Appeal, Conduct, Official
@@ -100,6 +101,7 @@ class Tournament:
     appeals: tuple[Appeal, ...] = ()
     screens: tuple[Screen, ...] = ()
     announcements: tuple[Announcement, ...] = ()
+    details: Details = field(default_factory=Details)
 
     @property
     def rows(self) -> tuple[Ending, ...]:
@@ -161,6 +163,11 @@ class Tournament:
         """Every game, in order of rounds and boards."""
         for round in self.rounds:
             yield from round.games
+
+    @property
+    def begun(self) -> bool:
+        """Whether a game has been started, or has a result: from then on what is played stands."""
+        return any(game.started is not None or game.result is not None for game in self.games())
 
     @property
     def waiting(self) -> tuple[Proposal, ...]:

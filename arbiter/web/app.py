@@ -25,6 +25,7 @@ from arbiter.web.api.clocks import clocks
 from arbiter.web.api.endings import endings
 from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
+from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
 from arbiter.web.api.places import places
 from arbiter.web.api.regulations import regulations
@@ -86,6 +87,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         places,
         lists,
         regulations,
+        mending,
         officiating,
         files,
         screens,

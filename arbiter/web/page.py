@@ -31,6 +31,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         tournament=t,
         state=state,
         people=desk.people,
+        staff=desk.register.staff(t),
         at=clock.now() if at is None else at,
         speed=clock.speed,
         zone=doors.the_doors().zone,

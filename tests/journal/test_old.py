@@ -26,6 +26,7 @@ UNRELEASED = {
     "IrregularityOverruled",
     "LateMoveAccepted",
     "MoveCameLate",
+    "TournamentMended",
     "ScreenAssigned",
 }
 """The kinds of events that the next release is the first to leave a journal of."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import astuple
+from dataclasses import asdict, astuple
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 from sqlite_utils.utils import sqlite3
 
-from arbiter.journal.people import Person, folded, readable
+from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.accounts import SqliteAccounts
 
@@ -46,6 +47,7 @@ class SqliteRegister:
 
     def __init__(self, path: Path) -> None:
         self._known: dict[str, dict[int, Person]] = {}
+        self._staff: dict[str, Staff] = {}
         self._file = sqlite.File(path, REGISTER)
         self.accounts = SqliteAccounts(self._file)
 
@@ -110,6 +112,25 @@ class SqliteRegister:
         self._known = {}
         self._file.empty_log()
 
+    def staff(self, tournament: str) -> Staff:
+        known = self._staff.get(tournament)
+        if known is None:
+            known = self._staff[tournament] = staff_of(self.setting(f"staff {tournament}"))
+        return known
+
+    def put_staff(self, tournament: str, staff: Staff) -> None:
+        self.set_setting(f"staff {tournament}", json.dumps(asdict(readable_staff(staff)), ensure_ascii=False))
+        self._staff = {}
+
+    def forget(self, tournament: str) -> None:
+        with self._file.writing() as conn:
+            for table in ("person", "tablet"):
+                conn.execute(f"DELETE FROM {table} WHERE tournament = ?", (tournament,))
+            for name in ("staff", "archived"):
+                conn.execute("DELETE FROM setting WHERE name = ?", (f"{name} {tournament}",))
+        self._known, self._staff = {}, {}
+        self._file.empty_log()
+
     # tablets
 
     def epoch(self, tournament: str, board: int) -> int:
@@ -133,6 +154,12 @@ class SqliteRegister:
     def set_setting(self, name: str, value: str) -> None:
         with self._file.writing() as conn:
             conn.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+
+
+def staff_of(text: str | None) -> Staff:
+    """The staff as it is kept; nobody where nothing was."""
+    told = json.loads(text) if text else {}
+    return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))
 
 
 def people_in(path: Path, tournament: str) -> dict[int, Person]:

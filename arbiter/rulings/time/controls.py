@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.clock.control import controls_text, parse_controls
+from arbiter.clock.spoken import control_spoken
 from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, Why, plain_text
@@ -32,7 +33,7 @@ class SetControl:
     side: Annotated[Side | None, Sent("on a board one side; without it both")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        controls = parse_controls(self.control)
+        controls = parse_controls(control_spoken(self.control))
         if (self.entry is None) == (self.round is None or self.board is None):
             raise Refused("control_of_whom")
         if self.entry is not None:

@@ -40,6 +40,12 @@ TERMS: Mapping[str, str] = {
     "turkish-federation": N_("Turkish draughts by the federation's rules"),
     "good-for-nothings": N_("Good-for-Nothings"),
     "good-for-nothings-10": N_("Good-for-Nothings on 10x10"),
+    # who officiates as what
+    "post chief": N_("chief arbiter"),
+    "post deputy": N_("deputy chief arbiter"),
+    "post arbiter": N_("arbiter"),
+    "post director": N_("tournament director"),
+    "post committee": N_("appeals committee"),
     # because
     "no_move": N_("no move left"),
     "agreed": N_("draw agreed"),

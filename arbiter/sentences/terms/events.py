@@ -56,6 +56,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event PenaltyGiven": N_("penalty given"),
     "event BallotDrawn": N_("opening drawn"),
     "event EndingDue": N_("end of the game due by count"),
+    "event TournamentMended": N_("tournament mended"),
     "event RegulationsChanged": N_("regulations changed"),
     "event OfficialNamed": N_("official named"),
     "event ComputerNamed": N_("computer named"),

@@ -43,7 +43,7 @@ class RoundPaired(Event):
         boards = enumerate(self.pairs, start=1)
         paired = Round(
             number=self.round,
-            games=tuple(_game(state, self.round, board, pair, self.control) for board, pair in boards),
+            games=tuple(new_game(state, self.round, board, pair, self.control) for board, pair in boards),
             byes=self.byes,
             kinds=dict(zip(self.byes, self.kinds, strict=False)),
             why=self.why,
@@ -88,7 +88,7 @@ class RoundChanged(Event):
         old = state.round(self.round)
         kept = {(game.board, tuple(game.entries)): game for game in old.games}
         games = tuple(
-            kept.get((board, pair)) or _game(state, self.round, board, pair, old.control)
+            kept.get((board, pair)) or new_game(state, self.round, board, pair, old.control)
             for board, pair in enumerate(self.pairs, start=1)
         )
         change = Change(
@@ -154,7 +154,8 @@ class GamePostponed(AtBoard):
         return state.put(replace(self.game(state), postponed=self.until))
 
 
-def _game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
+def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
+    """A game that has not been started, as the tournament is played now; *control*: where its round has its own."""
     position, controls = start(state.variant), state.controls_of(Both(*pair))
     clock = new_clock(Both(parse_control(control), parse_control(control)) if control else controls)
     tally = begin(position, state.rows, state.variant.board)

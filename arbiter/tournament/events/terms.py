@@ -10,6 +10,7 @@ from arbiter.refused import Fact
 from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.rounds import new_game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
 from arbiter.tournament.state import Tournament
@@ -95,4 +96,60 @@ class RegulationsChanged(Event):
         return replace(state, regulations=state.regulations.turn(self.switches))
 
 
-EVENTS: tuple[type[Event], ...] = (TournamentOpened, TermsChanged, RegulationsChanged)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentMended(Event):
+    """The director mended what was announced; None: that stays as it was.
+
+    Where another game or time control is played, boards that are paired already begin anew: none has been started.
+    With other regulations `switches` has the value of every switch, as in the announcement.
+    """
+
+    by: str
+    reason: str = ""
+    name: str | None = None
+    place: str | None = None
+    begins: str | None = None
+    ends: str | None = None
+    federation: str | None = None
+    times: tuple[tuple[int, str], ...] | None = None
+    rounds: int | None = None
+    variant: str | None = None
+    control: str | None = None
+    points: str | None = None
+    regulations: str | None = None
+    switches: tuple[tuple[str, Fact], ...] = ()
+    turned: tuple[str, ...] = ()
+    endings: tuple[str, ...] | None = None
+    ballots: str | None = None
+
+    def after(self, state: Tournament) -> Tournament:
+        told = ("place", "begins", "ends", "federation", "times")
+        mended = {field: value for field in told if (value := getattr(self, field)) is not None}
+        state = replace(
+            state,
+            name=state.name if self.name is None else self.name,
+            details=replace(state.details, **mended),
+            planned=state.planned if self.rounds is None else self.rounds,
+            variant=state.variant if self.variant is None else VARIANTS[self.variant],
+            controls=state.controls if self.control is None else parse_controls(self.control),
+            points=state.points if self.points is None else parse_points(self.points),
+            regulations=state.regulations if self.regulations is None else self._regulations(self.regulations),
+            endings=state.endings if self.endings is None else endings_of(self.endings),
+            ballots=state.ballots if self.ballots is None else self.ballots,
+        )
+        return state if (self.variant, self.control, self.endings) == (None, None, None) else _anew(state)
+
+    def _regulations(self, key: str) -> Regulations:
+        return replace(REGULATIONS[key].put(self.switches), turned=frozenset(self.turned))
+
+
+def _anew(state: Tournament) -> Tournament:
+    """Every board that is paired, with its players and what was noted of them, as the tournament is played now."""
+    for round in state.rounds:
+        for game in round.games:
+            fresh = new_game(state, game.round, game.board, (game.entries.white, game.entries.black), round.control)
+            state = state.put(replace(fresh, here=game.here, postponed=game.postponed, notes=game.notes))
+    return state
+
+
+EVENTS: tuple[type[Event], ...] = (TournamentOpened, TermsChanged, RegulationsChanged, TournamentMended)

@@ -103,6 +103,7 @@ class NamedTournament(TypedDict):
     id: str
     name: str
     variant: str
+    archived: bool
 
 
 class TournamentsTold(TypedDict):
@@ -224,7 +225,15 @@ def tournaments(_: Asked) -> TournamentsTold:
     """Every tournament of the instance."""
     every = doors.desks().tournaments
     return {
-        "tournaments": [{"id": desk.id, "name": desk.state.name, "variant": desk.state.variant.key} for desk in every]
+        "tournaments": [
+            {
+                "id": desk.id,
+                "name": desk.state.name,
+                "variant": desk.state.variant.key,
+                "archived": doors.desks().archived(desk.id),
+            }
+            for desk in every
+        ]
     }
 
 

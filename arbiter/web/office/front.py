@@ -10,17 +10,20 @@ from flask_babel import gettext as _
 
 from arbiter.clock.presets import PRESETS
 from arbiter.hall.bringing import bring_tournament
+from arbiter.journal.people import Staff
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
 from arbiter.shapes.referee.late import beside_flag
 from arbiter.shapes.tournament import proposal_shape, round_shape
+from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors import accounts, sessions
@@ -31,6 +34,7 @@ from arbiter.web.office.field import field
 from arbiter.web.office.hand import hand
 from arbiter.web.office.house import house
 from arbiter.web.office.lists import lists
+from arbiter.web.office.mending import CHECKS, mending, rounds_of_none
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds import rounds
@@ -39,7 +43,7 @@ from arbiter.web.office.settle import option_types, settle
 from arbiter.web.office.slips import slips
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
-from arbiter.web.reading.body import Body, choice, form, key, named, read
+from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
 
 office = Blueprint("office", __name__)
 PARTS = (
@@ -50,6 +54,7 @@ PARTS = (
     rounds,
     settle,
     slips,
+    mending,
     why,
     boards,
     tablets,
@@ -120,17 +125,19 @@ def index() -> ResponseReturnValue:
     return _index({})
 
 
-def _index(form: Body, refused: str | None = None) -> str:
-    controls = {row.notation: row.controls.white for row in PRESETS.values() if row.offered}
-    desks = [(desk.id, desk.state, next_step(desk.state)) for desk in doors.desks().tournaments]
+def _index(form: Body, *refused: str) -> str:
+    every = doors.desks()
+    listed = [(desk.id, desk.state, next_step(desk.state)) for desk in every.tournaments]
     return render_template(
         "office/index.html",
-        desks=desks,
+        desks=[one for one in listed if not every.archived(one[0])],
+        archived=[one for one in listed if every.archived(one[0])],
         form=form,
         refused=refused,
         variants=VARIANTS,
-        systems=SYSTEMS,
-        controls=controls,
+        systems=sorted(SYSTEMS, key=lambda key: key != "swiss"),
+        presets={row.notation: row.controls for row in PRESETS.values() if row.offered},
+        books=REGULATIONS,
         tables=TABLES,
         key=secrets.token_hex(8),
     )
@@ -140,18 +147,24 @@ def _index(form: Body, refused: str | None = None) -> str:
 @doors.officials_only
 def announce() -> ResponseReturnValue:
     """Announces a tournament, and goes on to enter its players."""
+    given = form()
+    sent = {**given, "control": given.get("control") or given.get("preset")}
+    wrong = faults(OpenTournament, sent, CHECKS) + rounds_of_none(given)
+    if wrong:
+        return _index(given, *map(page.sentence, wrong)), 422
     try:
-        given = form()
         options = {key: row for system in SYSTEMS.values() for key, row in {**system.settings, **GENERAL}.items()}
-        more = {
-            "control": given.get("control") or given.get("preset"),
-            "settings": named(given, "setting-", option_types(options)),
-            "switches": named(given, "switch-", SWITCH_TYPES),
-        }
-        request_ = read(OpenTournament, {**given, **more})
-        desk = doors.desks().open(request_, key=key(given))
+        settings = named(given, "setting-", option_types(options))
+        switches = named(given, "switch-", SWITCH_TYPES)
+        asked = read(OpenTournament, {**sent, "settings": settings, "switches": switches})
+        desk = doors.desks().open(asked, key=key(given))
+        told = {name: given.get(name, "") for name in ("place", "begins", "ends", "federation")}
+        if any(told.values()):
+            desk.submit(read(MendTournament, told, by=doors.reader().by))
+        if given.get("organiser"):
+            desk.register.put_staff(desk.id, Staff(str(given["organiser"])))
     except Refused as refused:
-        return _index(request.form, page.sentence(refused)), 422
+        return _index(given, page.sentence(refused)), 422
     flash(_("%(name)s is announced. Now enter the players.", name=desk.state.name), "done")
     return page.see(url_for("office.field.show", t=desk.id))
 

@@ -7,8 +7,8 @@ form sends texts where JSON sends numbers and lists: both are read, from whichev
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import EnumType
 from functools import cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 import msgspec
 from flask import request
 
-from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fitting, slots
+from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
 from arbiter.refused import Refused
 from arbiter.sides import Side
 
@@ -81,6 +81,35 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
     if not hasattr(found, "rule"):  # what is ruled on is measured by the desk
         fitting(found)
     return found
+
+
+def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]]) -> list[Refused]:
+    """Everything that cannot be in what was sent, field by field, so that a page can name it all at once.
+
+    *checks*: of a field what would refuse its value later.
+    """
+    found = []
+    for slot in slots(kind):
+        if not isinstance(slot.said, Sent):
+            continue
+        try:
+            value = _value(slot, slot.said, given)
+            if value is None and slot.needed and not slot.said.blank:
+                raise Refused("field_missing", field=slot.name)
+            fits(slot, value)
+            if value is not None and slot.name in checks:
+                checks[slot.name](value)
+        except Refused as refused:
+            found.append(refused)
+    return found
+
+
+def emptied(asked: T, given: Body) -> T:
+    """The request with the texts empty that were sent empty: of what is mended that takes away, and does not leave."""
+    kind: Any = type(asked)
+    blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
+    made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
+    return made
 
 
 def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # only read
