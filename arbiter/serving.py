@@ -15,7 +15,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
@@ -24,9 +24,6 @@ from arbiter import __version__
 from arbiter.alarms.copies import Copies
 from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
-from arbiter.demo import demonstration
-from arbiter.demo.demonstration import Demonstration
-from arbiter.demo.guide import Guide
 from arbiter.desk.desks import Desks
 from arbiter.hall.keys import instance_keys
 from arbiter.hall.logbook import kept
@@ -43,6 +40,10 @@ from arbiter.web.wires.live import Live
 from arbiter.web.wires.protocol import among
 from arbiter.web.wires.rendered import Rendered
 from arbiter.web.wires.whole import Whole
+
+if TYPE_CHECKING:
+    from arbiter.demo.demonstration import Demonstration
+    from arbiter.demo.guide import Guide
 
 log = logging.getLogger(__name__)
 SWITCH = 0.000_5
@@ -114,7 +115,7 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
         folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True)
         address = (settings["url"] or f"http://{hall_address(host)}:{port}").rstrip("/")
-        clock, guide = (demonstration.clock(), Guide()) if demo else (HallClock(), None)
+        clock, guide = shown() if demo else (HallClock(), None)
         with (
             kept(folder, str(settings["log_level"])),
             service(folder, settings, address, clock, guide=guide) as ready,
@@ -122,10 +123,9 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
         ):
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
             ready.desks.register.set_setting("address", address)
+            gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
-            players = Demonstration(ready.desks, guide) if demo else None
-            if players:
-                players.start()
+            players = playing(ready.desks, guide) if guide else None
             tell(ready.doors, host, port, address, demo=demo)
             proxy = str(settings["proxy"])
             limits = Limits(
@@ -149,6 +149,23 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
                 log.info("ended")
             if players:
                 players.stop()
+
+
+def shown() -> tuple[HallClock, Guide]:
+    """The clock of the demonstration, and whoever leads a visitor through it."""
+    from arbiter.demo import demonstration
+    from arbiter.demo.guide import Guide
+
+    return demonstration.clock(), Guide()
+
+
+def playing(desks: Desks, guide: Guide) -> Demonstration:
+    """The demonstration, begun."""
+    from arbiter.demo.demonstration import Demonstration
+
+    players = Demonstration(desks, guide)
+    players.start()
+    return players
 
 
 class Listener(uvicorn.Server):

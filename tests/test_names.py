@@ -55,6 +55,7 @@ INSTEAD = {word.strip() for *_, instead in GLOSSARY for word in instead.split(",
 OTHERS = {
     "RotatingFileHandler",
     "StreamHandler",
+    "Timer",
     "addHandler",
     "default_int_handler",
     "matrix",

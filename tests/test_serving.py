@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,3 +59,11 @@ def test_a_service_over_a_folder_of_its_owner_makes_no_other(tmp_path: Path) -> 
     temporary.mkdir()
     with service(tmp_path, TMPDIR=str(temporary)):
         assert list(temporary.iterdir()) == []
+
+
+def test_a_start_reads_nothing_that_few_need_and_nobody_at_once() -> None:
+    """What prints, reads workbooks, shows the help, copies or demonstrates is read when it is asked for."""
+    unread = ("reportlab", "PIL", "segno", "openpyxl", "markdown_it", "apscheduler", "sqlite_utils", "arbiter.demo")
+    script = f"import sys, arbiter.cli, arbiter.serving; print([m for m in {unread!r} if m in sys.modules])"
+
+    assert subprocess.check_output([sys.executable, "-c", script], text=True) == "[]\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -54,6 +55,7 @@ def serve(asked: argparse.Namespace) -> int:
     found = {name: setting.value for name, setting in held.items()}
     if asked.demo and held["host"].source == DEFAULT:
         found["host"] = "127.0.0.1"
+    gc.disable()  # until all is read: what is read stays
     from arbiter import serving  # the whole service, which the other verbs do without
 
     try:

@@ -11,7 +11,6 @@ from arbiter.hall.keys import instance_keys
 from arbiter.hall.view import view_in
 from arbiter.journal.sqlite.register import epoch_in, setting_in
 from arbiter.sheets.catalogue import SHEETS, draw
-from arbiter.sheets.given import Given, Link
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -30,6 +29,8 @@ def print_sheet(
     board: int | None = None,
 ) -> None:
     """Draws a sheet of that view. Only a sheet that holds links is given any: *address* is where tablets go."""
+    from arbiter.sheets.given import Given, Link  # ReportLab comes with it
+
     row = SHEETS.get(sheet)
     links: tuple[Link, ...] = ()
     if row is not None and row.links:

@@ -69,12 +69,24 @@ def test_a_copy_that_cannot_be_made_keeps_nobody_from_playing(tmp_path: Path, ca
     assert "could not be copied" in caplog.text
 
 
-@pytest.mark.parametrize(("minutes", "jobs"), [(0, 0), (5, 1)])
-def test_copies_are_made_every_so_many_minutes_or_never(tmp_path: Path, minutes: int, jobs: int) -> None:
+def test_copies_are_made_every_so_many_minutes_once_the_service_answers(tmp_path: Path) -> None:
     with in_office(tmp_path) as desks:
-        scheduled = copies(desks, minutes=minutes)
+        scheduled = Copies(desks, minutes=5, kept=24, later=0)
         scheduled.start()
+        scheduled._begins.join()
+        assert scheduled._scheduler is not None
         made = scheduled._scheduler.get_jobs()
         scheduled.stop()
 
-        assert [job.trigger.interval.total_seconds() for job in made] == [60 * minutes] * jobs
+        assert [job.trigger.interval.total_seconds() for job in made] == [5 * 60]
+
+
+@pytest.mark.parametrize("minutes", [0, 5])
+def test_a_service_that_ends_before_it_has_answered_has_made_no_copies(tmp_path: Path, minutes: int) -> None:
+    with in_office(tmp_path) as desks:
+        scheduled = copies(desks, minutes=minutes)
+        scheduled.start()
+        scheduled.stop()
+
+        assert scheduled._scheduler is None
+        assert not (tmp_path / "backups").exists()

@@ -14,11 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database, Migrations
-from sqlite_utils.utils import sqlite3
+from sqlite_utils import Database
 
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import JOURNAL
+from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.journal.sqlite.register import REGISTER
 
 OF_JOURNALS, OF_REGISTERS = Migrations("journal"), Migrations("register")

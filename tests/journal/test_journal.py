@@ -14,11 +14,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal, verify
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.refused import Refused
 
 

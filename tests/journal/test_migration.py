@@ -13,7 +13,6 @@ from subprocess import PIPE
 from typing import Any, Self
 
 import pytest
-from sqlite_utils.utils import sqlite3
 
 from arbiter import words
 from arbiter.cli import main
@@ -22,6 +21,7 @@ from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.journal.sqlite.journal import COLUMNS, SqliteJournal, lines_in
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.refused import Refused
 from tests.desk.club import in_office, opened

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
-from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
@@ -91,8 +91,9 @@ def test_the_schema_is_what_the_migrations_make_of_it(tmp_path: Path) -> None:
 
     with closing(sqlite3.connect(path)) as conn:
         database = Database(conn, execute_plugins=False)
-        assert JOURNAL.migrations.pending(database) == []
-        assert len(JOURNAL.migrations.applied(database)) == JOURNAL.version
+        made = JOURNAL.migrations.of_sqlite_utils()
+        assert made.pending(database) == []
+        assert len(made.applied(database)) == JOURNAL.version
         assert {table.name for table in database.tables} == {"_sqlite_migrations", "line"}
         assert database.table("line").strict
 

@@ -15,11 +15,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
+from arbiter.journal.sqlite.library import sqlite3
 from tests.service import service
 
 HOUSE = Path(__file__).parents[2]
@@ -31,6 +31,20 @@ def without_pysqlite3(tmp_path: Path) -> str:
     (tmp_path / "first" / "pysqlite3").mkdir(parents=True)
     (tmp_path / "first" / "pysqlite3" / "__init__.py").write_text("raise ImportError")
     return os.pathsep.join((str(tmp_path / "first"), str(HOUSE)))
+
+
+def test_the_library_is_the_one_that_sqlite_utils_takes(without_pysqlite3: str) -> None:
+    """A process must never hold two."""
+    both = "from arbiter.journal.sqlite import library; from arbiter.journal.sqlite.library import sqlite3; "
+    for path, taken in ((str(HOUSE), sqlite3.__name__), (without_pysqlite3, "sqlite3")):
+        done = subprocess.run(
+            [sys.executable, "-c", f"{both}print(library.sqlite3 is sqlite3, sqlite3.__name__)"],
+            env={**os.environ, "PYTHONPATH": path},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout.split() == ["True", taken], done.stderr
 
 
 def test_what_only_reads_takes_nothing_out_of_the_log(tmp_path: Path) -> None:

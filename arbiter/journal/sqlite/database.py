@@ -3,8 +3,7 @@
 One process writes, through one connection a file, which alone checkpoints; everybody else reads through `mode=ro`.
 That also keeps the WAL-reset bug of SQLite before 3.51.3 away, which needs a second connection that checkpoints or
 commits: where pysqlite3 has no wheel, Python's own SQLite does. WAL with synchronous=FULL: what is acknowledged is on
-the disk. The library is the one that sqlite-utils found (pysqlite3 before the standard library's); a process must
-never hold two.
+the disk. Which library that is, `library` says.
 """
 
 from __future__ import annotations
@@ -18,11 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from sqlite_utils import Database, Migrations
-from sqlite_utils.utils import sqlite3
-
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.refused import Refused
 
 LEAST_SQLITE = (3, 37, 0)
@@ -79,7 +76,7 @@ def create(path: Path, kind: FileKind) -> None:
     ):
         _apply_settings(conn)
         with writing(conn):
-            kind.migrations.apply(Database(conn, execute_plugins=False))
+            kind.migrations.apply(conn)
             conn.execute(f"PRAGMA application_id={kind.application_id}")
             conn.execute(f"PRAGMA user_version={kind.version}")
 
@@ -89,13 +86,13 @@ def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sq
     check_library()
     conn = _connect(path, "rw")
     try:
-        _check_kind(conn, path, kind)
+        version = _check_kind(conn, path, kind)
         _apply_settings(conn)
         if max_pages is not None:
             conn.execute(f"PRAGMA max_page_count={max_pages}")
-        if kind.migrations.pending(database := Database(conn, execute_plugins=False)):
+        if version < kind.version:
             with writing(conn):
-                kind.migrations.apply(database)
+                kind.migrations.apply(conn)
                 conn.execute(f"PRAGMA user_version={kind.version}")
     except BaseException:
         conn.close()
@@ -242,7 +239,8 @@ def _connect(path: Path, mode: Literal["ro", "rw"]) -> sqlite3.Connection:
         )
 
 
-def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> None:
+def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
+    """The number of the schema that the file has; refused when this is no such file, or a later release wrote it."""
     try:
         with telling_why():
             application_id, version = (
@@ -264,6 +262,7 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> None:
         for name, text in conn.execute("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"):
             if text not in kind.programs:  # it would run at the first line that is written
                 raise Refused("file_with_a_program", file=path.name, name=str(name)[:80])
+    return int(version)
 
 
 def _apply_settings(conn: sqlite3.Connection) -> None:

@@ -9,16 +9,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
-from typing import Literal
-
-from sqlite_utils import Database, Migrations
-from sqlite_utils.utils import sqlite3
+from typing import TYPE_CHECKING, Literal
 
 from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.resting import with_rests
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.refused import Refused
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 MIGRATIONS = Migrations("journal")
 COLUMNS = "seq, at, kind, body, key, before, hash"

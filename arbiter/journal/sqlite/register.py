@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, astuple
 from pathlib import Path
-
-from sqlite_utils import Database, Migrations
-from sqlite_utils.utils import sqlite3
+from typing import TYPE_CHECKING
 
 from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.accounts import SqliteAccounts
+from arbiter.journal.sqlite.library import Migrations, sqlite3
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
 REGISTER = sqlite.FileKind(application_id=0x41726252, version=1, migrations=MIGRATIONS)  # "ArbR"

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlite_utils.utils import sqlite3
-
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.refused import Refused
 
 

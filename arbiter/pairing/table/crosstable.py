@@ -7,7 +7,7 @@ tournament of teams the entries are teams, and a meeting is a match of theirs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from arbiter.pairing.table.byes import ByeKind
@@ -103,6 +103,14 @@ class Crosstable:
     def between(self, entry: int, opponent: int) -> tuple[Meeting, ...]:
         """The meetings of two entries, none, one, or one a cycle."""
         return tuple(meeting for meeting in self.of(entry) if opponent in (meeting.white, meeting.black))
+
+    def before(self, round: int) -> Crosstable:
+        """The table as it stood when that round was paired."""
+        return replace(
+            self,
+            meetings=tuple(meeting for meeting in self.meetings if meeting.round < round),
+            byes=tuple(bye for bye in self.byes if bye.round < round),
+        )
 
     def score(self, entry: int) -> int:
         """The points of one entry so far."""

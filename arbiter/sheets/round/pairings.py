@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -27,7 +26,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
     """The round for the wall: board, White and Black with their scores so far, who sits out below."""
     (round,) = given.rounds
     title = given.text("Pairings of round {round}", round=round.number)
-    so_far = scores(before(given.state.crosstable(), round.number))
+    so_far = scores(given.state.crosstable().before(round.number))
     points = given.state.points
     rows = [
         [
@@ -100,14 +99,6 @@ def place(given: Given, round: Round, entry: int) -> Sequence[str]:
         return given.name(entry), "-", given.text("sits out")
     side = Side.WHITE if game.entries.white == entry else Side.BLACK
     return given.name(entry), str(game.board), given.term(side.value)
-
-
-def before(crosstable: Crosstable, round: int) -> Crosstable:
-    return replace(
-        crosstable,
-        meetings=tuple(meeting for meeting in crosstable.meetings if meeting.round < round),
-        byes=tuple(bye for bye in crosstable.byes if bye.round < round),
-    )
 
 
 def scores(crosstable: Crosstable) -> dict[int, int]:

@@ -13,7 +13,6 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.shapes.agenda import next_step
 from arbiter.shapes.tournament import round_shape
-from arbiter.sheets.round.pairings import before
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
@@ -48,7 +47,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
 
 def scores_before(state: Tournament, n: int) -> dict[int, str]:
     """Everybody's points before that round, as they are written."""
-    table = before(state.crosstable(), n)
+    table = state.crosstable().before(n)
     return {entry: state.points.text(table.score(entry)) for entry in state.entries}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -13,7 +12,6 @@ from arbiter.exchange.formats import FORMATS
 from arbiter.hall.printing import boards_of
 from arbiter.refused import Refused
 from arbiter.sheets.catalogue import SHEETS
-from arbiter.sheets.paper import PAPERS
 from arbiter.sides import Side
 from arbiter.web import doors, page
 from arbiter.web.reading.body import number
@@ -35,6 +33,8 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
     the_doors = doors.the_doors()
     token, pin = the_doors.links.make(t, board, side)
     address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
+    import segno  # few pages show a code
+
     code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
     return {"board": board, "side": side.value if side else None, "url": address, "pin": pin, "code": code}
 
@@ -59,4 +59,6 @@ def revoke(t: str) -> ResponseReturnValue:
 @doors.officials_only
 def sheets(t: str) -> ResponseReturnValue:
     """Everything that can be printed, or taken along as a file."""
+    from arbiter.sheets.paper import PAPERS  # ReportLab, with which no start waits
+
     return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
 
 from arbiter import words
 from arbiter.web import doors
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 PACKAGE = Path(__file__).resolve().parents[2]
 IN_WHEEL = PACKAGE / "help"
@@ -37,9 +39,6 @@ CHAPTERS = (
     "sheets",
     "words-meant",
 )
-MARKDOWN = MarkdownIt("js-default")
-"""CommonMark with tables, and without HTML."""
-
 the_help = Blueprint("help", __name__)
 
 
@@ -58,18 +57,26 @@ def show() -> ResponseReturnValue:
 
 
 @cache
+def markdown() -> MarkdownIt:
+    """CommonMark with tables, and without HTML; read when somebody opens the help."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("js-default")
+
+
+@cache
 def chapter(name: str, language: str) -> Chapter:
-    tokens = MARKDOWN.parse((FOLDER / f"{name}.md").read_text("utf-8"))
+    tokens = markdown().parse((FOLDER / f"{name}.md").read_text("utf-8"))
     said = [_said(token, language) for token in tokens if token.type == "inline"]
     title, text = said[0], tokens[3:]  # "# Title" opens, says and closes
-    html = MARKDOWN.renderer.render(text, MARKDOWN.options, {})
+    html = markdown().renderer.render(text, markdown().options, {})
     return Chapter(name, title, Markup(html))  # noqa: S704  # Markdown without HTML, from our own files
 
 
 def _said(token: Token, language: str) -> str:
     """Puts the translation into a piece of text, which may have emphasis and links of its own."""
     text = words.translations(language).gettext(_message(token)) if token.content else ""
-    token.children = MARKDOWN.parseInline(text)[0].children
+    token.children = markdown().parseInline(text)[0].children
     return text
 
 
@@ -80,6 +87,6 @@ def _message(token: Token) -> str:
 
 def extract(file: BinaryIO, *_: Any, **_options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
     """The messages of a chapter, for Babel: line, function, message, comments."""
-    for token in MARKDOWN.parse(file.read().decode()):
+    for token in markdown().parse(file.read().decode()):
         if token.type == "inline" and token.content:
             yield (token.map or [0])[0] + 1, "", _message(token), []

@@ -1,0 +1,62 @@
+"""The SQLite library, and the steps by which a kind of file came to its tables.
+
+sqlite-utils makes the steps. It is a seventh of what a start would read, so it is read where there is one to make.
+Which library it takes we take too, since a process must never hold two: pysqlite3 where that is installed, else
+Python's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    import sqlite_utils
+    from sqlite_utils import Database
+
+    Migration: TypeAlias = Callable[[Database], None]
+else:
+    try:
+        sqlite3 = import_module("pysqlite3")
+    except ImportError:
+        sqlite3 = import_module("sqlite3")
+
+__all__ = ["Migrations", "sqlite3"]
+
+
+class Migrations:
+    """The steps of a kind of file, in the order in which they were added: `@MIGRATIONS()` adds one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.steps: list[Migration] = []
+
+    def __call__(self) -> Callable[[Migration], Migration]:
+        def added(step: Migration) -> Migration:
+            self.steps.append(step)
+            return step
+
+        return added
+
+    def apply(self, conn: sqlite3.Connection) -> None:
+        """Makes the steps that the file behind *conn* has not seen, and writes down in it that they were made."""
+        self.of_sqlite_utils().apply(database(conn))
+
+    def of_sqlite_utils(self) -> sqlite_utils.Migrations:
+        """The steps as sqlite-utils has them."""
+        from sqlite_utils import Migrations as Made
+
+        made = Made(self.name)
+        for step in self.steps:
+            made()(step)
+        return made
+
+
+def database(conn: sqlite3.Connection) -> Database:
+    """The file behind *conn* as sqlite-utils sees it; no plugin of whoever installed one touches it."""
+    from sqlite_utils import Database as Made
+
+    return Made(conn, execute_plugins=False)
