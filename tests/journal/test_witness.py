@@ -11,12 +11,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlite_utils.utils import sqlite3
 
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.witness import Witness, witness_path
 from arbiter.journal.witnessed import Broken, Witnessed
 from arbiter.refused import Refused
