@@ -25,7 +25,7 @@ from arbiter.alarms.copies import Copies
 from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desks import Desks
-from arbiter.hall.keys import instance_keys
+from arbiter.hall.keys import KNOWN, instance_keys
 from arbiter.hall.logbook import kept
 from arbiter.instants import HallClock, Watch
 from arbiter.web.app import LARGEST_UPLOAD, create_app
@@ -79,7 +79,10 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages)
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=int(settings["backup_minutes"]), kept=int(settings["backups"]))
-    doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings, address=address)
+    keys = instance_keys(instance)
+    if desks.register.setting(KNOWN) != keys.mark:
+        desks.register.set_setting(KNOWN, keys.mark)
+    doors = Doors(desks=desks, keys=keys, settings=settings, address=address)
     app = create_app(doors, PAGES, guide)
     lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])

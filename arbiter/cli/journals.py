@@ -1,4 +1,4 @@
-"""The verbs of the journal: `verify`, `repair`, `backup`, `verify-backup`, `restore`."""
+"""The verbs of the journal: `verify`, `repair`, `backup`, `verify-backup`, `restore`, `renew`."""
 
 from __future__ import annotations
 
@@ -43,6 +43,31 @@ def add(verb: Verbs) -> None:
     made = verb("restore", restore, "bring a backup back, or the JSON of an export, or a TRF")
     made.add_argument("file", metavar="FILE", type=Path)
     instance_of(made)
+
+    made = verb("renew", renew, "begin a new key or register, where the old one is lost for good")
+    made.add_argument("what", choices=("key", "register"))
+    instance_of(made)
+
+
+def renew(asked: argparse.Namespace) -> int:
+    """`arbiter renew`: what is lost for good begins anew, because somebody says so; what is there is put aside."""
+    from arbiter.hall.keys import KNOWN, instance_keys, make_key
+    from arbiter.journal.sqlite.archive import put_aside
+    from arbiter.journal.sqlite.register import SqliteRegister
+    from arbiter.journal.sqlite.writer import one_writer
+
+    path = asked.instance / "register.sqlite"
+    with one_writer(asked.instance):
+        if asked.what == "register":
+            put_aside(path)
+        else:
+            make_key(asked.instance)
+        register = SqliteRegister.open(path)
+        register.set_setting(KNOWN, "")
+        register.close()
+    instance_keys(asked.instance)
+    print(f"The {asked.what} of {asked.instance} is a new one.")
+    return 0
 
 
 def verify(asked: argparse.Namespace) -> int:
@@ -180,8 +205,12 @@ def restore(asked: argparse.Namespace) -> int:
     The JSON of an export and a TRF become one of their own, under a free id.
     """
     from arbiter.exchange.bring import looks_brought
-    from arbiter.journal.sqlite.archive import unpack
+    from arbiter.journal.sqlite.archive import restore_register, unpack
 
+    if asked.file.name.startswith("_register."):
+        restore_register(asked.instance, asked.file)
+        print(f"The register is back in {asked.instance}.")
+        return 0
     with asked.file.open("rb") as file:
         open_format = looks_brought(file.read(200_000))
     id = _brought(asked.instance, asked.file) if open_format else unpack(asked.instance, asked.file)

@@ -40,13 +40,15 @@ class Desks:
     """All tournaments of an instance, and the one process that may write them."""
 
     def __init__(self, instance: Path, clock: HallClock, *, max_pages: int | None = None) -> None:
-        (instance / "tournaments").mkdir(parents=True, exist_ok=True)
+        (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
         self.clock = clock
         self.watch = Watch(clock)
         self.store = Folder(instance, max_pages)
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
+            if self._ids_there() and not (instance / "register.sqlite").exists():
+                raise Refused("register_lost", file=str(instance / "register.sqlite"))
             self.register = opened.enter_context(closing(SqliteRegister.open(instance / "register.sqlite")))
             self._closing = opened.pop_all()
         self.shut: dict[str, Refused] = {}
@@ -157,8 +159,7 @@ class Desks:
                 raise Refused("tournament_begun", tournament=desk.state.name)
             del self._desks[id]
             desk.journal.close()
-            for path in (self.instance / "tournaments").glob(f"{id}.sqlite*"):
-                path.unlink()
+            self._remove(id)
             snapshot_path(self.instance, id).unlink(missing_ok=True)
             self.register.forget(id)
 
@@ -183,7 +184,10 @@ class Desks:
 
     def _ids(self) -> set[str]:
         """Every id that is taken, by a tournament or by what is left of one."""
-        return self.store.ids() | witnessed_ids(self.instance) | self.shut.keys()
+        return self._ids_there() | self.shut.keys()
+
+    def _ids_there(self) -> set[str]:
+        return self.store.ids() | witnessed_ids(self.instance)
 
     def _remove(self, id: str) -> None:
         self.store.remove(id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +12,13 @@ from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
 
+from arbiter.journal.files import whole
+from arbiter.journal.sqlite.register import setting_in
+from arbiter.refused import Refused
 from arbiter.sides import Side
 
+KNOWN = "key"
+"""The setting of the register that has the mark of the key."""
 PIN_DIGITS = 4
 
 
@@ -21,6 +27,11 @@ class Keys:
     """The key of an instance. A token says what it is for, and opens nothing else."""
 
     secret: str
+
+    @property
+    def mark(self) -> str:
+        """What the register keeps of the key, so that another one is noticed."""
+        return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()
 
     def sign(self, purpose: str, what: object) -> str:
         """*what* as a token that only the same purpose opens."""
@@ -49,12 +60,29 @@ class Keys:
 
 
 def instance_keys(instance: Path) -> Keys:
-    """The key that the instance signs with, made at its first start and readable by its owner alone."""
-    path = instance / "key"
+    """The key that the instance signs with, made at its first start and readable by its owner alone.
+
+    Refused where it is lost, or is none: with a new one every card, link and token that was made would open nothing,
+    and with an empty one everybody could sign.
+    """
+    path, register = instance / "key", instance / "register.sqlite"
+    known = (setting_in(register, KNOWN) if register.exists() else None) or None
     if not path.exists():
-        instance.mkdir(parents=True, exist_ok=True)
-        fresh = instance / f"key.{secrets.token_hex(4)}"
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_hex(32))
-        fresh.replace(path)
-    return Keys(path.read_text().strip())
+        if known is not None:
+            raise Refused("key_lost", file=str(path))
+        make_key(instance)
+    secret = path.read_text("utf-8", errors="replace").strip()
+    if re.fullmatch("[0-9a-f]{64}", secret) is None:
+        raise Refused("key_unusable", file=str(path))
+    keys = Keys(secret)
+    if known not in (None, keys.mark):
+        raise Refused("key_of_another_instance", file=str(path))
+    return keys
+
+
+def make_key(instance: Path) -> None:
+    """A new key, in the place of the one that is there."""
+    instance.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with whole(instance / "key") as unfinished:
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(secrets.token_hex(32))

@@ -39,6 +39,22 @@ WRITING: Mapping[str, str] = {
     ),
     "file_of_another_kind": N_("{file} is not a file of this service."),
     "file_damaged": N_("{file} is damaged. Bring a copy back: the folder “backups” of the instance holds the latest."),
+    "register_lost": N_(
+        "{file} is not there, though there are tournaments: nobody would have a name. Bring a copy back with “arbiter "
+        "restore”, from the folder “backups”; without any, “arbiter renew register” begins an empty one."
+    ),
+    "key_lost": N_(
+        "{file} is not there, though this instance has had one. Bring it back; else “arbiter renew key” makes a new one, "
+        "with which every card, link and token made so far opens nothing."
+    ),
+    "key_unusable": N_(
+        "{file} holds no key. Bring it back; else “arbiter renew key” makes a new one, with which every card, link and "
+        "token made so far opens nothing."
+    ),
+    "key_of_another_instance": N_(
+        "{file} is not the key with which this instance has signed. Bring it back; else “arbiter renew key” makes a new "
+        "one, with which every card, link and token made so far opens nothing."
+    ),
     "file_with_a_program": N_("{file} holds a program of its own (“{name}”), which no release has put there."),
     "file_of_a_later_version": N_(
         "{file} was written by a later release ({found}, this one knows {known}). Use that release."
@@ -48,6 +64,7 @@ WRITING: Mapping[str, str] = {
         "nothing was changed."
     ),
     "archive_unreadable": N_("{file} is not a backup of a tournament, or it is damaged."),
+    "register_there": N_("There is a register already ({file}), and it can be read; it is not written over."),
     "already_there": N_("There is a tournament {tournament} already; it is not written over."),
     "line_altered": N_("Line {line} of {tournament} is not what was written; the backup is not brought back."),
     # sheets

@@ -110,6 +110,14 @@ def test_a_damaged_journal_does_not_keep_the_others_from_opening(
         assert desks.open(OpenTournament(name="Second")).id == "second-2"
 
 
+def test_a_tournament_that_is_deleted_does_not_come_back_from_its_witness(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        desks.delete(desks.open(OpenTournament(name="Mistake")).id)
+        desks.open(OpenTournament(name="Open"))
+    with in_office(tmp_path) as desks:
+        assert [desk.id for desk in desks] == ["open"]
+
+
 def test_a_tournament_that_there_is_not_is_refused(tmp_path: Path) -> None:
     with in_office(tmp_path) as desks, pytest.raises(Refused) as refused:
         desks.desk("x" * 5_000)

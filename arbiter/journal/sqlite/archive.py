@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import time
 import zipfile
 import zlib
 from contextlib import closing
@@ -15,7 +16,7 @@ from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.people import Person, readable
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import JOURNAL, verify
-from arbiter.journal.sqlite.register import SqliteRegister, people_in
+from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, people_in
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
@@ -55,7 +56,7 @@ def unpack(instance: Path, archive_path: Path) -> str:
 
     Refused over one that is there, and when a line is not what was written.
     """
-    (instance / "tournaments").mkdir(parents=True, exist_ok=True)
+    (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         copy = Path(folder) / "journal.sqlite"
         tournament, people = taken_out(archive_path, copy)
@@ -69,6 +70,32 @@ def unpack(instance: Path, archive_path: Path) -> str:
             register.close()
         put_in_place(copy, path)
         return tournament
+
+
+def restore_register(instance: Path, copy: Path) -> None:
+    """A copy of the register takes its place; refused over one that can be read."""
+    path = instance / "register.sqlite"
+    with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
+        made = Path(folder) / path.name
+        with sqlite.undamaged(copy), closing(sqlite.open_reading(copy, REGISTER)) as reading:
+            sqlite.copy(reading, made, REGISTER)
+        try:
+            SqliteRegister(path).close()
+        except FileNotFoundError:
+            put_in_place(made, path)
+        except Refused:
+            put_aside(path)
+            put_in_place(made, path)
+        else:
+            raise Refused("register_there", file=path.name)
+
+
+def put_aside(path: Path) -> None:
+    """What can no longer be used is kept in the folder `damaged`."""
+    folder = path.parent / "damaged"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for part in path.parent.glob(f"{path.name}*"):
+        part.replace(folder / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.{part.name}")
 
 
 def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:

@@ -12,7 +12,7 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -71,6 +71,7 @@ def create(path: Path, kind: FileKind) -> None:
         raise FileExistsError(path)
     with (
         whole(path) as unfinished,
+        private(unfinished),
         telling_why(),
         closing(sqlite3.connect(unfinished, isolation_level=None)) as conn,
     ):
@@ -81,10 +82,20 @@ def create(path: Path, kind: FileKind) -> None:
             conn.execute(f"PRAGMA user_version={kind.version}")
 
 
+@contextmanager
+def private(path: Path) -> Iterator[None]:
+    """A new file at *path* that only its owner reads; what SQLite lays beside it is as private."""
+    with suppress(OSError):  # SQLite says why
+        path.touch(mode=0o600)
+    yield
+
+
 def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sqlite3.Connection:
     """The one connection that writes, for several threads one after the other; *max_pages* limits the file's size."""
     check_library()
     conn = _connect(path, "rw")
+    with suppress(OSError):
+        path.chmod(0o600)  # what an older release has made could be read by everybody on the machine
     try:
         version = _check_kind(conn, path, kind)
         _apply_settings(conn)
@@ -175,7 +186,8 @@ class File:
 
     def __init__(self, path: Path, kind: FileKind) -> None:
         self._lock = threading.Lock()
-        self._writer = open_writing(path, kind)
+        with undamaged(path):
+            self._writer = open_writing(path, kind)
         self._readers = Readers(path, kind)
         self.reading = self._readers.one
         self.changes = 0

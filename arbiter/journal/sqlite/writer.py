@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from arbiter.journal.journal import CannotWrite
@@ -20,6 +20,8 @@ def one_writer(instance_dir: Path) -> Iterator[None]:
     """
     sqlite.check_library()
     path = instance_dir / "writer.sqlite"
+    with suppress(OSError):
+        path.touch(mode=0o600)
     with sqlite.telling_why():
         conn = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     with closing(conn):
