@@ -28,7 +28,7 @@ def print_sheet(
     round: int | None = None,
     board: int | None = None,
 ) -> None:
-    """Draws a sheet of that view. Only a sheet that holds links is given any: *address* is where tablets go."""
+    """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go."""
     from arbiter.sheets.given import Given, Link  # ReportLab comes with it
 
     row = SHEETS.get(sheet)
@@ -37,7 +37,8 @@ def print_sheet(
         made = ((number, *binding(number)) for number in ((board,) if board is not None else boards_of(view.state)))
         links = tuple(Link(board=number, url=f"{address}/t/{token}", pin=pin) for number, token, pin in made)
     seen = {field.name: getattr(view, field.name) for field in fields(View)}
-    draw(sheet, Given(**seen, round=round, board=board, links=links), to)
+    page = f"{address}/tournaments/{view.tournament}" if row is not None and row.public else ""
+    draw(sheet, Given(**seen, round=round, board=board, links=links, address=page), to)
 
 
 def print_from_files(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import segno
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -10,6 +11,8 @@ from arbiter.sides import Side
 
 LABEL = 6.2
 """The type of labels, in points."""
+QUIET = 4
+"""The quiet zone: so many modules around a QR code stay white."""
 
 
 def box(
@@ -57,3 +60,20 @@ def dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None
     canvas.setDash(3, 3)
     canvas.line(x, y, to_x, to_y)
     canvas.restoreState()
+
+
+def code(canvas: Canvas, url: str, x: float, y: float, side: float) -> None:
+    """A QR code as rectangles, a row of dark modules at a time, in a square with its lower left corner there."""
+    matrix = segno.make(url, micro=False, error="m").matrix
+    unit = side / (len(matrix) + 2 * QUIET)
+    path = canvas.beginPath()
+    for row, modules in enumerate(matrix):
+        column = 0
+        while column < len(modules):
+            end = column
+            while end < len(modules) and modules[end]:
+                end += 1
+            if end > column:
+                path.rect(x + (QUIET + column) * unit, y + side - (QUIET + row + 1) * unit, (end - column) * unit, unit)
+            column = end + 1
+    canvas.drawPath(path, stroke=0, fill=1)

@@ -29,6 +29,8 @@ class Given(View):
     round: int | None = None
     board: int | None = None
     links: tuple[Link, ...] = ()
+    address: str = ""
+    """Where the public page of the tournament is read; none where the sheet is not for everybody."""
 
     @property
     def rounds(self) -> tuple[Round, ...]:

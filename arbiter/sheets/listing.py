@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from reportlab.lib.colors import Color, black
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Table
 
 from arbiter.sheets.fonts import PLAIN
+from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import GREY, SMALLEST, Align, cell, paragraph
 from arbiter.sheets.paper import Pages, Paper, paper_of
 
 SHADE = Color(GREY, GREY, GREY)
 GUTTER = 7 * mm
+CODE = 24 * mm
+"""The side of the QR code that leads to the public page, with its quiet zone."""
 ASIDE = 3
 """Points that stay free on either side of a cell."""
 
@@ -96,20 +100,34 @@ def flow(
     """Writes the sheet: *head* across the first page, *body* below it in so many columns, and on."""
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
+    if given.address:
+        head = [*head, paragraph(given.address, 7, after=6)]
+    room = paper.across - (CODE if given.address else 0)
     taken = 0.0
     for flowable in head:
-        _, high = flowable.wrapOn(canvas, paper.across, paper.down)
+        _, high = flowable.wrapOn(canvas, room, paper.down)
         taken += high + flowable.getSpaceBefore() + flowable.getSpaceAfter()
-    top = Frame(paper.left, paper.bottom + paper.down - taken, paper.across, taken + 0.01, 0, 0, 0, 0)
+    taken = max(taken, CODE) if given.address else taken
+    top = Frame(paper.left, paper.bottom + paper.down - taken, room, taken + 0.01, 0, 0, 0, 0)
     first = [top, *_columns(paper, columns, paper.down - taken)]
     made = BaseDocTemplate(to, pagesize=(paper.width, paper.height), title=canvas.sheet)
     made.addPageTemplates(
         [
-            PageTemplate("first", first, autoNextPageTemplate="next"),
+            PageTemplate("first", first, onPage=_coded(given, paper), autoNextPageTemplate="next"),
             PageTemplate("next", _columns(paper, columns, paper.down)),
         ]
     )
     made.build([*head, *body], canvasmaker=lambda *_, **__: canvas)
+
+
+def _coded(given: Given, paper: Paper) -> Callable[[Canvas, BaseDocTemplate], None]:
+    """Puts the code of the public page into the upper right corner."""
+
+    def put(canvas: Canvas, _: BaseDocTemplate) -> None:
+        if given.address:
+            code(canvas, given.address, paper.width - paper.right - CODE, paper.height - paper.top - CODE, CODE)
+
+    return put
 
 
 def _columns(paper: Paper, columns: int, high: float) -> list[Frame]:

@@ -7,8 +7,10 @@ import re
 import segno
 from pypdf.generic import ContentStream
 
+from arbiter.sheets import listing
+from arbiter.sheets.forms import QUIET
 from arbiter.sheets.given import Link
-from arbiter.sheets.round.cards import CODE, QUIET
+from arbiter.sheets.round.cards import CODE
 from arbiter.sheets.round.slips import ON_A_PAGE
 from arbiter.sides import Side
 from tests.hall import Hall
@@ -40,12 +42,22 @@ def test_the_code_on_a_card_is_that_of_its_address() -> None:
     assert modules(cards(Link(board=7, url=URL, pin="4711")), len(matrix)) == matrix
 
 
-def modules(made: Printed, size: int) -> list[list[int]]:
+def test_a_public_list_leads_to_the_page_that_goes_on_being_true() -> None:
+    page = "http://192.0.2.7:8000/tournaments/club-open"
+    matrix = [list(row) for row in segno.make(page, micro=False, error="m").matrix]
+    made = printed("standings", waiting_hall(4), address=page)
+
+    assert page in made.text()
+    assert modules(made, len(matrix), listing.CODE) == matrix
+    assert "http" not in printed("standings", waiting_hall(4)).text()
+
+
+def modules(made: Printed, size: int, side: float = CODE) -> list[list[int]]:
     """The dark and light modules of the code on the first page, from its rectangles."""
     page = made.pages[0]
     drawn = page.get_contents()
     assert drawn is not None
-    unit = CODE / (size + 2 * QUIET)
+    unit = side / (size + 2 * QUIET)
     runs = [[float(n) for n in op[0]] for op in ContentStream(drawn, page.pdf).operations if op[1] == b"re"]
     runs = [run for run in runs if abs(run[3] - unit) < 0.01]
     left, top = min(run[0] for run in runs), max(run[1] for run in runs)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 
 import pytest
+from pypdf import PdfReader
 
 from arbiter.shapes.wall import across
 from arbiter.web.public.help import CHAPTERS, FOLDER
@@ -108,6 +110,16 @@ def test_a_player_s_card_has_opponents_colours_results_and_byes(door: Door) -> N
     assert "sits out" in page(door, f"/tournaments/{t}/players/{sitting}")
     assert "Black" in page(door, f"/tournaments/{t}/players/{loser['entry']}")
     page(door, f"/tournaments/{t}/players/77", status=404)
+
+
+def test_only_a_sheet_that_everybody_may_see_leads_to_the_public_page(door: Door) -> None:
+    t = door.tournament(4)
+    told = [
+        PdfReader(io.BytesIO(door.get(f"/tournaments/{t}/sheets/{sheet}.pdf").get_data())).pages[0].extract_text()
+        for sheet in ("pairings", "rulings")
+    ]
+
+    assert [f"/tournaments/{t}" in text.replace(" ", "") for text in told] == [True, False]
 
 
 def test_a_game_that_is_put_off_says_so_instead_of_not_started(door: Door) -> None:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import BinaryIO
 
-import segno
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
-from arbiter.sheets.forms import dashes, disc
+from arbiter.sheets.forms import code, dashes, disc
 from arbiter.sheets.given import Given, Link
 from arbiter.sheets.ink import write
 from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sides import Side
 
 CODE = 62 * mm
-QUIET = 4
-"""The quiet zone: so many modules around a QR code stay white."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -66,20 +62,3 @@ def _card(canvas: Pages, given: Given, link: Link, y: float, high: float) -> Non
 
 def _parts(url: str, length: int) -> list[str]:
     return [url[start : start + length] for start in range(0, len(url), length)]
-
-
-def code(canvas: Canvas, url: str, x: float, y: float, side: float) -> None:
-    """A QR code as rectangles, a row of dark modules at a time, in a square with its lower left corner there."""
-    matrix = segno.make(url, micro=False, error="m").matrix
-    unit = side / (len(matrix) + 2 * QUIET)
-    path = canvas.beginPath()
-    for row, modules in enumerate(matrix):
-        column = 0
-        while column < len(modules):
-            end = column
-            while end < len(modules) and modules[end]:
-                end += 1
-            if end > column:
-                path.rect(x + (QUIET + column) * unit, y + side - (QUIET + row + 1) * unit, (end - column) * unit, unit)
-            column = end + 1
-    canvas.drawPath(path, stroke=0, fill=1)
