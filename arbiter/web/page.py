@@ -12,6 +12,7 @@ from arbiter.refused import Refused
 from arbiter.shapes.board import each_score
 from arbiter.shapes.diagrams import diagram, squares_told
 from arbiter.sides import Instant
+from arbiter.tournament.behind import behind
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -24,15 +25,19 @@ WHOLE = ("/office", "/api")
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
     """The tournament *t* as whoever asks may see it, now; or that *state* of it, and as it is at an instant."""
     desk, clock = doors.desk(t), doors.desks().clock
+    now = clock.now() if at is None else at
     if state is None:
-        whole = request.path.startswith(WHOLE) and doors.reader().official
+        reader = doors.reader()
+        whole = request.path.startswith(WHOLE) and reader.official
         state = desk.state if whole else desk.state.announced
+        if not whole and reader.role != "tablet":
+            state = behind(state, now)
     return View(
         tournament=t,
         state=state,
         people=desk.people,
         staff=desk.register.staff(t),
-        at=clock.now() if at is None else at,
+        at=now,
         speed=clock.speed,
         zone=doors.the_doors().zone,
         language=doors.language(),

@@ -140,3 +140,28 @@ def test_only_officials_announce(door: Door) -> None:
     t = door.tournament(2)
 
     assert door.client.post(f"/api/v1/tournaments/{t}/announcements", json={"text": "x"}).status_code == 401
+
+
+def test_those_who_watch_are_behind_the_moves_by_as_long_as_the_tournament_says(door: Door) -> None:
+    t = door.tournament(4, settings={"live_delay": 15})
+    board = f"/tournaments/{t}/rounds/1/boards/1"
+    door.clock.wait(minutes=1)
+    door.post(f"{board}/moves", {"move": "32-28", "ply": 0})
+    door.clock.wait(minutes=10)
+    door.post(f"{board}/moves", {"move": "19-23", "ply": 1})
+
+    def watched() -> list[str]:
+        page = door.client.get(f"/tournaments/{t}/rounds/1/boards/1").get_data(as_text=True)
+        played = door.get(board, role=None).get_json()["moves"]
+        pdn = door.get(f"/tournaments/{t}/export.pdn", role=None).get_data(as_text=True)
+        for move in ("32-28", "19-23"):
+            assert (move in played) == (f">{move}</a>" in page) == (move in pdn)
+        return [str(move) for move in played]
+
+    assert door.get(board).get_json()["moves"] == ["32-28", "19-23"]
+    assert watched() == []
+    door.clock.wait(minutes=6)
+    assert watched() == ["32-28"]
+    assert door.get(board, role=None).get_json()["clock"]["running"] is None
+    door.post(f"{board}/resignations", {"side": "white"})
+    assert watched() == ["32-28", "19-23"]

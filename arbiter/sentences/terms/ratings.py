@@ -13,6 +13,7 @@ RATING_TERMS: Mapping[str, str] = {
     "ratings kndb": N_("KNDB"),
     "ratings acf": N_("ACF (American checkers)"),
     "setting rated_games": N_("games that a rating rests on"),
+    "setting live_delay": N_("minutes by which those who watch are behind"),
     "rating doubt fmjd": N_(
         "not sure: the coefficients of the annex could not be read; taken are 40 below 30 games, 20, and 10 from 2400 on"
     ),

@@ -2,7 +2,7 @@
  * A page that follows a tournament: boards from what comes over the wire, everything else from the page itself, fetched again.
  *
  *   livePage({again, spread, shown})
- *       starts with the element `[data-live]` (data-tournament, data-after, data-round, data-wire: what of the wire is asked for). `again(line)`: whether that line changes more of the
+ *       starts with the element `[data-live]` (data-tournament, data-after, data-round, data-wire: what of the wire is asked for, data-every: seconds after which the page is fetched in any case). `again(line)`: whether that line changes more of the
  *       page than its boards; then the page is fetched (after up to *spread* ms, so that a hall of spectators does not come at once) and
  *       its `[data-fragment]`s are put in the place of the old ones. `shown(element, game)`: more to do with an element that shows a board.
  *
@@ -37,7 +37,7 @@ export function liveFacts(page = document) {
 
 /** @type {(live: Live) => void} */
 export function livePage({ again = () => false, spread = 0, shown = () => {} }) {
-  const { tournament = "", after, wire = "" } = liveFacts();
+  const { tournament = "", after, wire = "", every } = liveFacts();
   let { round = "" } = liveFacts();
   let waiting = 0;
 
@@ -96,6 +96,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     if (!gone) tellAll();
   };
   tellGames(document, pageReceived());
+  if (every) setInterval(fetchSoon, Number(every) * 1000);
   scrollToMove();
   const handlers = {
     game: tell,

@@ -25,6 +25,7 @@ from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
+from arbiter.tournament.behind import delay, game_at
 from arbiter.tournament.events import told
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -272,9 +273,11 @@ class Live:
             return Told(seq=seq, at=when, kind=kind, round=round, board=board)
         people, speed = self.desks.register.people(id), self.desks.clock.speed
 
-        def game(language: str) -> dict[str, Any]:
+        def game(language: str, close: bool) -> dict[str, Any]:
             view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language)
-            shape = board_shape(view, state.game(round, board))
+            shown = state.game(round, board)
+            late = 0 if close else delay(state)
+            shape = board_shape(view, game_at(shown, at - late) if late else shown)
             return {**shape, "plays": shape["plays"][-RECENT:]}
 
         return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)

@@ -17,7 +17,8 @@ TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
 class Told:
     """A line: its number, what happened and when, and the board that it is about, if it is about one.
 
-    `game` makes that board as it was then, in a language; None where the board is none that everybody may see.
+    `game` makes that board as it was then, in a language and with or without the delay for those who watch; None where
+    the board is none that everybody may see.
     """
 
     seq: int
@@ -25,12 +26,12 @@ class Told:
     kind: str
     round: int | None
     board: int | None
-    game: Callable[[str], dict[str, Any] | None] = lambda _: None
-    made: dict[tuple[str, bool], bytes] = field(default_factory=dict)
+    game: Callable[[str, bool], dict[str, Any] | None] = lambda *_: None
+    made: dict[tuple[str, bool, bool], bytes] = field(default_factory=dict)
 
-    def message(self, language: str, *, whole: bool = True) -> bytes:
-        """The message; *whole*: with the board."""
-        found = self.made.get((language, whole))
+    def message(self, language: str, *, whole: bool = True, close: bool = False) -> bytes:
+        """The message; *whole*: with the board; *close*: for a tablet or an official, without delay."""
+        found = self.made.get((language, whole, close))
         if found is None:
             data = json.dumps(
                 {
@@ -39,12 +40,12 @@ class Told:
                     "kind": TOLD_AS.get(self.kind, self.kind),
                     "round": self.round,
                     "board": self.board,
-                    "game": self.game(language) if whole else None,
+                    "game": self.game(language, close) if whole else None,
                 },
                 ensure_ascii=False,
                 separators=(",", ":"),
             )
-            found = self.made[language, whole] = f"id: {self.seq}\nevent: line\ndata: {data}\n\n".encode()
+            found = self.made[language, whole, close] = f"id: {self.seq}\nevent: line\ndata: {data}\n\n".encode()
         return found
 
 

@@ -79,5 +79,6 @@ class Wire:
         if not seen:
             return None
         last = {} if self.brief else {told.board: told.seq for told in seen}
-        chunk = b"".join(told.message(self.language, whole=last.get(told.board) == told.seq) for told in seen)
-        return chunk, seen[-1].seq
+        whole = [last.get(told.board) == told.seq for told in seen]
+        made = [one.message(self.language, whole=w, close=self.close) for one, w in zip(seen, whole, strict=True)]
+        return b"".join(made), seen[-1].seq

@@ -1,0 +1,53 @@
+"""The games as those see them who watch with a delay: what was played since is not told, results and pairings are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.sides import Both, Instant
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+MINUTE = 60_000
+
+
+def delay(state: Tournament) -> int:
+    """By how many milliseconds those who watch are behind."""
+    return MINUTE * int(state.setting("live_delay"))
+
+
+def behind(state: Tournament, now: Instant) -> Tournament:
+    """The tournament for those who watch at that instant: a game that is being played as it was before the delay."""
+    late = delay(state)
+    if not late:
+        return state
+    rounds = tuple(replace(r, games=tuple(game_at(game, now - late) for game in r.games)) for r in state.rounds)
+    return replace(state, rounds=rounds)
+
+
+def game_at(game: Game, at: Instant) -> Game:
+    """A running game with the plies up to that instant; its clocks stand as the last of them left them."""
+    if not game.running:
+        return game
+    plies = sum(play.at <= at for play in game.plays)
+    clock = game.clock if plies == game.ply else game.shown[plies]
+    return replace(
+        game,
+        position=game.position_after(plies),
+        tally=game.tally_after(plies),
+        plays=game.plays[:plies],
+        clock=clock.stop(max(at, game.started or at)),
+        struck=(),
+        attempts=(),
+        offer=None,
+        calls=(),
+        notes=(),
+        owed=None,
+        bound=None,
+        objection=None,
+        huffed=tuple(huff for huff in game.huffed if huff[0] <= plies),
+        uncrowned=None,
+        flag=None,
+        late=(),
+        here=Both(None, None),
+    )
