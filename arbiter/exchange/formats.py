@@ -31,6 +31,12 @@ class Format:
 
 FORMATS: Mapping[str, Format] = {
     "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", lambda view: games_text(view).encode()),
+    "pdn-plain": Format(
+        N_("All games, moves alone (PDN for other programs)"),
+        "application/vnd.pdn",
+        lambda view: games_text(view, plain=True).encode(),
+        suffix="-plain.pdn",
+    ),
     "trf": Format(N_("Report for federations (TRF)"), "text/plain", lambda view: trf_of(view).encode()),
     "csv": Format(N_("Crosstable (CSV)"), "text/csv", lambda view: csv_text(view).encode()),
     "ratings": Format(

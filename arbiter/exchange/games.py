@@ -15,7 +15,7 @@ from arbiter.rules.pdn.clocks import clock_command, span_text
 from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment
 from arbiter.rules.pdn.results import result_text
 from arbiter.rules.pdn.writer import pdn_text
-from arbiter.rules.position import Position, fen_text, start
+from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.sides import Both, Side, Span
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result, without
 from arbiter.tournament.stretches import BACK, stretches
@@ -27,15 +27,35 @@ SILENT = frozenset({"offer"})
 """Notes that are told by a sign."""
 
 
-def games_text(view: View) -> str:
-    """The collection: every game that has begun or has a result, in order of rounds and boards."""
-    return pdn_text(
-        game_record(view, game) for game in view.state.games() if game.started is not None or game.result is not None
-    )
+def games_text(view: View, *, plain: bool = False) -> str:
+    """The collection: every game that has begun or has a result, in order of rounds and boards.
+
+    *plain*: as readers take it that know no set-up in the middle of a game, no variation and no comment.
+    """
+    told = plain_record if plain else game_record
+    games = [game for game in view.state.games() if game.started is not None or game.result is not None]
+    return pdn_text(told(view, game) for game in games)
 
 
 def game_record(view: View, game: Game) -> Record:
     return Record(tuple(_tags(view, game).items()), tuple(_Telling(view, game).items()), "*")
+
+
+def plain_record(view: View, game: Game) -> Record:
+    """The moves that stand, from the last position on from which all of them are legal."""
+    found = [play for play in game.plays if play.sealed and (game.result or play.sealed.line in game.opened)]
+    broken = (
+        *(one.ply for one in game.set_ups if one.until is None),
+        *(ply for ply, _ in game.huffed),
+        *(play.ply for play in found),
+    )
+    ply = max(broken, default=0)
+    begin = game.position_after(ply)
+    tags = {name: value for name, value in _tags(view, game).items() if name not in ("SetUp", "FEN")}
+    if begin != start(view.state.variant):
+        tags |= {"SetUp": "1", "FEN": fen_text(begin, view.state.variant)}
+    moves = tuple(Written(play.move) for play in game.plays[ply:])
+    return Record(tuple({**tags, "PlyCount": str(len(moves))}.items()), moves, "*")
 
 
 def _tags(view: View, game: Game) -> dict[str, str]:
@@ -184,6 +204,10 @@ class _Telling:
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
         if note.what == "position":  # of a move taken back the irregular move tells
             self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
+            self._set_up()
+        if note.what == "set_up" and note.step:
+            self._say(_with_grounds(self._term("set_up"), note.reason, note.article))
+            self.positions[-1] = parse_fen(note.step, self.view.state.variant)
             self._set_up()
 
     def _result(self, result: Result) -> None:

@@ -13,13 +13,13 @@ from arbiter.rulings.referee.corrections import (
     AnswerCall,
     CorrectTime,
     GivePenalty,
-    RestorePosition,
     RuleResult,
     StartClock,
     StopClock,
 )
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.penalties import NoteConduct
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.clocks import CorrectCounter, SwapSides
 from arbiter.rulings.time.controls import SetControl

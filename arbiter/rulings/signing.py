@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from arbiter.fields import MOST_BOARDS, Beside, Sent
 from arbiter.refused import Refused
@@ -27,9 +27,13 @@ class Ruling:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         in_sector(state, self.by, self.board)
+        request: Any = self.request
         if own_board(state, self.by, self.round, self.board):
-            raise Refused("own_board", board=self.board)
-        return self.request.rule(state, at)
+            if not hasattr(request, "second"):
+                raise Refused("own_board", board=self.board)
+            request = replace(request, second=True)  # a game of their own takes another's name as well
+        events: Sequence[Event] = request.rule(state, at)
+        return events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,6 +67,7 @@ ENDING_TERMS: Mapping[str, str] = {
     "begun by man_moved": N_("a man's move"),
     "begun by crowned": N_("a crowning"),
     "begun by material": N_("the pieces on the board"),
+    "begun by no_way_back": N_("a move after which the position cannot recur"),
     "mode arbiter": N_("the arbiter decides"),
     "mode claim": N_("on a player's claim"),
     # tables of openings

@@ -55,6 +55,7 @@ PLAY: Mapping[str, str] = {
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
     "overruled_before": N_("That irregular move at board {board} has been taken from the count already."),
     "no_proposal": N_("Journal line {proposal} proposes nothing."),
+    "proposal_broken": N_("The count at board {board} has been broken since: there is nothing to sign. Dismiss it."),
     "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
     "already_played": N_("Plies played at board {board}: {played}. It cannot be a forfeit."),
     "same_result": N_("The result at board {board} is {result} already."),
@@ -66,6 +67,10 @@ PLAY: Mapping[str, str] = {
     "time_out_of_range": N_(
         "That would leave {left_ms} at board {board}, where {had_ms} is left. It has to be more than nothing, and at most {most_ms}."
     ),
+    "set_up_turn": N_(
+        "After {ply} plies {turn} is to move at board {board}, and the position has the other side to move: go back one ply, or let the missing move be entered first."
+    ),
+    "set_up_over": N_("In that position {side} has no move: give the result at board {board} instead."),
     "no_such_ply": N_("Plies played at board {board}: {played}; {ply} is not before that."),
     "would_flag": N_("That leaves {side} nothing at board {board}: the flag falls."),
     # clocks of the hall, attendance, adjournment

@@ -84,6 +84,7 @@ class ProposalTold(DecidedBy):
     ground: str
     moves_to_go: int | None
     decided: str | None
+    why: str | None
     provisional: str | None
 
 
@@ -156,5 +157,6 @@ def proposal_shape(view: View, proposal: Proposal) -> ProposalTold:
         "moves_to_go": game.clock.moves_to_go(proposal.side),
         **proposal_more(view, game, proposal),
         "decided": proposal.decided,
+        "why": view.term(f"begun by {proposal.why}") if proposal.why else None,
         "provisional": proposal.provisional or None,
     }

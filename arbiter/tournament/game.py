@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from arbiter.clock.clock import Clock
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
+from arbiter.rules.endings import Ending
 from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
@@ -140,11 +141,25 @@ class Note:
     article: str | None = None
     span: Span | None = None
     step: str | None = None
+    struck: int | None = None
+    """How many plays it struck, where that is told."""
+    first: str = ""
+    """Who signed it first, where it took two signatures."""
 
     @property
     def word(self) -> str:
         """The code of what it is called: of a claim only that it was made, for nobody has granted it by that."""
         return "claimed" if self.what == "claim" else self.what
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """A position that an arbiter set up after `ply` plies, in force from one journal line `until` another."""
+
+    ply: int
+    position: Position
+    line: int
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +202,8 @@ class Game:
     """The journal lines of the sealed findings that have been opened."""
     huffed: tuple[tuple[int, int], ...] = ()
     """Pieces that were huffed: after how many plies, and on which square."""
+    set_ups: tuple[SetUp, ...] = ()
+    """Positions that were set up in the middle of the game, also those that are in force no more."""
     uncrowned: int | None = None
     """The square of the king that the mover has to crown before anything else (000 V)."""
     flag: Flag | None = None
@@ -252,23 +269,27 @@ class Game:
     def position_after(self, ply: int) -> Position:
         """The position once *ply* plies had been played."""
         position = self.start
-        for number, play in enumerate(self.plays[:ply], start=1):
-            position = position.played(play.path, play.taken, play.crowned)
-            for after, square in self.huffed:
-                position = without(position, square) if after == number else position
+        for number, play in enumerate((None, *self.plays[:ply])):
+            position = position if play is None else position.played(play.path, play.taken, play.crowned)
+            position = self._ruled(number, position)
         return position
 
-    def tally_after(self, ply: int) -> Tally:
-        """What had been counted once *ply* plies had been played."""
-        position, tally = self.start, begin(self.start, self.tally.rows, self.tally.board)
-        for number, play in enumerate(self.plays[:ply], start=1):
-            position = position.played(play.path, play.taken, play.crowned)
-            tally = tally.after(play, position)
-            for after, square in self.huffed:
-                if after == number:
-                    position = without(position, square)
-                    tally = tally.set_up(position)
+    def tally_after(self, ply: int, rows: tuple[Ending, ...] | None = None) -> Tally:
+        """What had been counted once *ply* plies had been played, by the rows of the game or by others."""
+        position, tally = self.start, begin(self.start, self.tally.rows if rows is None else rows, self.tally.board)
+        for number, play in enumerate((None, *self.plays[:ply])):
+            if play is not None:
+                position = position.played(play.path, play.taken, play.crowned)
+                tally = tally.after(play, position)
+            ruled = self._ruled(number, position)
+            position, tally = ruled, tally if ruled is position else tally.set_up(ruled)
         return tally
+
+    def _ruled(self, ply: int, position: Position) -> Position:
+        """What stood after *ply* plies once pieces had been huffed there, or another position set up."""
+        for after, square in self.huffed:
+            position = without(position, square) if after == ply else position
+        return next((one.position for one in self.set_ups if one.ply == ply and one.until is None), position)
 
 
 def without(position: Position, square: int) -> Position:

@@ -13,9 +13,9 @@ def settled(state: Tournament, game: Game) -> Tournament:
     return lapsed(state, game).put(game)
 
 
-def decided(state: Tournament, number: int, how: str) -> Tournament:
+def decided(state: Tournament, number: int, how: str, why: str = "") -> Tournament:
     """The proposal is decided: "signed", "dismissed" or "lapsed"."""
-    proposals = tuple(replace(p, decided=how) if p.number == number else p for p in state.proposals)
+    proposals = tuple(replace(p, decided=how, why=why) if p.number == number else p for p in state.proposals)
     return replace(state, proposals=proposals)
 
 
@@ -32,10 +32,10 @@ def lapsed(state: Tournament, game: Game) -> Tournament:
     lapsing = [
         p
         for p in here
-        if (game.result is not None and p.kind not in ("penalty", "late_move"))
+        if (game.result is not None and p.kind not in ("penalty", "late_move", "position"))
         or (p.kind == "late_move" and not _after_the_end(p, game))
         or p.kind == "flag"
-        or (p.kind in ("inactivity", "early_draw") and p.ply != game.ply)
+        or (p.kind in ("inactivity", "early_draw", "position") and p.ply != game.ply)
         or (p.kind in ("ending", "irregular") and p.ply > game.ply)
         or (p.kind == "late" and _came(p, game))
     ]

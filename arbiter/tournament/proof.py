@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arbiter.rules.endings import Counts, endings_of
-from arbiter.rules.endings.draws import Count, counted
+from arbiter.rules.endings.draws import Count, Tally
 from arbiter.rules.notation import parse_move
+from arbiter.rules.position import Position
 from arbiter.rules.verdict import judge
 from arbiter.tournament.game import Game, Play
 from arbiter.tournament.state import Proposal, Tournament
+
+AGAIN = "no_way_back"
+"""What breaks a repetition: a capture, or a man's advance."""
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
@@ -54,9 +58,30 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
     if proposal.ground == "repetition":
         found = tuple(count for count in counts if count.row.counts is Counts.TIMES)
         rows = endings_of(("repetition-claimed",))
-        return found or counted(game.start, game.plays, rows, game.tally.board).counts()
+        return found or game.tally_after(game.ply, rows).counts()
     runs = [count for count in counts if count.row.counts is not Counts.TIMES and count.plies and count.row.limit]
     return tuple(sorted(runs, key=lambda count: count.number / count.row.limit, reverse=True)[:1])
+
+
+def broken(tally: Tally, proposal: Proposal) -> str | None:
+    """What has broken the count that the proposal rests on, by its code, as *tally* counts; None while it holds.
+
+    A position that has stood so often has stood so often until a man moves or a piece is taken: then it cannot recur.
+    """
+    count = tally.count(proposal.ground)
+    if proposal.kind != "ending" or count is None:
+        return None
+    if count.row.counts is Counts.TIMES:
+        return AGAIN if tally.ply - len(tally.recent) + 1 > proposal.ply else None
+    return None if count.reached else count.cause
+
+
+def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The positions since the last capture or advance of a man that stood more than once, by their plies."""
+    first, stood = game.tally.ply - len(game.tally.recent) + 1, dict[Position, list[int]]()
+    for ply, position in enumerate(game.tally.recent, start=first):
+        stood.setdefault(position, []).append(ply)
+    return tuple(tuple(plies) for plies in stood.values() if len(plies) > 1)
 
 
 def numbered(game: Game, ply: int) -> str:

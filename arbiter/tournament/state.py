@@ -11,7 +11,7 @@ from arbiter.pairing.system import SettingValue
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme, results
-from arbiter.refused import Refused
+from arbiter.refused import Fact, Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
@@ -46,10 +46,14 @@ class Proposal:
     outcome: Both[Outcome] | None = None
     """The result that is proposed, where it is not plain from the kind."""
     article: str | None = None
+    details: tuple[tuple[str, Fact], ...] = ()
+    """What the ruling says that is proposed, by the names of its fields."""
     signed_by: str | None = None
     """The official who signed first, where a game of their own takes a second signature."""
     decided: str | None = None
-    """ "signed" or "dismissed"; None while it waits."""
+    """ "signed", "dismissed" or "lapsed"; None while it waits."""
+    why: str = ""
+    """What it lapsed by, where that is told: the code of what has broken its count."""
     provisional: str = ""
     """Of a flag: why the service cannot answer for it alone, in the words of `doubt.py`."""
 

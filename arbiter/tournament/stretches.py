@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arbiter.rules.position import Position
 from arbiter.tournament.game import Attempt, Game, Note, Play, without
 
-BACK = ("position", "retracted")
-"""Notes of what took plays back: an arbiter's ruling, and an irregular move that had been played."""
+BACK = ("position", "retracted", "set_up")
+"""Notes of what took plays back: an arbiter's rulings, and an irregular move that had been played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,13 @@ def stretches(game: Game) -> Iterator[Stretch]:
     struck, groups = list(game.struck), list[tuple[Play, ...]]()
     for note in rulings:
         end = next((at for at, play in enumerate(struck, start=1) if play.ply == note.ply), 0)
+        end = end if note.struck is None else note.struck
         groups.append(tuple(struck[:end]))
         del struck[:end]
     # backwards: the line before a ruling is what stood after it, up to the ply restored, and what it struck
     line, lines = game.plays, list[tuple[Play, ...]]()
-    for group in reversed(groups):
-        line = (*line[: group[0].ply - 1], *group) if group else line
+    for note, group in zip(reversed(rulings), reversed(groups), strict=True):
+        line = (*line[: group[0].ply - 1], *group) if group else line[: note.ply]
         lines.append(line)
     kept = 0
     for note, group, before in zip(rulings, groups, reversed(lines), strict=True):
@@ -51,8 +52,11 @@ def position_of(game: Game, attempt: Attempt) -> Position:
             break
         line = line[: stretch.upto]
     position = game.start
-    for play in line[: attempt.ply]:
-        position = position.played(play.path, play.taken, play.crowned)
+    for number, play in enumerate((None, *line[: attempt.ply])):
+        position = position if play is None else position.played(play.path, play.taken, play.crowned)
         for ply, square in game.huffed:
-            position = without(position, square) if ply == play.ply else position
+            position = without(position, square) if ply == number else position
+        for one in game.set_ups:
+            there = one.ply == number and one.line <= attempt.line and (one.until is None or attempt.line < one.until)
+            position = one.position if there else position
     return position

@@ -85,6 +85,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "password_short",
             "points_unreadable",
             "sealed_irregular",
+            "set_up_over",
+            "set_up_turn",
             "square_not_in_play",
             "rating_impossible",
             "regulations_of_another_game",

@@ -10,7 +10,8 @@ from arbiter.rules.pdn.records import Comment, Record, Setup, Variation
 from arbiter.rules.pdn.results import parse_result
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.board.claims import ClaimDraw
-from arbiter.rulings.referee.corrections import RestorePosition, RuleResult
+from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.sides import MINUTE, Both
 from arbiter.view import View
 from tests.hall import BY, Hall, person

@@ -28,6 +28,9 @@ UNRELEASED = {
     "MoveCameLate",
     "TournamentMended",
     "ScreenAssigned",
+    "PositionProposed",
+    "PositionSetUp",
+    "ProposalLapsed",
 }
 """The kinds of events that the next release is the first to leave a journal of."""
 

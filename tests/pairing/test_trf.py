@@ -139,11 +139,21 @@ def test_the_older_edition_tells_an_engine_what_holds_in_the_coming_round() -> N
     assert [line for line in lines if line[:3] in {"XXR", "XXC", "XXP", "XXZ"}] == [
         "XXR 3", "XXC black1 rank", "XXP 2 3", "XXZ 1 2",
     ]  # fmt: skip
-    assert [line for line in lines if line.startswith("162")] == [
-        "162  W 2.0    D 1.0    L 0.0    A 0.0    P 1.0    X 1.0"
-    ]
+    assert [line for line in lines if line.startswith("162")] == ["162  W 2.0    D 1.0    L 0.0    P 1.0"]
     assert read_trf("\n".join(lines)).trf.worths == trf.worths
     assert [line for line in lines if line.startswith("XXA")] == ["XXA    1  1.0  1.0  1.0", "XXA    2  1.0  1.0  1.0"]
+
+
+@pytest.mark.parametrize(("word", "letter"), [("ZPB", "A"), ("FL", "A"), ("X", "X")])
+def test_record_162_has_the_letters_that_other_programs_refuse_only_where_something_would_be_lost(
+    word: str, letter: str
+) -> None:
+    read = read_trf(HAND).trf
+    trf = replace(read, worths={**read.worths, word: 3})
+    (line,) = [line for line in trf_text(trf, "2026").splitlines() if line.startswith("162")]
+
+    assert f" {letter} " in line
+    assert read_trf(trf_text(trf, "2026")).trf.worths == trf.worths
 
 
 def test_points_of_300_count_where_a_record_299_says_so() -> None:

@@ -7,7 +7,8 @@ import pytest
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
 from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import RestorePosition, StartClock
+from arbiter.rulings.referee.corrections import StartClock
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations

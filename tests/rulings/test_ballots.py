@@ -8,7 +8,7 @@ from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.referee.corrections import RestorePosition
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.rounds.pairing import PairRound, StartRound, UndoRound
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament

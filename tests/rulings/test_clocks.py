@@ -7,7 +7,8 @@ import pytest
 from arbiter.clock.control import control_text
 from arbiter.rulings.board.claims import CallArbiter
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, RestorePosition, StartClock, StopClock
+from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, StartClock, StopClock
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations

@@ -9,15 +9,8 @@ import pytest
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import (
-    AnswerCall,
-    CorrectTime,
-    GivePenalty,
-    RestorePosition,
-    RuleResult,
-    StartClock,
-    StopClock,
-)
+from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import RingFlag

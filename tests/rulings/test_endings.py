@@ -10,7 +10,7 @@ from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, endings_of
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.referee.corrections import RestorePosition
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import ruled
 from arbiter.sides import Side

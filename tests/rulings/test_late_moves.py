@@ -9,7 +9,7 @@ import pytest
 from arbiter.desk.recorded import Recorded, events_of
 from arbiter.rulings.board.late import Device
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import RestorePosition
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, SECOND, Both, Instant, Side

@@ -13,8 +13,9 @@ from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.adjudication import GiveNotice
 from arbiter.rulings.referee.appeals import FileAppeal
-from arbiter.rulings.referee.corrections import GivePenalty, RestorePosition, StartClock
+from arbiter.rulings.referee.corrections import GivePenalty, StartClock
 from arbiter.rulings.referee.penalties import NoteConduct
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import Side
 from tests.hall import BY, Hall

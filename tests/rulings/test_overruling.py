@@ -6,8 +6,9 @@ import pytest
 
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import RestorePosition, StartClock
+from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.overruling import Overrule
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.sides import SECOND, Side
 from tests.hall import BY, Hall

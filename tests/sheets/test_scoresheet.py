@@ -8,7 +8,8 @@ from arbiter import words
 from arbiter.clock.control import parse_control
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.claims import OfferDraw, Resign
-from arbiter.rulings.referee.corrections import CorrectTime, RestorePosition, RuleResult, StartClock
+from arbiter.rulings.referee.corrections import CorrectTime, RuleResult, StartClock
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sheets.score.cells import runs
 from arbiter.sheets.score.record import BLOCK, ON_A_PAGE, ends_period, record

@@ -21,16 +21,9 @@ from arbiter.rulings.board.turned import BeginAnew
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.house import ReportEngine, SeatHouse
 from arbiter.rulings.mending import MendTournament
-from arbiter.rulings.referee.corrections import (
-    AnswerCall,
-    CorrectTime,
-    GivePenalty,
-    RestorePosition,
-    RuleResult,
-    StartClock,
-    StopClock,
-)
+from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
 from arbiter.rulings.referee.overruling import Overrule
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
@@ -137,6 +130,20 @@ def settle(hall: Hall) -> None:
     hall.submit(AllowPairs(ban=hall.state.bans[0].number, by=BY))
 
 
+def set_up_day() -> Hall:
+    """A hall in which a position was set up by two officials, and a count that was full was broken."""
+    hall = Hall(players=2, regulations="fmjd_classic")
+    at: dict[str, Any] = {"round": 1, "board": 1}
+    hall.submit(RestorePosition(**at, by=BY, fen="W:WK46,49:BK5,1", second=True, reason="begun on wood"))
+    hall.submit(SignProposal(proposal=hall.state.waiting[0].number, by="director"))
+    hall.submit(StartClock(**at, by=BY))
+    hall.play(*("46-41", "5-10", "41-46", "10-5") * 2, "46-41", "1-6")
+    hall.submit(RestorePosition(**at, by=BY, ply=3, fen="B:WK46,49:BK10,1", reason="knocked over"))
+    hall.submit(StartClock(**at, by=BY))
+    hall.play("10-5")
+    return hall
+
+
 def balloted_day() -> Hall:
     """A hall in which an opening was drawn and played on from."""
     hall = Hall(variant="american", ballots="three-move", players=2, started=False)
@@ -188,6 +195,7 @@ def house_day() -> Hall:
 DAYS: Mapping[str, Callable[[], Hall]] = {
     "": eventful_day,
     "-ballots": balloted_day,
+    "-set-ups": set_up_day,
     "-endings": repeated_day,
     "-house": house_day,
     "-late": late_day,

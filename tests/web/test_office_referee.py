@@ -9,7 +9,7 @@ import pytest
 from arbiter import words
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sentences import TERMS
-from arbiter.sides import MINUTE
+from arbiter.sides import MINUTE, Side
 from arbiter.tournament.events import KINDS
 from tests.web.office import Office
 
@@ -203,3 +203,17 @@ def test_taking_back_more_than_the_regulations_allow_is_warned_of_and_the_arbite
     assert warned in office.page(f"{board}1")
     office.rule(t, "take_back", ply=1, reason="both agree")
     assert office.game(t).ply == 1
+
+
+def test_a_position_is_set_up_from_the_board_s_page(office: Office) -> None:
+    t = office.door.tournament(4)
+    at = f"/{t}/rounds/1/boards/1"
+    office.play(t, "32-28", "19-23")
+    assert "W:W28,31,33" in office.page(at)
+    form = {"kind": "position", "fen": "W:W28,33:B23,4", "ply": "2", "reason": "knocked over", "article": ""}
+    office.send(at, **form, white_clock="12:30", black_clock="", white_moves="", black_moves="30")
+    game = office.state(t).game(1, 1)
+
+    assert (game.ply, game.clock.had.white) == (2, 750_000)
+    assert game.clock.moves_to_go(Side.BLACK) == 20
+    assert "position set up" in office.page(at)

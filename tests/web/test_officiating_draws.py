@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from arbiter.sides import HOUR, MINUTE, SECOND
+from arbiter.rulings.referee.grounds import MATTERS, proposal_article
+from arbiter.rulings.time.flags import RingFlag
+from arbiter.sides import HOUR, MINUTE, SECOND, Side
+from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.tournament.state import Proposal
 from tests.web.conftest import Door
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
 
@@ -222,3 +226,68 @@ def test_f01_the_opponent_may_huff_where_there_is_a_huff(door: Door) -> None:
     assert board["fen"] == "B:W31,49:B9,23"
     assert board["turn"] == "black"
     assert door.post(f"{BOARD}/objections", {"choice": "huff"}).status_code == 409
+
+
+def test_g30_the_strength_card_names_both_sums_the_winner_the_notice_and_what_recurred(door: Door) -> None:
+    """001 Referee: "there appear to be repeating movements"; a table of the positions that recurred."""
+    door.tournament(variant="american")
+    put(door, "B:WK32,21:BK1,K4,12")
+    play(door, *(move for _ in range(5) for move in ("1-6", "32-27", "6-1", "27-32")))
+    (due,) = proposals(door, "ending")
+    door.sign_in()
+    page = door.client.get("/office/club-open/rounds/1/boards/1").get_data(as_text=True)
+
+    assert due["strength"]["repeated"][0] == {"fen": "B:W21,K32:BK1,K4,12", "plies": [0, 4, 8, 12, 16, 20], "times": 6}
+    assert "White 26, Red 42: proposed is that Red wins." in page
+    assert "Give both players notice first." in page
+    assert "0, 4, 8, 12, 16, 20" in page
+
+
+def test_g30_a_man_that_moves_after_the_notice_lets_the_proposal_and_the_notice_lapse(door: Door) -> None:
+    door.tournament(variant="american")
+    put(door, "B:WK32,21:BK1,K4,12")
+    around = ("1-6", "32-27", "6-1", "27-32")
+    play(door, *(move for _ in range(5) for move in around))
+    (due,) = proposals(door, "ending")
+    door.post(f"{BOARD}/rulings", {"kind": "notice"})
+    play(door, "12-16")
+    lapsed = next(one for one in door.get(f"{T}/proposals").get_json()["proposals"] if one["kind"] == "ending")
+
+    assert proposals(door, "ending") == []
+    assert (lapsed["decided"], lapsed["why"]) == ("lapsed", "a man's move")
+    assert door.post(f"{T}/proposals/{due['proposal']}/sign").get_json()["code"] == "proposal_decided"
+    assert not door.get(f"{BOARD}/strength").get_json()["notice"]
+    assert kinds(door)[-1] == "ProposalLapsed"
+
+
+def test_t10_a_repetition_that_was_found_lapses_with_a_man_s_advance(door: Door) -> None:
+    door.tournament(regulations="fmjd_classic")
+    put(door, "W:WK46,49:BK5,1")
+    play(door, *("46-41", "5-10", "41-46", "10-5") * 2)
+    assert [one["ground"] for one in proposals(door, "ending")] == ["repetition-fmjd"]
+    play(door, "46-41")
+    assert [one["ground"] for one in proposals(door, "ending")] == ["repetition-fmjd"]
+    play(door, "1-6")
+
+    assert proposals(door, "ending") == []
+    told = [one["why"] for one in door.get(f"{T}/proposals").get_json()["proposals"]]
+    assert told == ["a move after which the position cannot recur"]
+
+
+def test_every_proposal_has_its_article_in_every_profile(door: Door) -> None:
+    for key, row in REGULATIONS.items():
+        id = door.tournament(variant=row.variants[0], regulations=key, players=2)
+        state = door.desks.desk(id).state
+        for kind in MATTERS:
+            ground = {"ending": "repetition-claimed", "penalty": "capture_missed"}.get(kind, "")
+            asked = Proposal(number=1, kind=kind, at=0, round=1, board=1, side=Side.WHITE, ground=ground)
+
+            assert proposal_article(state, asked).strip("- ")
+
+
+def test_the_article_of_a_flag_is_the_one_of_its_book(door: Door) -> None:
+    door.tournament(variant="turkish-federation")
+    door.clock.wait(hours=2)
+    door.desks.desk("club-open").submit(RingFlag(round=1, board=1))
+
+    assert [one["article"] for one in proposals(door, "flag")] == ["TURFED 2"]

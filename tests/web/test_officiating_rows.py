@@ -58,6 +58,27 @@ def test_a_piece_is_jumped_once(door: Door) -> None:
     assert (answer["code"], answer["article"]) == ("jumped_same_piece_twice", "000 VIII")
 
 
+def test_e16_where_board_and_tablet_differ_the_position_is_set_up(door: Door) -> None:
+    """E13, E16: no offence, the clocks as the arbiter says, a second official where one asks for that."""
+    door.tournament(control="50/7200:25/3600")
+    play(door, "32-28", "19-23")
+    asked = {"kind": "position", "fen": "W:W28,33:B23,4", "reason": "the board had been knocked over"}
+    told = {"white_left_ms": 600_000, "white_moves": 41, "second": True}
+    door.post(f"{BOARD}/rulings", {**asked, **told})
+    (waits,) = proposals(door, "position")
+
+    assert (waits["details"]["fen"], waits["signed_by"]) == ("W:W28,33:B23,4", "director")
+    assert door.post(f"{T}/proposals/{waits['proposal']}/sign").get_json()["code"] == "second_signature"
+    answer = door.post(f"{T}/proposals/{waits['proposal']}/sign", role="arbiter")
+    board = see(door)
+    assert (answer.status_code, board["fen"], board["irregular"]["white"]) == (200, "W:W28,33:B4,23", 0)
+    assert board["clock"]["running"] is None
+    assert (board["clock"]["white"]["left_ms"], board["clock"]["white"]["moves_to_go"]) == (600_000, 9)
+    door.post(f"{BOARD}/rulings", {"kind": "start"})
+    assert move(door, "28x19").get_json()["fen"] == "B:W19,33:B4"
+    assert "/FEN" not in door.get(f"{T}/export.pdn-plain").get_data(as_text=True)
+
+
 def test_c04_adjusting_without_notice_goes_up_the_ladder(door: Door) -> None:
     """C04, H32: warning, then the game."""
     door.tournament(variant="american", regulations="english_wcdf")

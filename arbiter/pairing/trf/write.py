@@ -89,7 +89,12 @@ def _settings_16(trf: Trf) -> Iterator[str]:
 
 
 def _worths_2026(trf: Trf) -> str:
+    """A and X are left out where they say what a reader takes without them: bbpPairings 6 knows neither."""
     letters = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
+    if trf.worths["ZPB"] == trf.worths["FL"] == WORTHS["ZPB"]:
+        del letters["A"]
+    if trf.worths["X"] == trf.worths["WD"]:
+        del letters["X"]
     return "162  " + "    ".join(f"{letter}{tenths_text(trf.worths[row]):>4}" for letter, row in letters.items())
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.rules.endings import EndsAs, Mode
-from arbiter.rules.endings.draws import Count
+from arbiter.rules.endings.draws import Count, Tally
 from arbiter.rules.endings.specials import Transition, won
 from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
@@ -18,7 +18,9 @@ from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.endings import EndingDue
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.proposals import ProposalLapsed
 from arbiter.tournament.game import Game
+from arbiter.tournament.proof import broken
 from arbiter.tournament.state import Tournament
 
 
@@ -33,12 +35,21 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
         return [won_by(winner, game, at, because=way.key, article=way.article)]
     if not replies:
         return [won_by(mover, game, at, because="no_move", article=article(state, "no_move"))]
-    due = game.tally.after(move, now).due(capturing=capturing)
+    tally = game.tally.after(move, now)
+    due = tally.due(capturing=capturing)
     ending = next((count for count in due if _ends(state, count)), None)
     if ending is not None:
         return [drawn(game, at, because=ending.row.key, article=ending.row.article)]
     open_rows = {p.ground for p in state.waiting if (p.round, p.board, p.kind) == (game.round, game.board, "ending")}
-    return [_due(game, count, now.turn, at) for count in due if _shown(state, count) and count.row.key not in open_rows]
+    shown = [count for count in due if _shown(state, count) and count.row.key not in open_rows]
+    return [*lapses(state, game, tally, at), *(_due(game, count, now.turn, at) for count in shown)]
+
+
+def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:
+    """The proposals of the game that rest on a count which the move just made has broken; *tally* counts it."""
+    here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
+    why = {p.number: cause for p in here if (cause := broken(tally, p)) is not None}
+    return [ProposalLapsed(at=at, proposal=number, why=cause) for number, cause in why.items()]
 
 
 def _ends(state: Tournament, count: Count) -> bool:

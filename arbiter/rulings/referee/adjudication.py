@@ -40,8 +40,13 @@ class GiveNotice:
 
 
 def noticed(game: Game, matter: str) -> bool:
-    """Whether both players have been told of that matter ("strength", "inactivity") in this game."""
-    return any(note.what == "notice" and note.step == matter for note in game.notes)
+    """Whether both players have been told of that matter ("strength", "slow") in this game.
+
+    Of the stronger position: since the moves are counted at the end of which it is named.
+    """
+    count = game.tally.count("strength") if matter == "strength" else None
+    since = count.began if count is not None and count.began is not None else 0
+    return any(note.what == "notice" and note.step == matter and note.ply >= since for note in game.notes)
 
 
 def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:

@@ -34,7 +34,7 @@ from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
 
 BRANCHES = ("stands", "overturned")
-RULED = ("time", "stopped", "position", "penalty", "overruled", "dismissed", "retracted", "conduct", "notice")
+RULED = ("time", "stopped", "position", "set_up", "penalty", "overruled", "dismissed", "retracted", "conduct", "notice")
 """The notes of a game that rest on a ruling."""
 
 

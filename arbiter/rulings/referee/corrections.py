@@ -13,7 +13,6 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
-from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.referee.forfeits import too_many
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
@@ -31,9 +30,7 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.time.flags import flag_events, undisputed_game
-from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import HOUR, SECOND, Both, Instant, Span
-from arbiter.tournament.events.back import PositionRestored
 from arbiter.tournament.events.clocks import FlagFell, TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorrected
@@ -212,59 +209,6 @@ class StartClock:
             raise Refused("no_time_left", board=self.board, side=turn.value)
         reason = plain_text(self.reason, "reason", needed=False)
         return [ClocksResumed(at=at, round=self.round, boards=(self.board,), by=self.by, reason=reason)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestorePosition:
-    """The game goes back to the position after `ply` plies, with the times that the clocks showed then.
-
-    They stand until set going.
-
-    The plays since are struck through on the score sheet. Where the first of them was irregular, or irregular moves
-    had been tried before it, the duty of 000 VII is what it was: put right, with the same piece. A game that had ended
-    is open again, also where it stood. `times`: what the clocks show then, otherwise than at that ply: one of the three
-    proposals of `times.py`.
-    """
-
-    round: OfRound
-    board: OfBoard
-    ply: Annotated[int, Sent("after how many moves the position is restored", 0)]
-    by: By
-    reason: Why
-    article: Article = None
-    times: Annotated[str, Sent("what the clocks show then; without it what they showed", known=WAYS)] = ""
-
-    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        game = state.game(self.round, self.board)
-        if game.started is None:
-            raise Refused("not_started", round=self.round, board=self.board)
-        last = game.ply if game.result is not None else game.ply - 1
-        if not 0 <= self.ply <= last:
-            raise Refused("no_such_ply", board=self.board, ply=self.ply, played=game.ply)
-        shown = clock_back(state, game, self.ply, at, self.times) if self.times else game.shown[self.ply]
-        found = game.plays[self.ply].sealed if self.ply < game.ply else None
-        counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
-        return [
-            PositionRestored(
-                at=at,
-                round=self.round,
-                board=self.board,
-                ply=self.ply,
-                white_left=shown.had.white,
-                black_left=shown.had.black,
-                white_skew=shown.skew.white,
-                black_skew=shown.skew.black,
-                white_overtime=shown.overtime.white,
-                black_overtime=shown.overtime.black,
-                by=self.by,
-                article=article_text(self.article),
-                reason=plain_text(self.reason, "reason"),
-                side=found.side if found else None,
-                owes=found is not None,
-                bound=found.bound if found else game.bound_after(self.ply),
-                step=penalty_step(state, game, found.side) if found and not counted else "",
-            )
-        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from arbiter.pairing.table import points
 from arbiter.refused import Refused
@@ -14,8 +15,10 @@ from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.objections import retraction
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
+from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.referee.late_moves import accepted
 from arbiter.rulings.referee.penalties import penalty_events
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import (
     BOTH_LOST,
     By,
@@ -36,6 +39,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
+from arbiter.tournament.proof import broken
 from arbiter.tournament.state import Proposal, Tournament
 
 
@@ -63,12 +67,18 @@ class SignProposal:
         """What the proposal comes to once it is a ruling."""
         if proposal.kind == "penalty":
             refuse_too_few(state, proposal)
-            game, grounds = state.game(proposal.round, proposal.board), proposal.article
+            game, grounds = state.game(proposal.round, proposal.board), proposal_article(state, proposal)
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
+        if proposal.kind == "position":
+            if own_board(state, self.by, proposal.round, proposal.board):
+                raise Refused("own_board", board=proposal.board)
+            return self._position(proposal).rule(state, at)
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
         game = running_game(state, proposal.round, proposal.board)
+        if broken(game.tally, proposal) is not None:
+            raise Refused("proposal_broken", board=game.board, article=proposal_article(state, proposal))
         match proposal.kind:
             case "flag":
                 return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
@@ -96,17 +106,30 @@ class SignProposal:
                 if found is None or not proposal.ground:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return [retraction(state, game, found, at, self.by)]
-        where = proposal.article or article(state, "claim")
+        where = proposal_article(state, proposal)
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
+
+    def _position(self, proposal: Proposal) -> RestorePosition:
+        """The ruling that was proposed, with both names under it."""
+        details: dict[str, Any] = dict(proposal.details)
+        return RestorePosition(
+            round=proposal.round,
+            board=proposal.board,
+            by=self.by,
+            first=proposal.signed_by or "",
+            reason=proposal.ground,
+            article=proposal.article,
+            **details,
+        )
 
     def _forfeited(self, state: Tournament, proposal: Proposal, game: Game, at: Instant) -> GameEnded:
         """The game lost by whoever did not come, or by both."""
         if any(play.side is proposal.side for play in game.plays) and proposal.ground != "both":
             raise Refused("has_played", board=game.board, side=proposal.side.value)
         outcome = BOTH_LOST if proposal.ground == "both" else BOTH_LOST.put(proposal.side.other, points.Outcome.WON)
-        reason, where = plain_text(self.reason, "reason", needed=False), article(state, "late")
+        reason, where = plain_text(self.reason, "reason", needed=False), proposal_article(state, proposal)
         return ended(outcome, game, at, because="forfeit", article=where, by=self.by, reason=reason)
 
 

@@ -72,6 +72,8 @@ TERMS: Mapping[str, str] = {
     "objection": N_("objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),
+    "set_up": N_("position set up"),
+    "lapsed_count": N_("the count was broken"),
     "overruled": N_("irregular move not counted"),
     "note": N_("note"),
     "caution": N_("caution"),

@@ -31,6 +31,7 @@ OWN_REASONS = frozenset(
     {
         *IRREGULAR_TERMS,
         *("both_late", "board_turned", "forfeits"),
+        *(f"begun by {cause}" for cause in ("capture", "man_moved", "crowned", "material", "no_way_back")),
         *("repetition", "kings_only", "no_progress"),
         *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),
         *("advice", "adjusting", "view", "absence", "clock_struck", "refusal", "arranged"),

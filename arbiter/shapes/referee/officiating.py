@@ -11,12 +11,13 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.objections import choices
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
+from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
 from arbiter.shapes.referee.late import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.game import Attempt, Game
-from arbiter.tournament.proof import looked_at
+from arbiter.tournament.proof import looked_at, recurred
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
@@ -98,6 +99,14 @@ class WorthTold(TypedDict):
     worth: int
 
 
+class RecurredTold(TypedDict):
+    """A position that stood more than once."""
+
+    fen: str
+    plies: list[int]
+    times: int
+
+
 class StrengthTold(TypedDict):
     """The stronger position, square by square."""
 
@@ -106,6 +115,7 @@ class StrengthTold(TypedDict):
     sums: Sides[int]
     winner: str | None
     notice: bool
+    repeated: list[RecurredTold]
 
 
 class EvidenceTold(TypedDict):
@@ -126,9 +136,10 @@ class DecidedBy(TypedDict):
 
     step: str
     move: str
-    article: str | None
+    article: str
     signed_by: str | None
     result: Sides[str] | None
+    details: dict[str, Any]
     proof: NotRequired[ProofTold]
     strength: NotRequired[StrengthTold]
     evidence: NotRequired[EvidenceTold]
@@ -209,9 +220,10 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
     more: DecidedBy = {
         "step": proposal.step,
         "move": proposal.move,
-        "article": proposal.article,
+        "article": proposal_article(state, proposal),
         "signed_by": proposal.signed_by,
         "result": None if outcome is None else sides(lambda side: outcome[side].value),
+        "details": dict(proposal.details),
     }
     if proposal.kind in ("claim", "ending") and game.running:
         more["proof"] = proof_shape(state, proposal)
@@ -270,6 +282,10 @@ def strength_shape(state: Tournament, game: Game) -> StrengthTold:
         "sums": sides(lambda side: total(worths[side])),
         "winner": winner.value if winner else None,
         "notice": noticed(game, "strength"),
+        "repeated": [
+            {"fen": fen_text(game.position_after(plies[0]), state.variant), "plies": list(plies), "times": len(plies)}
+            for plies in recurred(game)
+        ],
     }
 
 

@@ -10,6 +10,7 @@ from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 from arbiter.tournament.state import Proposal
+from arbiter.tournament.stretches import BACK
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
@@ -47,8 +48,9 @@ def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
     """Each ruling that took a position back, with the plays that it struck; its `ply` is the last of them."""
     plays = list(game.struck)
     for note in game.notes:
-        if note.what in ("position", "retracted"):
+        if note.what in BACK:
             end = next((at for at, play in enumerate(plays, start=1) if play.ply == note.ply), len(plays))
+            end = end if note.struck is None else note.struck
             yield note, tuple(plays[:end])
             plays = plays[end:]
 
@@ -120,6 +122,9 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 told = given.text("{side} claims a draw.", side=side)
             case "dismissed":
                 told = given.text("What the service had proposed about {side} was dismissed.", side=side)
+            case "lapsed_count":
+                what, why = given.term(note.step or ""), given.reason(note.reason)
+                told = given.text("What was due by count lapsed: {what}, broken by {why}.", what=what, why=why)
             case "retracted":
                 ply = note.ply - 1
                 told = given.text("Taken back on objection: {moves}.", moves=_moves(game, taken_back[id(note)]))
@@ -127,6 +132,12 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 plays = taken_back[id(note)]
                 ply = plays[0].ply - 1 if plays else note.ply
                 told = given.text("Position restored; struck through: {moves}.", moves=_moves(game, plays))
+            case "set_up":
+                plays = taken_back[id(note)]
+                ply = plays[0].ply - 1 if plays else note.ply
+                told = given.text("Position set up: {fen}.", fen=note.step)
+                if plays:
+                    told += " " + given.text("Struck through: {moves}.", moves=_moves(game, plays))
             case "counter":
                 told = given.text("{side} has {to_go} moves to go.", side=side, to_go=note.span)
             case "outage":
@@ -136,8 +147,10 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 told = f"{side}: {given.term(note.what)}."
             case _:
                 told = given.term(note.what).capitalize() + "."
-        grounds = _with_grounds(told, given.reason(note.reason), note.article)
-        yield Incident(note.at, ply, note.side, grounds, given.who(note.by))
+        reason = "" if note.what == "lapsed_count" else given.reason(note.reason)
+        grounds = _with_grounds(told, reason, note.article)
+        signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
+        yield Incident(note.at, ply, note.side, grounds, signed)
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:

@@ -88,8 +88,8 @@ def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
     ]
     if drawn := opening_text(game):
         told.append(given.text("Opening: {text}", text=drawn) + ".")
-        if game.start != start(given.state.variant):
-            told.append(given.text("Set up: {fen}.", fen=fen_text(game.start, given.state.variant)))
+    if game.start != start(given.state.variant):
+        told.append(given.text("Set up: {fen}.", fen=fen_text(game.start, given.state.variant)))
     said = paragraph(" ".join(told), 7)
     _, high = said.wrapOn(canvas, canvas.paper.across, 20 * mm)
     said.drawOn(canvas, canvas.paper.left, top - high)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from arbiter.refused import Fact
+from arbiter.rules.position import parse_fen
 from arbiter.sides import Both, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.events.irregular import Attempted
-from arbiter.tournament.game import Game
+from arbiter.tournament.game import Game, SetUp
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
 
@@ -36,10 +38,13 @@ class PositionRestored(AtBoard):
     owes: bool = False
     bound: int | None = None
     step: str = ""
+    first: str = ""
+    """Who signed it first, where it took two."""
 
     def after(self, state: Tournament) -> Tournament:
-        before = self.noted(self.game(state), "position")
-        game = _taken_back(before, self, Both(0, 0))
+        before = self.game(state)
+        before = before.noted(replace(self.note(before, "position"), first=self.first))
+        game = _taken_back(before, self, Both(0, 0), state.version)
         shown = (*before.shown[: self.ply], game.clock)
         game = replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=self.bound, halted="arbiter")
         found = before.plays[self.ply].sealed if self.owes else None
@@ -69,7 +74,7 @@ class MoveRetracted(Attempted):
     def after(self, state: Tournament) -> Tournament:
         before = self.noted(self.game(state), "retracted")
         thought = sum(play.charged for play in before.plays[self.ply : self.ply + 1])
-        game = _taken_back(before, self, Both(0, 0).put(self.side, thought))
+        game = _taken_back(before, self, Both(0, 0).put(self.side, thought), state.version)
         attempt = self.attempt(state.version)
         game = replace(
             game,
@@ -83,7 +88,62 @@ class MoveRetracted(Attempted):
         return settled(self.penalised(state.put(game)), game)
 
 
-def _taken_back(game: Game, event: PositionRestored | MoveRetracted, thought: Both[Span]) -> Game:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionSetUp(AtBoard):
+    """An arbiter set up what stands on the board after `ply` plies, as FEN; the plays since are struck through.
+
+    The clocks stand as told, and what had been counted begins anew. A game in which nothing had been played begins
+    with that position. The rest is as of `PositionRestored`.
+    """
+
+    ply: int
+    fen: str
+    white_left: Span
+    black_left: Span
+    by: str
+    article: str | None
+    reason: str
+    white_skew: int
+    black_skew: int
+    white_overtime: int | None
+    black_overtime: int | None
+    first: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        before, position = self.game(state), parse_fen(self.fen, state.variant)
+        gone = len(before.plays) - self.ply
+        before = before.noted(replace(self.note(before, "set_up", step=self.fen), struck=gone, first=self.first))
+        game = _taken_back(before, self, Both(0, 0), state.version)
+        if before.plays or before.struck:
+            here = SetUp(ply=self.ply, position=position, line=state.version)
+            game = replace(game, set_ups=(*_over(game, self.ply, state.version), here))
+        else:
+            game = replace(game, start=position)
+        game = replace(game, position=position, tally=game.tally_after(self.ply))
+        shown = (*before.shown[: self.ply], game.clock)
+        return settled(
+            state, replace(game, shown=shown, adjourned=None, postponed=None, owed=None, bound=None, halted="arbiter")
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionProposed(AtBoard):
+    """An official wants a position restored or set up, and another has to sign it: `details` is the ruling."""
+
+    details: tuple[tuple[str, Fact], ...]
+    by: str
+    article: str | None
+    reason: str
+
+    def after(self, state: Tournament) -> Tournament:
+        *others, proposal = self.proposed(state, "position", self.reason).proposals
+        signed = replace(proposal, details=self.details, article=self.article, signed_by=self.by)
+        return replace(state, proposals=(*others, signed))
+
+
+def _taken_back(
+    game: Game, event: PositionRestored | MoveRetracted | PositionSetUp, thought: Both[Span], line: int
+) -> Game:
     """The game after `ply` plies, with the times that the event tells; its clocks stand."""
     kept, gone = game.plays[: event.ply], game.plays[event.ply :]
     clock = replace(
@@ -101,6 +161,7 @@ def _taken_back(game: Game, event: PositionRestored | MoveRetracted, thought: Bo
         tally=game.tally_after(event.ply),
         plays=kept,
         huffed=tuple(huff for huff in game.huffed if huff[0] <= event.ply),
+        set_ups=_over(game, event.ply + 1, line),
         struck=(*game.struck, *gone),
         clock=clock,
         offer=None,
@@ -111,4 +172,9 @@ def _taken_back(game: Game, event: PositionRestored | MoveRetracted, thought: Bo
     )
 
 
-EVENTS: tuple[type[Event], ...] = (PositionRestored, MoveRetracted)
+def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
+    """The positions that were set up; those from *ply* plies on are in force no more."""
+    return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
+
+
+EVENTS: tuple[type[Event], ...] = (PositionRestored, MoveRetracted, PositionSetUp, PositionProposed)

@@ -70,4 +70,17 @@ class ProposalDismissed(OnProposal):
         return decided(state.put(game), self.proposal, "dismissed")
 
 
-EVENTS: tuple[type[Event], ...] = (RulingProposed, FirstSigned, ProposalSigned, ProposalDismissed)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalLapsed(OnProposal):
+    """What was proposed is so no more: the move that was played has broken the count; `why` is the code of how."""
+
+    why: str
+
+    def after(self, state: Tournament) -> Tournament:
+        proposal = state.proposal(self.proposal)
+        game = state.game(proposal.round, proposal.board)
+        note = replace(self.note(game, "lapsed_count", step=proposal.ground), reason=f"begun by {self.why}")
+        return decided(state.put(game.noted(note)), self.proposal, "lapsed", self.why)
+
+
+EVENTS: tuple[type[Event], ...] = (RulingProposed, FirstSigned, ProposalSigned, ProposalDismissed, ProposalLapsed)

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from arbiter.refused import Refused
+from arbiter.rules.position import fen_text
 from arbiter.rulings.board.turned import begins_anew
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
@@ -59,6 +60,7 @@ def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, previe
         columns=columns(game),
         marks=marks(game),
         ply=ply,
+        fen=fen_text(game.position_after(ply), state.variant),
         back=back_shape(view, game, ply),
         strength=strength_shape(state, game) if state.regulations.strength_after else None,
         sealed=sealed_shape(view, game)["sealed"],
@@ -99,6 +101,8 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 def timed(given: Body) -> Body:
     """A form in which a length of time was typed, with that time as the ruling takes it."""
+    clocks = {side: str(given.get(f"{side}_clock", "")) for side in ("white", "black")}
+    given = {**given, **{f"{side}_left_ms": span(text) for side, text in clocks.items() if text.strip()}}
     how = given.get("how")
     if how not in ("add", "take", "exactly"):
         return given

@@ -1,0 +1,42 @@
+"""The article under which an arbiter is asked to sign: the right book's, for every kind of proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.rules.endings import ENDINGS
+from arbiter.tournament.state import Proposal, Tournament
+
+MATTERS: Mapping[str, tuple[str, str]] = {
+    "flag": ("flag", "flags"),
+    "late_move": ("flag", "flags"),
+    "late": ("late", "late"),
+    "claim": ("claim", "draw_found"),
+    "ending": ("claim", "draw_found"),
+    "irregular": ("objection", "irregular_policy"),
+    "early_draw": ("draw_too_early", "plies_before_a_draw"),
+    "inactivity": ("inactivity", "inactivity_warning"),
+    "penalty": ("irregular", "ladder"),
+    "position": ("position", "retraction_clock"),
+    "conduct": ("conduct", "conduct_ladder"),
+    "telephone": ("conduct", "phone_ladder"),
+    "forfeits": ("late", "forfeits_out"),
+}
+"""Of each kind: the matter under which the articles of a profile have it, and the switch whose source else says it."""
+HOUSE_RULE = "house rule"
+"""What is told where no text says it."""
+
+
+def proposal_article(state: Tournament, proposal: Proposal) -> str:
+    """What the proposal rests on; never empty."""
+    if proposal.article:
+        return proposal.article
+    if proposal.kind == "ending" and (told := ENDINGS[proposal.ground].article):
+        return told
+    kind = proposal.kind
+    if kind == "penalty" and any((c.line, c.category) == (proposal.number, proposal.ground) for c in state.conduct):
+        kind = "telephone" if proposal.ground == "telephone" else "conduct"
+    matter, switch = MATTERS["forfeits" if proposal.ground == "forfeits" else kind]
+    rules = state.regulations
+    said = rules.articles.get(matter) or rules.source(switch).text
+    return HOUSE_RULE if said == "-" else said

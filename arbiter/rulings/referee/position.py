@@ -1,0 +1,180 @@
+"""A position that an arbiter restores from the record, or sets up as it stands on the board.
+
+Pieces were knocked over (E13), board and tablet differ (E16), or a game was begun on wood. From there everything goes
+on: sheets, replay, counts, exports. It may take two signatures: of two officials, where one asks for that or plays
+in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from arbiter.clock.clock import Clock
+from arbiter.fields import Road, Sent
+from arbiter.refused import Fact, Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.position import Position, fen_text, parse_fen
+from arbiter.rulings.board.irregular import penalty_step
+from arbiter.rulings.referee.corrections import MOST_TIME
+from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
+from arbiter.rulings.time.times import WAYS, clock_back
+from arbiter.sides import Both, Instant, Side, Span
+from arbiter.tournament.events.back import PositionProposed, PositionRestored, PositionSetUp
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+MOST_MOVES = 999
+LONGEST_FEN = 600
+
+
+def _left(side: str) -> Sent:
+    return Sent("what is left on that clock then, where the arbiter says it", unit="ms", name=f"{side}_left_ms")
+
+
+Made = Annotated[int | None, Sent("how many moves count as made on that clock", least=0, most=MOST_MOVES)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestorePosition:
+    """The game goes back to the position after `ply` plies, or has the position `fen` from then on.
+
+    The plays since are struck through on the score sheet, and the clocks stand until set going. Where the first of
+    these plays was irregular, or irregular moves had been tried before it, the duty of 000 VII is what it was: put
+    right, with the same piece. A game that had ended is open again, also where it stood. `times`: what the clocks show
+    then, otherwise than at that ply: one of the three proposals of `times.py`; `white_left`, `black_left`, and the
+    moves made for the periods: as the arbiter says. `second`: another official has to sign it too.
+    """
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why
+    ply: Annotated[int | None, Sent("after how many moves; without it as many as have been played", 0)] = None
+    fen: Annotated[str, Sent("the position that is set up, as FEN", "W:W28,32:B19", longest=LONGEST_FEN)] = ""
+    article: Article = None
+    times: Annotated[str, Sent("what the clocks show then; without it what they showed", known=WAYS)] = ""
+    white_left: Annotated[Span | None, _left("white")] = None
+    black_left: Annotated[Span | None, _left("black")] = None
+    white_moves: Made = None
+    black_moves: Made = None
+    second: Annotated[bool, Sent("whether another official has to sign it as well", True)] = False
+    first: Annotated[str, Road("who has signed it first, where it takes two")] = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = state.game(self.round, self.board)
+        if game.started is None:
+            raise Refused("not_started", round=self.round, board=self.board)
+        ply = game.ply if self.ply is None and self.fen else self.ply
+        if ply is None:
+            raise Refused("field_missing", field="ply")
+        last = game.ply if game.result is not None or self.fen else game.ply - 1
+        if not 0 <= ply <= last:
+            raise Refused("no_such_ply", board=self.board, ply=ply, played=game.ply)
+        clock = self._clock(state, game, ply, at)
+        event = self._set_up(state, game, ply, clock, at) if self.fen else self._restored(state, game, ply, clock, at)
+        if not self.second:
+            return [event]
+        return [
+            PositionProposed(
+                at=at,
+                round=self.round,
+                board=self.board,
+                details=self._details(ply),
+                by=self.by,
+                article=article_text(self.article),
+                reason=plain_text(self.reason, "reason"),
+            )
+        ]
+
+    def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
+        """What is proposed, as far as it is told."""
+        told: dict[str, Fact | None] = {
+            "ply": ply,
+            "fen": self.fen or None,
+            "times": self.times or None,
+            "white_left": self.white_left,
+            "black_left": self.black_left,
+            "white_moves": self.white_moves,
+            "black_moves": self.black_moves,
+        }
+        return tuple((name, value) for name, value in told.items() if value is not None)
+
+    def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
+        """The clock with which the game goes on: of that ply, by one of the ways, and as the arbiter says."""
+        now = bool(self.fen) and ply == game.ply and not self.times
+        clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
+        given = Both(self.white_left, self.black_left)
+        for side in Side:
+            left = given[side]
+            if left is not None and not 0 < left <= MOST_TIME:
+                had = clock.had[side]
+                raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
+            clock = clock if left is None else replace(clock, had=clock.had.put(side, left))
+        return clock
+
+    def _skew(self, game: Game, ply: int, clock: Clock) -> Both[int]:
+        """How many more moves count for the periods than have been made."""
+        made = Both(*(sum(play.side is side for play in game.plays[:ply]) for side in Side))
+        said = Both(self.white_moves, self.black_moves)
+        return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
+
+    def _restored(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> PositionRestored:
+        found = game.plays[ply].sealed if ply < game.ply else None
+        counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
+        skew = self._skew(game, ply, clock)
+        return PositionRestored(
+            at=at,
+            round=self.round,
+            board=self.board,
+            ply=ply,
+            white_left=clock.had.white,
+            black_left=clock.had.black,
+            white_skew=skew.white,
+            black_skew=skew.black,
+            white_overtime=clock.overtime.white,
+            black_overtime=clock.overtime.black,
+            by=self.by,
+            article=article_text(self.article),
+            reason=plain_text(self.reason, "reason"),
+            side=found.side if found else None,
+            owes=found is not None,
+            bound=found.bound if found else game.bound_after(ply),
+            step=penalty_step(state, game, found.side) if found and not counted else "",
+            first=self.first,
+        )
+
+    def _set_up(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> PositionSetUp:
+        position = self._position(state, game, ply)
+        skew = self._skew(game, ply, clock)
+        return PositionSetUp(
+            at=at,
+            round=self.round,
+            board=self.board,
+            ply=ply,
+            fen=fen_text(position, state.variant),
+            white_left=clock.had.white,
+            black_left=clock.had.black,
+            white_skew=skew.white,
+            black_skew=skew.black,
+            white_overtime=clock.overtime.white,
+            black_overtime=clock.overtime.black,
+            by=self.by,
+            article=article_text(self.article),
+            reason=plain_text(self.reason, "reason"),
+            first=self.first,
+        )
+
+    def _position(self, state: Tournament, game: Game, ply: int) -> Position:
+        """What is set up; refused where it cannot be played on, or the other side would be to move."""
+        position, stood = parse_fen(self.fen, state.variant), game.position_after(ply)
+        begun = bool(game.plays or game.struck)
+        if begun and position.turn is not stood.turn:
+            raise Refused("set_up_turn", board=self.board, ply=ply, turn=stood.turn.value)
+        if position == stood and ply == game.ply and game.result is None:
+            raise Refused("nothing_changed")
+        if not legal_moves(position, state.variant):
+            raise Refused("set_up_over", board=self.board, side=position.turn.value)
+        return position
