@@ -8,7 +8,7 @@ from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.refused import Fact, Refused
-from arbiter.rulings.referee.corrections import RestorePosition
+from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import By, BySide, OfBoard, OfEntry, OfRound, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
