@@ -34,6 +34,8 @@ class View:
     state: Tournament
     people: People = field(default_factory=dict)
     staff: Staff = field(default_factory=Staff)
+    officials: Mapping[int, str] = field(default_factory=dict)
+    """What those who acted are called, by the numbers of their accounts."""
     at: Instant = 0
     speed: float = 1
     zone: tzinfo | None = UTC
@@ -99,8 +101,8 @@ class View:
         return words.refusal(refused, self.language, self.state.variant.called)
 
     def who(self, by: str) -> str:
-        """Who acted: an office by its word, a tablet by its board."""
-        return words.who(by, self.language, self.state.variant.called)
+        """Who acted: an account by its name, an office by its word, a tablet by its board."""
+        return words.who(by, self.language, self.state.variant.called, self.officials)
 
     def local(self, instant: Instant) -> datetime:
         """The wall time in the hall."""

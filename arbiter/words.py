@@ -8,7 +8,7 @@ and the command line all ask here.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
@@ -20,6 +20,7 @@ from arbiter.refused import Refused
 from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
+from arbiter.tournament.officials import NUMBERED
 
 SOURCE = "en"
 AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
@@ -27,6 +28,7 @@ AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
 Called: TypeAlias = Mapping[str, str]
 """What the game at hand calls a side or a piece otherwise than most (`Variant.called`)."""
 AS_MOST: Called = {}
+NOBODY: Mapping[int, str] = {}
 LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 
@@ -74,13 +76,28 @@ def step(step: str, language: str) -> str:
     return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
 
 
-def who(by: str, language: str, called: Called = AS_MOST) -> str:
-    """Who acted, as the journal has it: an office by its word, a tablet by its board."""
+def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
+    """Who acted, as the journal has it: an account by its name, an office by its word, a tablet by its board."""
+    if (found := NUMBERED.fullmatch(by)) is not None:
+        role, number = term(found[1], language), found[2]
+        name = officials.get(int(number), number)
+        return role if name == found[1] else f"{name} ({role})"
     if not by.startswith("tablet "):
         return term(by, language)
     board, _, side = by.removeprefix("tablet ").partition(" ")
     tablet = text("tablet of board {board}", language, board=board)
     return f"{tablet}, {term(side, language, called)}" if side else tablet
+
+
+def sections(numbers: Sequence[int]) -> str:
+    """Numbers in their order as people write them: 1-8, 12."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
 def say(

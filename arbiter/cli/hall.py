@@ -1,4 +1,4 @@
-"""The verbs of the hall: `serve`, `config`, `token`, `print`."""
+"""The verbs of the hall: `serve`, `config`, `print`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pathlib import Path
 from arbiter import words
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
 from arbiter.config import DEFAULT, OPTIONS, SETTINGS, Held, found_instance, holding, instance_folder, settings
-from arbiter.hall.keys import instance_keys
 from arbiter.refused import Refused
 
 
@@ -33,10 +32,6 @@ def add(verb: Verbs) -> None:
     made = verb("config", config, "tell which settings hold, and from where")
     made.add_argument("--instance", default="", help="folder of journals, register and key")
     as_json(made)
-
-    made = verb("token", token, "print a bearer token for the API")
-    made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
-    instance_of(made)
 
     made = verb("print", print_sheet, "print a sheet as PDF")
     made.add_argument("tournament", metavar="TOURNAMENT")
@@ -92,12 +87,6 @@ def config(asked: argparse.Namespace) -> int:
     for name, setting in held.items():
         shown = "-" if setting.value == "" else setting.value
         print(f"{name:24} {shown!s:24} {setting.source}")
-    return 0
-
-
-def token(asked: argparse.Namespace) -> int:
-    """`arbiter token`: signed with the instance's key, so that it can be made beside a running service."""
-    print(instance_keys(asked.instance).bearer(asked.role))
     return 0
 
 

@@ -12,7 +12,7 @@ from arbiter.desk.recorded import events_of
 from arbiter.instants import HallClock
 from arbiter.journal.sqlite.archive import journal_path
 from arbiter.journal.sqlite.journal import lines_in
-from arbiter.journal.sqlite.register import people_in, setting_in, staff_of
+from arbiter.journal.sqlite.register import officials_in, people_in, setting_in, staff_of
 from arbiter.tournament.replay import replay
 from arbiter.view import View
 
@@ -25,6 +25,7 @@ def view_in(instance: Path, tournament: str, settings: Mapping[str, Any], langua
         state=replay(events_of(lines)),
         people=people_in(instance / "register.sqlite", tournament),
         staff=staff_of(setting_in(instance / "register.sqlite", f"staff {tournament}")),
+        officials=officials_in(instance / "register.sqlite"),
         at=HallClock().now(),
         zone=zone_of(settings),
         language=language,

@@ -12,7 +12,7 @@ from arbiter.rulings.request import By, OfBoard, OfEntry, OfRound, Request, plai
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.officials import ComputerNamed, HomeNamed, OfficialNamed
-from arbiter.tournament.officials import Official
+from arbiter.tournament.officials import Official, identity, same_hand
 from arbiter.tournament.state import Tournament
 
 
@@ -83,8 +83,9 @@ class NameHome:
 
 
 def official(state: Tournament, name: str) -> Official | None:
-    """What binds the official of that name, if anything does."""
-    return next((one for one in state.officials if one.name == name), None)
+    """What binds that official, if anything does: what was said of them, or else of their office."""
+    same = [one for one in state.officials if same_hand(one.name, name)]
+    return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
 
 def own_board(state: Tournament, by: str, round: int, board: int) -> bool:

@@ -9,8 +9,20 @@ from arbiter.sentences.marks import N_
 DOORS: Mapping[str, str] = {
     "sign_in_first": N_("Sign in first."),
     "not_yours": N_("That is not yours to do."),
+    "sector_only": N_("Your boards are {boards}: name those of them that it is about."),
+    "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
+    "no_account": N_("There is no account {name}."),
+    "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
+    "account_ended": N_("The account {name} has ended."),
+    "no_credential": N_("There is no session and no token {number}."),
+    "last_chief": N_("A hall has a chief arbiter: give the role to somebody else first."),
+    "no_password": N_("A display has no password: its link lets it in."),
+    "account_needed": N_("A token of the machine has no account. Sign in with yours."),
+    "expires_impossible": N_("A token is good for {days} days at the most, and for an instant to come."),
     "token_bad": N_("This token opens nothing here."),
-    "link_used": N_("This link has been used or is too old. The service prints a new one when it starts."),
+    "link_used": N_(
+        "This link has been used or is too old. Ask for a new one; at the machine “arbiter account reset” prints one."
+    ),
     "link_revoked": N_("This link opens no board any more. Ask the arbiter for a new card."),
     "wrong_pin": N_("That is not the PIN of this board."),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Instant, Side
+
+NUMBERED = re.compile(r"([a-z]+) (\d{6})", re.ASCII)
+"""Who acted, where they had an account: its role at the time, and its number, which stays when the role changes."""
+
+
+def identity(by: str) -> str:
+    """What stays the same of whoever acted: the number of their account; without one the word that stands there."""
+    found = NUMBERED.fullmatch(by)
+    return found[2] if found else by
+
+
+def same_hand(one: str, other: str) -> bool:
+    """Whether both may have been one person: one without a number may be anybody of that office."""
+    first, second = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
+    if bool(first) == bool(second):
+        return identity(one) == identity(other)
+    numbered, bare = (first, other) if first else (second, one)
+    return numbered is not None and numbered[1] == bare
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

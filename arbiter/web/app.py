@@ -20,6 +20,7 @@ from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from arbiter.sides import SECOND
 from arbiter.web import doors
+from arbiter.web.api.accounts import accounts
 from arbiter.web.api.boards import boards
 from arbiter.web.api.clocks import clocks
 from arbiter.web.api.endings import endings
@@ -31,6 +32,7 @@ from arbiter.web.api.places import places
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.screens import screens
+from arbiter.web.api.tablets import tablets
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.problems import fault, problem
@@ -80,6 +82,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     babel.domain_instance = Catalogue()
     for blueprint in (
         api,
+        accounts,
         boards,
         clocks,
         endings,
@@ -90,6 +93,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         mending,
         officiating,
         files,
+        tablets,
         screens,
         *pages,
     ):
@@ -114,6 +118,10 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
             datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).isoformat(" ", "milliseconds")[11:23]
         )
     )
+    app.template_filter("moment")(
+        lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d %H:%M")
+    )
+    app.template_filter("sections")(words.sections)
     app.template_filter("day")(
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d")
     )
@@ -143,7 +151,8 @@ def _at_hand() -> dict[str, Any]:
         "term": lambda code: words.term(code, language, called),
         "piece": lambda side, rank: words.piece(side, rank, language, called),
         "colour": lambda side: called.get(side, side),
-        "who": lambda by: words.who(by, language, called),
+        "who": lambda by: words.who(by, language, called, doors.desks().register.accounts.names()),
+        "may": doors.may,
         "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),

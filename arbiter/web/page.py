@@ -17,6 +17,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors
+from arbiter.web.doors.roles import LOOK
 
 WHOLE = ("/office", "/api")
 """The addresses at which officials see a draft; on the public pages they see what everybody sees."""
@@ -28,7 +29,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     now = clock.now() if at is None else at
     if state is None:
         reader = doors.reader()
-        whole = request.path.startswith(WHOLE) and reader.official
+        whole = request.path.startswith(WHOLE) and reader.may_at(LOOK, t)
         state = desk.state if whole else desk.state.announced
         if not whole and reader.role != "tablet":
             state = behind(state, now)
@@ -37,6 +38,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         state=state,
         people=desk.people,
         staff=desk.register.staff(t),
+        officials=desk.register.accounts.names(),
         at=now,
         speed=clock.speed,
         zone=doors.the_doors().zone,

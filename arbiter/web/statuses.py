@@ -24,7 +24,10 @@ STATUSES: dict[int, frozenset[str]] = {
     401: frozenset({"sign_in_first", "token_bad"}),
     403: frozenset(
         {
+            "account_needed",
             "another_sector",
+            "role_not_yours",
+            "sector_only",
             "not_yours",
             "own_board",
             "wrong_pin",
@@ -36,6 +39,8 @@ STATUSES: dict[int, frozenset[str]] = {
     ),
     404: frozenset(
         {
+            "no_account",
+            "no_credential",
             "no_tournament",
             "no_round",
             "no_board",
@@ -69,6 +74,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "fen_impossible",
             "document_altered",
             "engine_unnamed",
+            "expires_impossible",
             "lines_refused",
             "list_empty",
             "listed_twice",

@@ -32,7 +32,7 @@ HOUSE = Path(__file__).parents[2]
 JOURNALS = sorted(path.stem for path in OLD.glob("*.sqlite"))
 OLD_REGISTERS = sorted(path.stem for path in REGISTERS.glob("*.sqlite"))
 LATER = "file_of_a_later_version"
-MOMENTS = ("BEGIN IMMEDIATE", "CREATE TABLE", "DROP TABLE", "PRAGMA user_version=2", "COMMIT")
+MOMENTS = ("BEGIN IMMEDIATE", "CREATE TABLE", "DROP TABLE", "PRAGMA user_version=", "COMMIT")
 
 
 class Next:
@@ -169,7 +169,8 @@ def instance(tmp_path: Path) -> Path:
 
 def of_a_later_schema(file: Path) -> None:
     with closing(sqlite3.connect(file)) as conn:
-        conn.execute("PRAGMA user_version=2")
+        (version,) = conn.execute("PRAGMA user_version").fetchone()
+        conn.execute(f"PRAGMA user_version={version + 1}")
 
 
 def with_an_event_of_its_own(file: Path) -> None:

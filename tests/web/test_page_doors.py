@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from arbiter.hall.accounts import account_token
+from arbiter.journal.accounts import Account
+from arbiter.web.doors.roles import DIRECT, LOOK, OWN, REPORT, RULE
 from tests.web.conftest import Door
 
 OPEN = {
@@ -12,6 +17,8 @@ OPEN = {
         for page in ("index", "help.show", "language", "tournament", "round", "game", "standings", "working", "wall")
     ),
     *("office.sign_in", "office.sign_in_with_password", "office.first_sign_in", "office.use_first_link"),
+    *("public.where", "public.player", "readyz"),
+    *(f"practice.{page}" for page in ("show", "board", "games", "sit_down", "take_back", "hint", "play_on", "leave")),
     *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),
     *("tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
 }
@@ -23,6 +30,8 @@ PLACES = {
     "<int:number>": "1",
     "<path:code>": "wins",
     "<int:a>": "1",
+    "<int:id>": "1",
+    "<int:announcement>": "1",
 }
 
 
@@ -54,6 +63,7 @@ def test_every_page_of_the_office_asks_to_sign_in_first(club: Door) -> None:
     assert len(closed) >= 6
     for endpoint, path in closed.items():
         answer = club.client.get(path)
+        assert answer.location, endpoint
         assert (answer.status_code, answer.location.partition("?")[0]) == (303, "/sign-in"), endpoint
 
 
@@ -69,6 +79,48 @@ def test_no_form_of_the_office_does_anything_for_somebody_who_has_not_signed_in(
 
     assert club.desks.desk("club-open").state is before
     assert len(list(club.desks)) == 1
+
+
+def right_of(door: Door, endpoint: str, method: str) -> str:
+    """The right that a page of the office takes."""
+    said = str(vars(door.client.application.view_functions[endpoint])["right"])
+    return said or (LOOK if method == "GET" else DIRECT)
+
+
+@pytest.mark.parametrize(("role", "rights"), [("helper", {REPORT, OWN}), ("arbiter", {LOOK, RULE, REPORT, OWN})])
+def test_a_page_of_the_office_is_for_those_who_have_its_right(club: Door, role: str, rights: set[str]) -> None:
+    """What a form does to somebody without its right is told on the page that they come back to."""
+    kept = club.desks.register.accounts
+    account = kept.put(Account(role, role))
+    token, _ = account_token(kept, club.doors.keys, account, int(time.time()), int(time.time()) + 3_600)
+    for method in ("GET", "POST"):
+        for endpoint, path in pages(club, method).items():
+            if endpoint not in OPEN and right_of(club, endpoint, method) not in rights:
+                answer = club.client.open(path, method=method, headers={"Authorization": f"Bearer {token}"})
+                assert answer.status_code == 403, endpoint
+            elif endpoint not in OPEN and method == "GET" and endpoint != "office.accounts.one":
+                answer = club.client.get(path, headers={"Authorization": f"Bearer {token}"})
+                assert answer.status_code not in (401, 403, 500), endpoint
+
+
+def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
+    changing = {endpoint for endpoint in pages(club, "POST") if endpoint not in OPEN}
+
+    assert {endpoint for endpoint in changing if right_of(club, endpoint, "POST") in {RULE, REPORT, OWN}} == {
+        "office.accounts.change",
+        "office.accounts.end",
+        "office.answer",
+        "office.ballots.draw",
+        "office.boards.rule",
+        "office.clocks.rule",
+        "office.decide",
+        "office.hand.forfeit",
+        "office.referee.record",
+        "office.resume",
+        "office.rounds.start",
+        "office.slips.take",
+        "office.tablets.revoke",
+    }
 
 
 def test_no_form_is_taken_without_the_session_s_token(club: Door) -> None:

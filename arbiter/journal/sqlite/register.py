@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.accounts import SqliteAccounts
+from arbiter.journal.sqlite.accounts import SqliteAccounts, make_tables
 from arbiter.journal.sqlite.library import Migrations, sqlite3
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
-REGISTER = sqlite.FileKind(application_id=0x41726252, version=1, migrations=MIGRATIONS)  # "ArbR"
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=2, migrations=MIGRATIONS)  # "ArbR"
 
 PERSON = "name, rating, club, federation, title, born, sex"
 ALL_BOARDS = 0
@@ -42,6 +42,12 @@ def people_accounts_tablets(db: Database) -> None:
     ):
         db.conn.execute(f"CREATE TABLE {table} STRICT")
     db.conn.execute("CREATE INDEX person_by_name ON person (tournament, folded)")
+
+
+@MIGRATIONS()
+def accounts_with_numbers(db: Database) -> None:
+    """Schema 2: accounts with numbers, and what lets them in."""
+    make_tables(db.conn)
 
 
 class SqliteRegister:
@@ -169,6 +175,13 @@ def people_in(path: Path, tournament: str) -> dict[int, Person]:
     with _beside(path) as conn:
         rows = conn.execute(f"SELECT entry, {PERSON} FROM person WHERE tournament = ?", (tournament,)).fetchall()
         return {entry: Person(*person) for entry, *person in rows}
+
+
+def officials_in(path: Path) -> dict[int, str]:
+    """What the officials are called, by the numbers of their accounts, read beside a running service."""
+    with _beside(path) as conn:
+        made = conn.execute("SELECT 1 FROM sqlite_schema WHERE name = 'credential'").fetchone()  # schema 2
+        return dict(conn.execute("SELECT number, name FROM account WHERE name != ''")) if made else {}
 
 
 def epoch_in(path: Path, tournament: str, board: int) -> int:

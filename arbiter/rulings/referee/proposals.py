@@ -39,6 +39,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
+from arbiter.tournament.officials import same_hand
 from arbiter.tournament.proof import broken
 from arbiter.tournament.state import Proposal, Tournament
 
@@ -55,7 +56,7 @@ class SignProposal:
         proposal = waiting(state, self.proposal)
         in_sector(state, self.by, proposal.board)
         first = proposal.signed_by is None and own_board(state, self.by, proposal.round, proposal.board)
-        if proposal.signed_by == self.by:
+        if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by):
             raise Refused("second_signature", board=proposal.board)
         reason = plain_text(self.reason, "reason", needed=False)
         events = self._signed(state, proposal, at, reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.officials import Official
+from arbiter.tournament.officials import Official, identity
 from arbiter.tournament.state import Tournament
 
 
@@ -20,7 +20,8 @@ class OfficialNamed(Event):
 
     def after(self, state: Tournament) -> Tournament:
         named = Official(name=self.official, entry=self.entry or None, boards=self.boards)
-        return replace(state, officials=(*(o for o in state.officials if o.name != self.official), named))
+        others = (one for one in state.officials if identity(one.name) != identity(self.official))
+        return replace(state, officials=(*others, named))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from arbiter.rulings.board import claims, objections
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import BoardTold, board_shape
@@ -25,6 +26,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
+from arbiter.web.doors.roles import REPORT, RULE
 from arbiter.web.problems import irregular, late
 from arbiter.web.reading.body import one_of
 
@@ -92,16 +94,32 @@ def object_(asked: Asked) -> Any:
     return answer(asked, recorded)
 
 
-@boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, answers=BoardRecorded)
+@boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, who=REPORT, answers=BoardRecorded)
 def rule(asked: Asked) -> Any:
-    """An arbiter rules at a board; what a ruling needs goes by its kind."""
+    """An arbiter rules at a board; what a ruling needs goes by its kind. A helper takes the result of a game only."""
+    if not asked.reader.may(RULE) and (one_of(RULINGS, asked.given, FORMERLY) is not RuleResult or decided(asked)):
+        raise Refused("not_yours")
     return answer(asked, asked.submit(asked.request(request=ruling_sent(asked))))
 
 
-@boards.ask("POST", "/rulings/preview", Ruling, kinds=RULINGS, former=FORMERLY, answers=PreviewTold, keyed=False)
+@boards.ask(
+    "POST",
+    "/rulings/preview",
+    Ruling,
+    kinds=RULINGS,
+    former=FORMERLY,
+    who=RULE,
+    answers=PreviewTold,
+    keyed=False,
+)
 def preview_ruling(asked: Asked) -> Any:
     """What a ruling would do to the clocks of the board; nothing is recorded."""
     return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
+
+
+def decided(asked: Asked) -> bool:
+    """Whether the game has a result already."""
+    return game_of(asked, asked.desk.state).result is not None
 
 
 def ruling_sent(asked: Asked) -> Any:
@@ -128,9 +146,9 @@ for path, kind in (
 def board_now(asked: Asked, view: View) -> BoardTold:
     """One board at an instant; with the legal moves for its tablet and for officials."""
     by, game = asked.reader, game_of(asked, view.state)
-    helped = by.official or by.at(asked.t, game.board)
+    helped = asked.official or by.at(asked.t, game.board)
     shape = board_shape(view, game, helped=helped)
-    return {**shape, **sealed_shape(view, game)} if by.official else shape
+    return {**shape, **sealed_shape(view, game)} if asked.official else shape
 
 
 def game_of(asked: Asked, state: Tournament) -> Game:

@@ -24,6 +24,7 @@ from arbiter.shapes.clock import (
 from arbiter.tournament.clock_report import ClockLine, clock_report
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
+from arbiter.web.doors.roles import RULE
 
 clocks = Api("clocks", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -78,9 +79,15 @@ def hall_would_stand(asked: Asked) -> HallPreviewTold:
 
 
 for name, kind in (("pause", StopHall), ("resume", ResumeHall)):
-    clocks.plain(hall_stands, f"{T}/{name}", kind, answers=HallTold)
+    clocks.plain(hall_stands, f"{T}/{name}", kind, who=RULE, answers=HallTold)
     clocks.plain(
-        hall_would_stand, f"{T}/{name}/preview", kind, id=f"preview_{name}", answers=HallPreviewTold, keyed=False
+        hall_would_stand,
+        f"{T}/{name}/preview",
+        kind,
+        id=f"preview_{name}",
+        who=RULE,
+        answers=HallPreviewTold,
+        keyed=False,
     )
 
 

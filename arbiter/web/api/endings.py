@@ -17,6 +17,7 @@ from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
 from arbiter.web.api.operation import ROOT, TABLET, Api, Asked, LineTold
+from arbiter.web.doors.roles import RULE
 
 endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>")
 
@@ -65,7 +66,7 @@ class TapsTold(TypedDict):
     move: MoveTold | None
 
 
-@endings.ask("POST", "/ballots", DrawBallot, answers=DrawnTold)
+@endings.ask("POST", "/ballots", DrawBallot, who=RULE, answers=DrawnTold)
 def draw_ballot(asked: Asked) -> DrawnTold:
     """Draws an opening by lot for boards not yet started, or takes the one that is named."""
     recorded = asked.submit(with_lots(asked.request(), asked.desk.state))
@@ -96,7 +97,7 @@ def counts(asked: Asked) -> CountsTold:
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
-    if not (asked.reader.official or rules.counts_shown == "players"):
+    if not (asked.official or rules.counts_shown == "players"):
         raise Refused("not_yours")
     ply = asked.read(AtPly).ply
     if ply is not None and ply > game.ply:
@@ -114,7 +115,7 @@ def taps(asked: Asked) -> TapsTold:
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
     prefix = tapped(asked.read(Tapped).path.strip(), state)
-    if not (asked.reader.official or completing(state, game)):
+    if not (asked.official or completing(state, game)):
         return {"ply": game.ply, "next": [], "move": None}
     legal = legal_moves(game.position, variant)
     entry = entered(game.position, prefix, variant)

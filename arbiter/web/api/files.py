@@ -16,6 +16,7 @@ from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.web import doors, page
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.doors.roles import LOOK
 
 files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
@@ -43,7 +44,7 @@ def pdf(asked: Asked) -> Response:
     t, sheet = asked.t, asked.address["sheet"]
     row = SHEETS.get(sheet)
     if row is not None and not row.public:
-        doors.official()
+        doors.admitted(LOOK, t)
     how, gate, desk, view = asked.read(PrintOptions), doors.the_doors(), asked.desk, asked.view()
     first = 0 if row is not None and row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
@@ -67,9 +68,9 @@ def export(asked: Asked) -> Response:
     t, format = asked.t, asked.address["format"]
     row = format_named(format)
     if not row.public:
-        doors.official()
+        doors.admitted(LOOK, t)
     view = asked.view()
-    if not asked.reader.official:
+    if not asked.official:
         view = replace(view, state=replace(view.state, bans=()))  # who may not meet is for officials
     lines = tuple(asked.desk.journal.read(limit=view.state.version)) if row.journal else ()
     kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
@@ -250,6 +250,13 @@ def named(asked: Asked) -> NamedTold:
     return {"seq": recorded.seq, **officials_now(recorded.state)}
 
 
-officiating.plain(named, "/officials", NameOfficial, answers=NamedTold)
+@officiating.ask("POST", "/officials", NameOfficial, answers=NamedTold)
+def name_official(asked: Asked) -> NamedTold:
+    """The director says which entry an official plays as, and which boards are their sector."""
+    request = asked.request()
+    recorded = asked.submit(replace(request, official=doors.official_called(request.official)))
+    return {"seq": recorded.seq, **officials_now(recorded.state)}
+
+
 officiating.plain(named, "/entries/<int:entry>/computer", NameComputer, answers=NamedTold)
 officiating.plain(named, "/home", NameHome, answers=NamedTold)

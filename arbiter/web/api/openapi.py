@@ -102,7 +102,7 @@ def _described(
         "operationId": operation.id,
         "tags": [_tag(path)],
         "summary": summary.rstrip("."),
-        "description": f"{more} For {operation.who}.".strip(),
+        "description": f"{more} For {operation.whose}.".strip(),
         "parameters": [
             *({"name": name, "in": "path", "required": True, "schema": _of_address(name)} for name in _names(path)),
             *({"name": slot.name, "in": "query", "schema": _field(slot, schemas)} for slot in query),

@@ -23,12 +23,13 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
+from arbiter.web.doors.roles import DIRECT, LOOK, RIGHTS
 from arbiter.web.reading.body import Body, body, key, read
 
 T = TypeVar("T")
 
 ROOT = "/api/v1"
-ANYBODY, TABLET, OFFICIALS = "anybody", "the board's tablet or an official", "officials"
+ANYBODY, TABLET = "anybody", "the board's tablet or an arbiter"
 ROAD: Mapping[str, str] = {
     "n": "round",
     "b": "board",
@@ -57,7 +58,9 @@ class Operation:
 
     id: str
     does: str
-    who: str = OFFICIALS
+    who: str = ""
+    """A right (`doors/roles.py`), `ANYBODY`, or `TABLET`; without a word what is read is for officials, and what is
+    changed for the director."""
     takes: tuple[Any, ...] = ()
     kinds: Mapping[str, Any] = field(default_factory=dict)
     former: Mapping[str, str] = field(default_factory=dict)
@@ -70,6 +73,11 @@ class Operation:
     spoken: bool = False
     """Whether it is said for a side."""
 
+    @property
+    def whose(self) -> str:
+        """Who may ask, as the documents say it."""
+        return RIGHTS.get(self.who, self.who)
+
 
 class Asked:
     """One request to a view: who asks, what was sent, and the tournament that it is about."""
@@ -79,11 +87,16 @@ class Asked:
         self.t = str(address.get("t", ""))
         self.address = {ROAD.get(name, name): part for name, part in address.items()}
         self.reader: Reader = doors.reader()
-        if operation.who == OFFICIALS:
-            self.reader = doors.official()
-        elif operation.who == TABLET:
+        if operation.who == TABLET:
             side = read(Speaker, self.given).side if operation.spoken else None
             self.reader = doors.acting(self.t, self.address["board"], side)
+        elif operation.who != ANYBODY:
+            self.reader = doors.admitted(operation.who, self.t or None)
+
+    @property
+    def official(self) -> bool:
+        """Whether whoever asks sees the office of the tournament as it stands."""
+        return self.reader.may_at(LOOK, self.t)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -139,6 +152,7 @@ class Api(Blueprint):
 
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
+            words["who"] = words.get("who") or (LOOK if method == "GET" else DIRECT)
             words["does"] = " ".join((words["does"] or "").split())
             spoken = any(slot.name == "side" for kind in takes for slot in sent(kind))
             operation = Operation(**words, spoken=spoken)

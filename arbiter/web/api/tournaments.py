@@ -12,14 +12,12 @@ from typing import Annotated, Any, TypedDict
 
 from flask import Response, current_app
 
-from arbiter.fields import MOST_BOARDS, Sent
+from arbiter.fields import Sent
 from arbiter.hall.drawing import pair as draw
-from arbiter.hall.printing import boards_of
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
-from arbiter.rulings.request import Boards
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.shapes.ratings import RatingsTold, RatingTold, rating_shape, ratings_shape
 from arbiter.shapes.tables import (
@@ -38,12 +36,12 @@ from arbiter.shapes.tournament import (
     round_shape,
     tournament_shape,
 )
-from arbiter.sides import Side
 from arbiter.tournament.events.proposals import FirstSigned
 from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.rounds import PairTold, pairing_shape
+from arbiter.web.doors.roles import RULE
 
 api = Api("api", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -64,29 +62,6 @@ class After:
 
     after: Annotated[int, Sent("after that line")] = 0
     limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Links:
-    """For which tablets links are made."""
-
-    boards: Boards = None
-    side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfOne:
-    """Which board it is about."""
-
-    board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCard:
-    """What stands on a table card."""
-
-    link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")]
-    pin: Annotated[str, Sent("the number beside it", "1234")]
 
 
 class TimeTold(TypedDict):
@@ -172,36 +147,6 @@ class JournalTold(TypedDict):
 
     lines: list[JournalLine]
     next: int | None
-
-
-class LinkTold(TypedDict):
-    """What binds a tablet to a board."""
-
-    board: int
-    side: str | None
-    url: str
-    pin: str
-
-
-class LinksTold(TypedDict):
-    """The links of boards."""
-
-    links: list[LinkTold]
-
-
-class RevokedTold(TypedDict):
-    """Links open nothing any more."""
-
-    revoked: bool
-
-
-class BoundTold(TypedDict):
-    """What opens the API to a tablet."""
-
-    token: str
-    tournament: str | None
-    board: int | None
-    side: str | None
 
 
 @api.ask("GET", "/openapi.json", who=ANYBODY)
@@ -299,7 +244,7 @@ def round_(asked: Asked) -> RoundTold:
     return round_shape(view, view.state.round(asked.address["round"]))
 
 
-@api.ask("POST", f"{T}/rounds/<int:n>/start", StartRound, answers=StartedTold)
+@api.ask("POST", f"{T}/rounds/<int:n>/start", StartRound, who=RULE, answers=StartedTold)
 def start_round(asked: Asked) -> StartedTold:
     """Sets the clocks of a round going, all at one instant."""
     recorded = asked.submit()
@@ -354,8 +299,8 @@ def decided(asked: Asked) -> SignedTold:
     return {"seq": recorded.seq, **proposal_shape(asked.view(recorded.state), proposal)}
 
 
-api.plain(decided, f"{T}/proposals/<int:p>/sign", SignProposal, answers=SignedTold)
-api.plain(decided, f"{T}/proposals/<int:p>/dismiss", DismissProposal, answers=SignedTold)
+api.plain(decided, f"{T}/proposals/<int:p>/sign", SignProposal, who=RULE, answers=SignedTold)
+api.plain(decided, f"{T}/proposals/<int:p>/dismiss", DismissProposal, who=RULE, answers=SignedTold)
 
 
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
@@ -367,34 +312,3 @@ def journal(asked: Asked) -> Response:
     # one by one: a long journal does not hold up a move
     told = ",".join(json.dumps(asdict(line)) for line in lines[: wanted.limit])
     return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")
-
-
-@api.ask("POST", f"{T}/tablets", Links, answers=LinksTold, status=201, keyed=False)
-def tablets(asked: Asked) -> LinksTold:
-    """Links that bind a tablet to a board, with their PINs: to the boards named, or to all that can be used."""
-    which, gate = asked.read(Links), doors.the_doors()
-    wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
-    made: list[LinkTold] = []
-    for board in wanted:
-        token, pin = gate.links.make(asked.t, board, which.side)
-        side = which.side.value if which.side else None
-        made.append({"board": board, "side": side, "url": f"{gate.address}/t/{token}", "pin": pin})
-    return {"links": made}
-
-
-@api.ask("DELETE", f"{T}/tablets", query=OfOne, answers=RevokedTold)
-def revoke(asked: Asked) -> RevokedTold:
-    """Links made so far open nothing any more: of one board, or of all."""
-    doors.desks().register.revoke(asked.desk.id, asked.read(OfOne).board)
-    return {"revoked": True}
-
-
-@api.ask("POST", "/tablets/bind", TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
-def bind(asked: Asked) -> BoundTold:
-    """A bearer token for a program that has a tablet's link and PIN."""
-    card, gate = asked.read(TableCard), doors.the_doors()
-    link = card.link.rstrip("/").rsplit("/", 1)[-1]
-    bound = gate.links.bind(link, card.pin)
-    side = bound.side.value if bound.side else None
-    token = gate.keys.sign("bound tablet", link)
-    return {"token": token, "tournament": bound.tournament, "board": bound.board, "side": side}

@@ -1,14 +1,16 @@
 """Who may look, who may touch.
 
-Three kinds of people come to the door. Officials have an account and a session, or a bearer token for the API; a
-tablet has a signed link, which opens with a short PIN and acts on its own board only; everybody else reads. Tokens
-are signed with the instance's key and say what they are for; revoking the links of a board raises the epoch that they
-were signed in.
+Three kinds of people come to the door. Officials have an account and a session, or a bearer token for the API, and may
+what their role may (`roles.py`); a tablet has a signed link, which opens with a short PIN and acts on its own board
+only; everybody else reads. Tokens are signed with the instance's key and say what they are for; revoking the links of a
+board raises the epoch that they were signed in.
 """
 
 from __future__ import annotations
 
 import hmac
+import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -28,16 +30,25 @@ from arbiter.engines.thinkers import Thinkers
 from arbiter.hall.keys import Keys
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
+from arbiter.journal.accounts import Credential
 from arbiter.refused import Refused
+from arbiter.rulings.request import Boards
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
+from arbiter.web.doors.admitting import Admitting
 from arbiter.web.doors.links import TabletLinks
-from arbiter.web.doors.readers import ROLES, Reader
+from arbiter.web.doors.readers import Reader
+from arbiter.web.doors.roles import AT_BOARDS, DIRECT, LOOK, OWN, RULE, within
 from arbiter.web.doors.sessions import official_of
 from arbiter.web.doors.tries import Tries
+from arbiter.web.reading.body import body, read
 
 P = ParamSpec("P")
 R = TypeVar("R")
+READING = ("GET", "HEAD", "OPTIONS")
+OF_BOARDS = ("board", "boards")
+OF_A_LINE = re.compile(r"result-(\d{1,4})", re.ASCII)
+"""What a form calls the result of a board."""
 
 
 @dataclass
@@ -50,6 +61,8 @@ class Doors:
     address: str = ""
     """Where tablets find the service, as the QR codes have it."""
     workshop: Workshop = field(default_factory=Workshop)
+    now: Callable[[], float] = time.time
+    """By what it is told that a session or a token is over: seconds since 1970."""
 
     @cached_property
     def tries(self) -> Tries:
@@ -58,7 +71,16 @@ class Doors:
 
     @cached_property
     def accounts(self) -> Accounts:
-        return Accounts(self.desks.register, self.tries, int(self.settings["link_minutes"]))
+        return Accounts(
+            self.desks.register,
+            self.keys,
+            self.tries,
+            link_minutes=int(self.settings["link_minutes"]),
+            session_hours=int(self.settings["session_hours"]),
+            idle_hours=int(self.settings["idle_hours"]),
+            zone=self.zone,
+            now=lambda: self.now(),  # noqa: PLW0108  # asked anew each time
+        )
 
     @cached_property
     def links(self) -> TabletLinks:
@@ -147,14 +169,13 @@ def _reader() -> Reader:
     tablet = doors.links.tablet(link) if link else None
     if as_tablet and tablet:
         return tablet
-    official = official_of(doors.desks.register, int(doors.settings["session_hours"]))
-    return official or tablet or Reader()
+    return official_of(doors.accounts) or tablet or Reader()
 
 
 def _bearer(doors: Doors, token: str) -> Reader | None:
-    what = doors.keys.opened("bearer", token)
-    if isinstance(what, dict) and what.get("role") in ROLES:
-        return Reader(what["role"], by_token=True)
+    official = doors.accounts.by_token(token)
+    if official is not None:
+        return official
     bound = doors.keys.opened("bound tablet", token)
     found = doors.links.tablet(bound) if isinstance(bound, str) else None
     return (
@@ -190,27 +211,114 @@ def known(app: Flask, headers: Mapping[str, str]) -> bool:
             return False
 
 
-def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """The view for officials; a page sends others to sign in, the API refuses them."""
-
-    @wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
-        if reader().official:
-            return view(*args, **kwargs)
-        if reader().role == "spectator" and not reader().by_token and not request.path.startswith("/api/"):
-            back = request.full_path if request.method == "GET" else None
-            return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
-        raise Refused("not_yours" if reader().by_token or reader().role != "spectator" else "sign_in_first")
-
-    return guarded
-
-
-def official() -> Reader:
-    """Whoever asks, refused unless it is somebody of the office."""
+def admitted(right: str, tournament: str | None = None) -> Reader:
+    """Whoever asks, refused unless they have that *right*: in that tournament, and at the boards that it is about."""
     found = reader()
-    if not found.official:
-        raise Refused("not_yours" if found.role == "tablet" or found.by_token else "sign_in_first")
+    if not found.may(right):
+        nobody = found.role == "spectator" and not found.by_token
+        raise Refused("sign_in_first" if nobody else "not_yours")
+    whole = tournament is None and (right == OWN or request.method in READING)
+    if not whole and not within(found.tournaments, [tournament] if tournament else []):
+        raise Refused("not_yours")
+    if found.boards and right in AT_BOARDS and request.method not in READING:
+        named = boards_named()
+        if not within(found.boards, named):
+            elsewhere = next((board for board in named if board not in found.boards), 0)
+            raise Refused("another_sector" if elsewhere else "sector_only", board=elsewhere, boards=found.boards)
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """The boards that are sent with a request."""
+
+    board: Boards = None
+    boards: Boards = None
+
+
+def boards_named() -> tuple[int, ...]:
+    """The boards that the request at hand is about: by its address, its proposal, or what was sent; none: the hall."""
+    address = request.view_args or {}
+    if "b" in address:
+        return (int(address["b"]),)
+    proposal = address.get("p", address.get("number"))
+    if proposal is not None:
+        return (desk(str(address["t"])).state.proposal(proposal).board,)
+    given = request.args if request.method == "DELETE" else body()
+    sent = read(
+        Named, {name: [one] if isinstance(one := given[name], int) else one for name in given if name in OF_BOARDS}
+    )
+    lines = [int(found[1]) for name in given if given[name] and (found := OF_A_LINE.fullmatch(name))]
+    return (*(sent.board or ()), *(sent.boards or ()), *lines)
+
+
+def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
+    """The view for those who have that right; a page sends whoever has not signed in to do so."""
+
+    def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
+        @wraps(view)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> R | Response:
+            asked = right or (LOOK if request.method in READING else DIRECT)
+            try:
+                admitted(asked, (request.view_args or {}).get("t"))
+            except Refused as refused:
+                if refused.code != "sign_in_first":
+                    raise
+                back = request.full_path if request.method == "GET" else None
+                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
+            return view(*args, **kwargs)
+
+        guarded.right = right  # type: ignore[attr-defined]  # for the matrix of roles
+        return guarded
+
+    return guarding
+
+
+def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
+    """A page of the office for officials; what it changes is for the director, unless the view says `only`."""
+    return only("")(view)
+
+
+def may(right: str, tournament: str | None = None) -> bool:
+    """Whether whoever asks has that right, in that tournament: what a page offers them."""
+    found = reader()
+    return found.may(right) if tournament is None else found.may_at(right, tournament)
+
+
+def admitting() -> Admitting:
+    """The accounts, as whoever asks may keep them."""
+    doors = the_doors()
+    return Admitting(doors.accounts, reader(), int(doors.settings["invitation_hours"]), doors.zone)
+
+
+def letting_in(account: int) -> list[Credential]:
+    """What lets an account in just now."""
+    kept = the_doors().accounts
+    return [one for one in kept.kept.credentials(account) if one.until > kept.now()]
+
+
+def link_address(secret: str) -> str:
+    """Where the link of an invitation leads."""
+    return f"{(the_doors().address or request.host_url).rstrip('/')}/sign-in/{secret}"
+
+
+def change_password(current: str, fresh: str) -> None:
+    """Another password for the account of whoever asks."""
+    found = reader()
+    if found.account is None:
+        raise Refused("account_needed")
+    if found.role == "display":
+        raise Refused("no_password")
+    keep = 0 if found.by_token else found.credential
+    the_doors().accounts.change_password(found.account, current, fresh, request.remote_addr or "", keep)
+
+
+def official_called(text: str) -> str:
+    """An official as the journal has them, by the name of their account or its number; others as they were typed."""
+    kept = desks().register.accounts
+    number = text.strip()
+    found = kept.numbered(int(number)) if re.fullmatch(r"[0-9]{6}", number) else kept.named(text[:80])
+    return f"{found.role} {found.number}" if found else text
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
@@ -219,13 +327,11 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
     Refused for everybody else.
     """
     found = reader()
-    if found.official:
+    if found.role != "tablet":
+        return admitted(RULE, tournament)
+    if found.at(tournament, board) and (side is None or found.side in (None, side)):
         return found
-    if found.role == "tablet":
-        if found.at(tournament, board) and (side is None or found.side in (None, side)):
-            return found
-        raise Refused("not_yours")
-    raise Refused("not_yours" if found.by_token else "sign_in_first")
+    raise Refused("not_yours")
 
 
 def hear_tablet() -> None:
@@ -256,7 +362,7 @@ def check_csrf() -> None:
 
     A bearer token is proof of its own.
     """
-    if request.method in ("GET", "HEAD", "OPTIONS") or "Authorization" in request.headers:
+    if request.method in READING or "Authorization" in request.headers:
         return
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
     if not session and request.path.startswith("/api/"):

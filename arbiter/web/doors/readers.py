@@ -4,29 +4,49 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arbiter.journal.accounts import Account
 from arbiter.sides import Side
-
-ROLES = ("chief", "director", "arbiter", "spectator")
-OFFICIALS = ("chief", "director", "arbiter")
+from arbiter.web.doors.roles import LOOK, may
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """Whoever is at the door.
 
-    A tablet is of one board of one tournament, and of one side unless it lies between the players.
+    A tablet is of one board of one tournament, and of one side unless it lies between the players. *credential*: the
+    number of what let an account in.
     """
 
     role: str = "spectator"
-    name: str = ""
     tournament: str | None = None
     board: int | None = None
     side: Side | None = None
     by_token: bool = False
+    account: Account | None = None
+    credential: int = 0
+
+    def may(self, right: str) -> bool:
+        """Whether they have that right, at some tournament and board at least."""
+        return may(self.role, right)
+
+    def may_at(self, right: str, tournament: str) -> bool:
+        """Whether they have that right in a tournament."""
+        return self.may(right) and (not self.tournaments or tournament in self.tournaments)
 
     @property
     def official(self) -> bool:
-        return self.role in OFFICIALS
+        """Whether they see the office as it stands."""
+        return self.may(LOOK)
+
+    @property
+    def tournaments(self) -> tuple[str, ...]:
+        """The tournaments that they are bound to; none: every one."""
+        return self.account.tournaments if self.account else ()
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """The boards that they are bound to; none: every one."""
+        return self.account.boards if self.account else ()
 
     def at(self, tournament: str, board: int) -> bool:
         """Whether this is a tablet of that board."""
@@ -34,7 +54,7 @@ class Reader:
 
     @property
     def by(self) -> str:
-        """Who acts, as the journal has it: an office or a tablet, never a person."""
+        """Who acts, as the journal has it: an office with its number, or a tablet, never a person's name."""
         if self.role == "tablet":
             return f"tablet {self.board}" + (f" {self.side.value}" if self.side else "")
-        return self.name or self.role
+        return f"{self.role} {self.account.number}" if self.account else self.role

@@ -1,42 +1,56 @@
-"""What a browser keeps: an official's session, a tablet's link, and the token that every form brings along."""
+"""What a browser keeps: the secret of an official's session, a tablet's link, and the token that forms bring along."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-import time
 
-from flask import session
+from flask import request, session
 from markupsafe import Markup
 
 from arbiter.journal.accounts import Account
-from arbiter.journal.register import Register
+from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.readers import Reader
 
+BROWSERS = (("Edg", "Edge"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+"""By which mark a browser says what it is; an earlier one counts."""
 
-def official_of(register: Register, hours: int) -> Reader | None:
-    """The official whose session this browser holds, for so many hours after signing in."""
-    name, since = session.get("account"), session.get("since", 0)
-    if name is None or time.time() - since > 3_600 * hours:
-        return None
-    account = register.accounts.named(name)
-    if account is None or session.get("mark") != password_mark(account):
-        return None
-    return Reader(account.role, account.name)
+
+def official_of(accounts: Accounts) -> Reader | None:
+    """The official whose session this browser holds."""
+    secret = session.get("account")
+    return accounts.by_session(secret) if isinstance(secret, str) else None
 
 
-def enter_session(account: Account) -> None:
+def enter_session(accounts: Accounts, account: Account) -> None:
     """A new session for an official; what the browser held before is forgotten, a tablet's link apart."""
     tablet = session.get("tablet")
-    session.clear()
-    session.update(account=account.name, since=int(time.time()), mark=password_mark(account))
+    leave_session(accounts)
+    session["account"] = accounts.begin(account, device_of(request.headers.get("User-Agent", "")))
+    session.permanent = account.role == "display" or tablet is not None
     if tablet:
         session["tablet"] = tablet
 
 
-def password_mark(account: Account) -> str:
-    """Ends every session of an account whose password is changed."""
-    return hashlib.sha256(account.password.encode()).hexdigest()[:16]
+def device_of(browser: str) -> str:
+    """What somebody recognises their device by, from what its browser says of itself."""
+    return ", ".join(next((name for mark, name in known if mark in browser), "?") for known in (BROWSERS, SYSTEMS))
+
+
+def leave_session(accounts: Accounts) -> None:
+    """Ends the session here and in the register, so that a copy of the cookie opens nothing either."""
+    secret = session.get("account")
+    session.clear()
+    if isinstance(secret, str):
+        accounts.leave(secret)
 
 
 def csrf_token() -> str:

@@ -9,13 +9,14 @@ from flask_babel import gettext as _
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.web import doors, page
 from arbiter.web.api.endings import with_lots
+from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
 
 ballots = Blueprint("ballots", __name__)
 
 
 @ballots.post("/office/<t>/rounds/<int:n>/ballots")
-@doors.officials_only
+@doors.only(RULE)
 def draw(t: str, n: int) -> ResponseReturnValue:
     """Draws the openings of a round; for one board only, where one was chosen."""
     desk, given = doors.desk(t), form()

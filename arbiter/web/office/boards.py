@@ -25,6 +25,7 @@ from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, page
 from arbiter.web.api.endings import AtPly
+from arbiter.web.doors.roles import RULE
 from arbiter.web.office.corrected import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
 
@@ -77,7 +78,7 @@ def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, previe
 
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>")
-@doors.officials_only
+@doors.only(RULE)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     desk, given = doors.desk(t), form()

@@ -15,6 +15,7 @@ from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import doors, page
 from arbiter.web.api.clocks import history
+from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import Body, choice, form, key, read
 
 clocks = Blueprint("clocks", __name__)
@@ -49,7 +50,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 @clocks.post("/office/<t>/clocks")
-@doors.officials_only
+@doors.only(RULE)
 def rule(t: str) -> ResponseReturnValue:
     """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
     given = form()

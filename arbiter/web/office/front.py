@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, flash, render_template, request, session, url_for
+from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -27,6 +27,8 @@ from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors import accounts, sessions
+from arbiter.web.doors.roles import LOOK, OWN, REPORT, RULE
+from arbiter.web.office import accounts as admitting
 from arbiter.web.office.ballots import ballots
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -47,6 +49,7 @@ from arbiter.web.reading.body import Body, choice, faults, form, key, named, rea
 
 office = Blueprint("office", __name__)
 PARTS = (
+    admitting.accounts,
     field,
     hand,
     house,
@@ -84,42 +87,48 @@ def sign_in_with_password() -> ResponseReturnValue:
         account = doors.the_doors().accounts.sign_in(name, password, request.remote_addr or "")
     except Refused as refused:
         return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), 422
-    sessions.enter_session(account)
+    sessions.enter_session(doors.the_doors().accounts, account)
     return page.see(page.local(request.form.get("next"), url_for("office.index")))
 
 
 @office.get("/sign-in/<token>")
 def first_sign_in(token: str) -> ResponseReturnValue:
-    """The form in which the chief arbiter sets a password; looking at it does not use the link up."""
-    doors.the_doors().accounts.check_first_link(token)
-    return render_template("office/first_sign_in.html", token=token, least=accounts.LEAST_PASSWORD)
+    """The form in which somebody sets their password; looking at it does not use the link up."""
+    return _first_sign_in(token)
+
+
+def _first_sign_in(token: str, refused: str | None = None) -> str:
+    account = doors.the_doors().accounts.linked(token)
+    return render_template(
+        "office/first_sign_in.html", token=token, account=account, least=accounts.LEAST_PASSWORD, refused=refused
+    )
 
 
 @office.post("/sign-in/<token>")
 def use_first_link(token: str) -> ResponseReturnValue:
     """Sets the password, uses the link up, and signs in."""
     try:
-        account = doors.the_doors().accounts.use_first_link(token, request.form.get("password", ""))
+        account = doors.the_doors().accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
         if refused.code != "password_short":
             raise
-        again = render_template(
-            "office/first_sign_in.html", token=token, least=accounts.LEAST_PASSWORD, refused=page.sentence(refused)
-        )
-        return again, 422
-    sessions.enter_session(account)
+        return _first_sign_in(token, page.sentence(refused)), 422
+    sessions.enter_session(doors.the_doors().accounts, account)
+    if account.role == "display":
+        return page.see(url_for("public.index"))
     flash(_("The password is set. This is the office."), "done")
     return page.see(url_for("office.index"))
 
 
 @office.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
-    session.clear()
+    """Ends the session, also for whoever has a copy of its cookie."""
+    sessions.leave_session(doors.the_doors().accounts)
     return page.see(url_for("public.index"))
 
 
 @office.get("/office")
-@doors.officials_only
+@doors.only(OWN)
 def index() -> ResponseReturnValue:
     """All tournaments, and the form for a new one."""
     return _index({})
@@ -127,7 +136,11 @@ def index() -> ResponseReturnValue:
 
 def _index(form: Body, *refused: str) -> str:
     every = doors.desks()
-    listed = [(desk.id, desk.state, next_step(desk.state)) for desk in every.tournaments]
+    own = [desk for desk in every.tournaments if doors.may(REPORT, desk.id)]
+    if not doors.may(LOOK):
+        now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
+        return render_template("office/helper.html", desks=now)
+    listed = [(desk.id, desk.state, next_step(desk.state)) for desk in own]
     return render_template(
         "office/index.html",
         desks=[one for one in listed if not every.archived(one[0])],
@@ -202,7 +215,7 @@ def watch(t: str) -> ResponseReturnValue:
 
 
 @office.post("/office/<t>/proposals/<int:number>")
-@doors.officials_only
+@doors.only(RULE)
 def decide(t: str, number: int) -> ResponseReturnValue:
     """Signs a proposal, or dismisses it with a reason."""
     desk = doors.desk(t)
@@ -228,7 +241,7 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 
 
 @office.post("/office/<t>/calls")
-@doors.officials_only
+@doors.only(RULE)
 def answer(t: str) -> ResponseReturnValue:
     asked = read(AnswerCall, form(), by=doors.reader().by)
     doors.desk(t).submit(asked)
@@ -237,7 +250,7 @@ def answer(t: str) -> ResponseReturnValue:
 
 
 @office.post("/office/<t>/resume")
-@doors.officials_only
+@doors.only(RULE)
 def resume(t: str) -> ResponseReturnValue:
     """Sets all clocks going that an outage has stopped, those of a round at one instant."""
     desk = doors.desk(t)

@@ -14,6 +14,7 @@ from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
 from arbiter.web.api.rounds import DEEDS
+from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, one_of, read
 
 hand = Blueprint("hand", __name__)
@@ -71,7 +72,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 
 
 @hand.post("/office/<t>/rounds/<int:n>/forfeit")
-@doors.officials_only
+@doors.only(RULE)
 def forfeit(t: str, n: int) -> ResponseReturnValue:
     """Somebody has not come: the game is lost without play."""
     given, by = form(), doors.reader().by

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import DIRECT, RULE
 from arbiter.web.reading.body import Body, choice, form, key, read
 
 referee = Blueprint("referee", __name__)
@@ -51,12 +53,17 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 @referee.post("/office/<t>/referee")
-@doors.officials_only
+@doors.only(RULE)
 def record(t: str) -> ResponseReturnValue:
     """Conduct, an appeal on paper, or who of the officials plays or has a sector."""
     given, by = form(), doors.reader().by
     try:
-        asked: Request = read(RECORDED[choice(given, "what", tuple(RECORDED))], given, by=by)
+        what = choice(given, "what", tuple(RECORDED))
+        if what not in OF_ARBITERS:
+            doors.admitted(DIRECT, t)
+        asked: Request = read(RECORDED[what], given, by=by)
+        if isinstance(asked, NameOfficial):
+            asked = replace(asked, official=doors.official_called(asked.official))
         if isinstance(asked, NoteConduct):
             asked = Ruling(round=asked.round, board=asked.board, by=by, request=asked)
         doors.desk(t).submit(asked, key=key(given))
@@ -73,6 +80,8 @@ RECORDED: Mapping[str, Any] = {
     "computer": NameComputer,
     "home": NameHome,
 }
+OF_ARBITERS = ("conduct", "appeal")
+"""Of these what an arbiter may record; who is what, only the director says."""
 
 
 @referee.get("/office/<t>/appeals/<int:a>")

@@ -16,6 +16,7 @@ from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import RULE
 from arbiter.web.office.hand import BYES
 from arbiter.web.reading.body import Body, form, number, read
 
@@ -99,7 +100,7 @@ def pair(t: str) -> ResponseReturnValue:
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/start")
-@doors.officials_only
+@doors.only(RULE)
 def start(t: str, n: int) -> ResponseReturnValue:
     """Sets the clocks of the round's boards going at one instant; of those that were chosen, where some were."""
     asked = read(StartRound, {"boards": form().get("board")}, round=n, by=doors.reader().by)

@@ -17,6 +17,7 @@ from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import LOOK, REPORT
 from arbiter.web.reading.body import Body
 
 slips = Blueprint("slips", __name__)
@@ -26,7 +27,7 @@ IN_TOUCH: Span = MINUTE
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
-@doors.officials_only
+@doors.only(REPORT)
 def show(t: str, n: int) -> ResponseReturnValue:
     """The form: a line a board."""
     return _page(t, n, {})
@@ -72,7 +73,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 
 
 @slips.post("/office/<t>/rounds/<int:n>/results")
-@doors.officials_only
+@doors.only(REPORT)
 def take(t: str, n: int) -> ResponseReturnValue:
     """Every result that was chosen, as reported; what stands already, and what a tablet is playing, is told."""
     desk, by = doors.desk(t), doors.reader().by
@@ -92,7 +93,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
         flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
     if held:
         return _page(t, n, request.form, tuple(held)), 422
-    left = any(game.result is None for game in desk.state.round(n).games)
+    left = not doors.may(LOOK, t) or any(game.result is None for game in desk.state.round(n).games)
     return page.see(url_for("office.slips.show" if left else "office.rounds.show", t=t, n=n))
 
 

@@ -14,6 +14,7 @@ from arbiter.refused import Refused
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import number
 
 tablets = Blueprint("tablets", __name__)
@@ -40,7 +41,7 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 
 
 @tablets.post("/office/<t>/tablets/revocation")
-@doors.officials_only
+@doors.only(RULE)
 def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
     state = doors.desk(t).state

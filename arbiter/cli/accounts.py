@@ -1,0 +1,65 @@
+"""The verbs of accounts, for whoever sits at the machine: `account`, `token`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arbiter.cli.typed import Verbs, instance_of
+from arbiter.config import settings
+from arbiter.hall.accounts import account_named, invite, machine_token
+from arbiter.hall.keys import instance_keys
+from arbiter.journal.sqlite.register import SqliteRegister
+from arbiter.refused import Refused
+
+DAYS = 365
+
+
+def add(verb: Verbs) -> None:
+    made = verb("account", account, "list the accounts of officials, or print the link that sets a forgotten password")
+    made.add_argument("deed", choices=("list", "reset"), metavar="DEED", help="list, or reset")
+    made.add_argument("name", metavar="NAME", nargs="?", default="chief")
+    instance_of(made)
+
+    made = verb("token", token, "print a bearer token for the API")
+    made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
+    made.add_argument("--days", type=int, default=DAYS, metavar="N", help="days for which it is good (365)")
+    instance_of(made)
+
+
+def account(asked: argparse.Namespace) -> int:
+    """`arbiter account`: beside the service too; the link ends what let the account in, once it is used."""
+    with _register(asked.instance) as register:
+        if asked.deed == "list":
+            for one in register.accounts.all():
+                print(f"{one.number}  {one.role:<9} {one.name or '-'}{'  (ended)' if one.ended else ''}")
+            return 0
+        found = account_named(register.accounts, asked.name)
+        minutes = int(settings(instance=asked.instance)["link_minutes"])
+        secret = invite(register.accounts, found, int(time.time()), 60 * minutes)
+        address = register.setting("address") or "http://127.0.0.1:8000"
+        print(f"{found.name} sets a new password, once, within {minutes} minutes: {address}/sign-in/{secret}")
+    return 0
+
+
+def token(asked: argparse.Namespace) -> int:
+    """`arbiter token`: signed with the instance's key, also beside a running service, whose office can end it."""
+    keys = instance_keys(asked.instance)
+    with _register(asked.instance) as register:
+        print(machine_token(register.accounts, keys, asked.role, int(time.time()), asked.days))
+    return 0
+
+
+@contextmanager
+def _register(instance: Path) -> Iterator[SqliteRegister]:
+    path = instance / "register.sqlite"
+    if not path.exists() and any((instance / "tournaments").glob("*.sqlite")):
+        raise Refused("register_lost", file=str(path))
+    register = SqliteRegister.open(path)
+    try:
+        yield register
+    finally:
+        register.close()

@@ -1,0 +1,175 @@
+"""The API of accounts: who one is, who may come in, and by what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypedDict
+
+from arbiter.fields import Sent
+from arbiter.journal.accounts import Account, Credential
+from arbiter.web import doors
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.doors.admitting import ChangeAccount, MakeAccount, MakeToken
+from arbiter.web.doors.roles import ADMIT, OWN, ROLES
+
+accounts = Api("accounts", __name__, url_prefix=ROOT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePassword:
+    """Another password for one's own account; every other session of it ends."""
+
+    current: Annotated[str, Sent("the password as it is", "dammen en schijven", longest=1_000)]
+    password: Annotated[str, Sent("the password from now on", "vier op een rij", longest=1_000)]
+
+
+class CredentialTold(TypedDict):
+    """What lets an account in; instants in Unix milliseconds."""
+
+    id: int
+    kind: str
+    role: str
+    made_ms: int
+    seen_ms: int
+    expires_ms: int
+    device: str
+    here: bool
+
+
+class AccountTold(TypedDict):
+    """An account, without what lets it in."""
+
+    account: int
+    name: str
+    role: str
+    tournaments: list[str]
+    boards: list[int]
+    until: str | None
+    ended: bool
+    credentials: list[CredentialTold]
+
+
+class InvitedTold(AccountTold):
+    """An account, and where one was made the link by which its password is set, told once."""
+
+    link: str | None
+
+
+class AccountsTold(TypedDict):
+    """Every account; and the tokens that were made at the machine, which belong to none."""
+
+    accounts: list[AccountTold]
+    machine: list[CredentialTold]
+
+
+class MeTold(TypedDict):
+    """Who asks, and what they may do."""
+
+    role: str
+    by: str
+    rights: list[str]
+    tournaments: list[str]
+    boards: list[int]
+    board: int | None
+    account: AccountTold | None
+
+
+class TokenTold(TypedDict):
+    """A bearer token, told once."""
+
+    id: int
+    token: str
+    expires_ms: int
+
+
+class EndedTold(TypedDict):
+    """A session, a token or a link lets nobody in any more."""
+
+    ended: bool
+
+
+@accounts.ask("GET", "/me", who=ANYBODY, answers=MeTold)
+def me(asked: Asked) -> MeTold:
+    """Who asks, as which they act, and what they may do."""
+    reader = asked.reader
+    return {
+        "role": reader.role,
+        "by": reader.by,
+        "rights": list(ROLES[reader.role].rights),
+        "tournaments": [reader.tournament] if reader.tournament else list(reader.tournaments),
+        "boards": list(reader.boards),
+        "board": reader.board,
+        "account": account_shape(reader.account) if reader.account else None,
+    }
+
+
+@accounts.ask("POST", "/me/password", ChangePassword, who=OWN, answers=EndedTold, keyed=False)
+def change_password(asked: Asked) -> EndedTold:
+    """Another password for one's own account; every other session of it ends."""
+    doors.change_password(asked.read(ChangePassword).current, asked.read(ChangePassword).password)
+    return {"ended": True}
+
+
+@accounts.ask("GET", "/accounts", who=ADMIT, answers=AccountsTold)
+def every_account(_: Asked) -> AccountsTold:
+    """The officials' accounts, and what lets them in."""
+    kept = doors.the_doors().accounts.kept
+    return {
+        "accounts": [account_shape(account) for account in kept.all()],
+        "machine": [credential_shape(one) for one in kept.credentials(0)],
+    }
+
+
+@accounts.ask("POST", "/accounts", MakeAccount, who=ADMIT, answers=InvitedTold, status=201, keyed=False)
+def make_account(asked: Asked) -> InvitedTold:
+    """An account for somebody; `link` is told once: by it they set their password."""
+    account, secret = doors.admitting().make(asked.read(MakeAccount))
+    return {**account_shape(account), "link": doors.link_address(secret)}
+
+
+@accounts.ask("PATCH", "/accounts", ChangeAccount, who=OWN, answers=InvitedTold, keyed=False)
+def change_account(asked: Asked) -> InvitedTold:
+    """Another name, role or bounds for an account; its end; or a new link, because a password was forgotten."""
+    account, secret = doors.admitting().change(asked.read(ChangeAccount))
+    return {**account_shape(account), "link": secret and doors.link_address(secret)}
+
+
+@accounts.ask("POST", "/tokens", MakeToken, who=OWN, answers=TokenTold, status=201, keyed=False)
+def make_token(asked: Asked) -> TokenTold:
+    """A bearer token that may what its account may; it is told once."""
+    token, made = doors.admitting().make_token(asked.read(MakeToken))
+    return {"id": made.id, "token": token, "expires_ms": made.until * 1_000}
+
+
+@accounts.ask("DELETE", "/tokens/<int:id>", who=OWN, answers=EndedTold)
+def end_token(asked: Asked) -> EndedTold:
+    """A session, a token or a link lets nobody in any more."""
+    doors.admitting().end(asked.address["id"])
+    return {"ended": True}
+
+
+def account_shape(account: Account) -> AccountTold:
+    """What is told of an account to whoever keeps it."""
+    return {
+        "account": account.number,
+        "name": account.name,
+        "role": account.role,
+        "tournaments": list(account.tournaments),
+        "boards": list(account.boards),
+        "until": account.until or None,
+        "ended": account.ended,
+        "credentials": [credential_shape(one) for one in doors.letting_in(account.number)],
+    }
+
+
+def credential_shape(one: Credential) -> CredentialTold:
+    return {
+        "id": one.id,
+        "kind": one.kind,
+        "role": one.role,
+        "made_ms": one.made * 1_000,
+        "seen_ms": one.seen * 1_000,
+        "expires_ms": one.until * 1_000,
+        "device": one.device,
+        "here": one.id == doors.reader().credential,
+    }

@@ -1,0 +1,217 @@
+"""Who may change which account, and what comes of it: one place for the pages and the API."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Annotated, TypeAlias
+
+from arbiter.fields import MOST_BOARDS, Sent
+from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
+from arbiter.journal.accounts import MACHINE, Account, Credential
+from arbiter.refused import Refused
+from arbiter.web.doors.accounts import Accounts, told
+from arbiter.web.doors.readers import Reader
+from arbiter.web.doors.roles import ADMIT, OF_ACCOUNTS, ROLES
+
+log = logging.getLogger(__name__)
+
+NEVER = "never"
+"""In the place of a last day: there is none."""
+TOKEN_DAYS = 90
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+Name: TypeAlias = Annotated[str, Sent("what they are called, and sign in with", "Anna Bakker", longest=80)]
+GivenRole: TypeAlias = Annotated[str, Sent("what they may do", "arbiter", known=OF_ACCOUNTS)]
+OwnTournaments: TypeAlias = Annotated[
+    tuple[str, ...] | None, Sent("the tournaments that they are bound to; none: every one", ("club-open",), longest=80)
+]
+OwnBoards: TypeAlias = Annotated[
+    tuple[int, ...] | None,
+    Sent("the boards that they are bound to; none: every one", (1, 2), least=1, most=MOST_BOARDS),
+]
+Until: TypeAlias = Annotated[
+    str | None, Sent("the last day, as an ISO date; “never”: there is none", "2026-12-06", longest=40)
+]
+OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeAccount:
+    """An account for somebody; the answer has the link by which they set their password."""
+
+    name: Name
+    role: GivenRole
+    tournaments: OwnTournaments = None
+    boards: OwnBoards = None
+    until: Until = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeAccount:
+    """Another name, role, or bounds for an account; its end; or a new link, because a password was forgotten."""
+
+    account: OfAccount
+    name: Annotated[str | None, Sent("what they are called, and sign in with", longest=80)] = None
+    role: Annotated[str | None, Sent("what they may do", known=OF_ACCOUNTS)] = None
+    tournaments: OwnTournaments = None
+    boards: OwnBoards = None
+    until: Until = None
+    ended: Annotated[bool | None, Sent("true: nothing lets it in any more; false: it may be invited again")] = None
+    reset: Annotated[bool, Sent("a new link, by which the password is set; whoever is in is out")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeToken:
+    """A bearer token that may what its account may."""
+
+    account: OfAccount
+    expires: Annotated[
+        str | None, Sent("the last day, or the instant, in ISO form; without it in 90 days", "2026-12-31", longest=40)
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Admitting:
+    """The accounts as whoever asks may keep them."""
+
+    accounts: Accounts
+    reader: Reader
+    invitation_hours: int
+    zone: tzinfo
+
+    def over(self, role: str) -> bool:
+        """Whether accounts of that role are theirs to give, change and end."""
+        return self.reader.may(ADMIT) and role in ROLES[self.reader.role].gives
+
+    def account(self, number: int) -> Account:
+        """An account that is theirs, or that they keep; refused for others."""
+        found = self.accounts.kept.numbered(number) if number < 1_000_000 else None
+        if found is None:
+            raise Refused("no_account", name=number)
+        if not self.own(found) and not self.over(found.role):
+            raise Refused("role_not_yours", role=found.role)
+        return found
+
+    def own(self, account: Account) -> bool:
+        """Whether it is the account of whoever asks."""
+        return self.reader.account is not None and self.reader.account.number == account.number
+
+    def make(self, asked: MakeAccount) -> tuple[Account, str]:
+        """A new account, and the secret of its link."""
+        if not self.over(asked.role):
+            raise Refused("role_not_yours", role=asked.role)
+        if self.accounts.kept.named(asked.name) is not None:
+            raise Refused("account_twice", name=asked.name)
+        account = self.accounts.kept.put(
+            Account(
+                asked.name,
+                asked.role,
+                tournaments=asked.tournaments or (),
+                boards=numbers(asked.boards),
+                until=last_day(asked.until),
+            )
+        )
+        log.info("%s has made an account for %s", self.reader.by, told(account))
+        return account, self._link(account)
+
+    def change(self, asked: ChangeAccount) -> tuple[Account, str | None]:
+        """The account as it is then, and the secret of a new link where one was asked for."""
+        account = self.account(asked.account)
+        role = asked.role or account.role
+        own = self.own(account) and not self.over(account.role)
+        if own and {asked.role, asked.tournaments, asked.boards, asked.until, asked.ended} != {None}:
+            raise Refused("role_not_yours", role=account.role)
+        if asked.role and not self.over(role):
+            raise Refused("role_not_yours", role=role)
+        changed = replace(
+            account,
+            name=asked.name or account.name,
+            role=role,
+            tournaments=account.tournaments if asked.tournaments is None else asked.tournaments,
+            boards=account.boards if asked.boards is None else numbers(asked.boards),
+            until=account.until if asked.until is None else last_day(asked.until),
+            ended=account.ended if asked.ended is None else asked.ended,
+        )
+        if account.role == "chief" and (changed.ended or role != "chief" or changed.until) and self._last(account):
+            raise Refused("last_chief")
+        if asked.reset and changed.ended:
+            raise Refused("account_ended", name=changed.name)
+        kept = self.accounts.kept
+        changed = kept.put(changed)
+        if changed.ended or asked.reset:
+            kept.end_all(changed.number, "session", "token", "link")
+        log.info("%s has changed the account of %s", self.reader.by, told(changed))
+        return changed, self._link(changed) if asked.reset else None
+
+    def erase(self, number: int) -> Account:
+        """Forgets the name of an account that has ended; its number stays in the journals."""
+        account = self.account(number)
+        kept = self.accounts.kept.put(replace(account, name="", password="", ended=True))
+        self.accounts.kept.end_all(number, "session", "token", "link")
+        return kept
+
+    def make_token(self, asked: MakeToken) -> tuple[str, Credential]:
+        """A bearer token for an account, told once."""
+        account = self.account(asked.account)
+        if account.ended:
+            raise Refused("account_ended", name=account.name)
+        until = self._instant(asked.expires)
+        made = account_token(self.accounts.kept, self.accounts.keys, account, self.accounts.now(), until)
+        log.info("%s has made a token for %s", self.reader.by, told(account))
+        return made
+
+    def end(self, id: int) -> Credential:
+        """Ends a session, a token or a link of an account that is theirs or that they keep."""
+        found = self.accounts.kept.one_credential(id) if id < 1 << 62 else None
+        if found is None or found.ended:
+            raise Refused("no_credential", number=id)
+        if found.account == MACHINE:
+            if not self.over("director"):
+                raise Refused("role_not_yours", role=found.role)
+        else:
+            self.account(found.account)
+        self.accounts.kept.end(id)
+        log.info("%s has ended the %s %d of account %d", self.reader.by, found.kind, id, found.account)
+        return found
+
+    def _link(self, account: Account) -> str:
+        return invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
+
+    def _last(self, chief: Account) -> bool:
+        every = self.accounts.kept.all()
+        return not any(one.role == "chief" and not one.ended and one.number != chief.number for one in every)
+
+    def _instant(self, text: str | None) -> int:
+        """Until when something is good: to the end of a day, in the hall's time, or to an instant."""
+        now = self.accounts.now()
+        if not text:
+            return now + TOKEN_DAYS * DAY
+        try:
+            if len(text) == len("2026-12-31"):
+                end = datetime.combine(date.fromisoformat(text) + timedelta(days=1), time(), self.zone)
+            else:
+                told = datetime.fromisoformat(text)
+                end = told if told.tzinfo else told.replace(tzinfo=self.zone)
+            until = int((end - EPOCH).total_seconds())
+        except (ValueError, OverflowError):
+            raise Refused("field_unreadable", field="expires", wanted="2026-12-31") from None
+        if not now < until <= now + LONGEST:
+            raise Refused("expires_impossible", days=LONGEST // DAY)
+        return until
+
+
+def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Boards in their order, each once."""
+    return tuple(sorted(set(boards or ())))
+
+
+def last_day(text: str | None) -> str:
+    """A day in ISO form; empty where there is none."""
+    if not text or text == NEVER:
+        return ""
+    try:
+        return date.fromisoformat(text[:40]).isoformat()
+    except ValueError:
+        raise Refused("field_unreadable", field="until", wanted="2026-12-31") from None

@@ -1,0 +1,153 @@
+"""Accounts in the office: who may come in and to do what, invitations, passwords, sessions and tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from flask import Blueprint, flash, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.journal.accounts import MACHINE, Account
+from arbiter.refused import Refused
+from arbiter.web import doors, page
+from arbiter.web.doors.accounts import LEAST_PASSWORD
+from arbiter.web.doors.admitting import NEVER, ChangeAccount, MakeAccount, MakeToken
+from arbiter.web.doors.roles import ADMIT, OF_ACCOUNTS, OWN
+from arbiter.web.reading.body import Body, choice, form, read
+
+accounts = Blueprint("accounts", __name__)
+DEEDS = ("change", "link", "password", "token", "end", "back", "erase")
+
+
+@accounts.get("/office/accounts")
+@doors.only(ADMIT)
+def show() -> ResponseReturnValue:
+    """Everybody who may sign in, and the form that invites somebody."""
+    return _all({})
+
+
+def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None = None) -> str:
+    admitting, kept = doors.admitting(), doors.the_doors().accounts.kept
+    every = kept.all()
+    return render_template(
+        "office/accounts.html",
+        accounts=[one for one in every if not one.ended],
+        ended=[one for one in every if one.ended],
+        seen={one.number: _seen(one) for one in every},
+        machine=doors.letting_in(MACHINE),
+        roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
+        tournaments=_tournaments(),
+        form=given,
+        refused=refused,
+        invited=invited,
+    )
+
+
+def _seen(account: Account) -> int:
+    """When an account was last here."""
+    return max((one.seen for one in doors.letting_in(account.number) if one.kind != "link"), default=0)
+
+
+def _tournaments() -> dict[str, str]:
+    return {desk.id: desk.state.name for desk in doors.desks()}
+
+
+@accounts.post("/office/accounts")
+@doors.only(ADMIT)
+def make() -> ResponseReturnValue:
+    """Makes an account, and shows its link this once."""
+    given = form()
+    try:
+        account, secret = doors.admitting().make(read(MakeAccount, given))
+    except Refused as refused:
+        return _all(given, page.sentence(refused)), 422
+    return _all({}, invited=_invited(account, secret))
+
+
+def _invited(account: Account, secret: str) -> dict[str, Any]:
+    address = doors.link_address(secret)
+    code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
+    return {"account": account, "link": address, "code": code, "hours": doors.the_doors().settings["invitation_hours"]}
+
+
+@accounts.get("/office/accounts/<int:number>")
+@doors.only(OWN)
+def one(number: int) -> ResponseReturnValue:
+    """An account, and what lets it in."""
+    return _one(doors.admitting().account(number))
+
+
+def _one(account: Account, refused: str | None = None, **more: Any) -> str:
+    admitting = doors.admitting()
+    return render_template(
+        "office/account.html",
+        account=account,
+        own=admitting.own(account),
+        over=admitting.over(account.role),
+        roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
+        credentials=doors.letting_in(account.number),
+        here=doors.reader().credential,
+        least=LEAST_PASSWORD,
+        tournaments=_tournaments(),
+        refused=refused,
+        **more,
+    )
+
+
+@accounts.post("/office/accounts/<int:number>")
+@doors.only(OWN)
+def change(number: int) -> ResponseReturnValue:
+    """One of the forms on the page of an account."""
+    admitting, given = doors.admitting(), form()
+    account = admitting.account(number)
+    what = choice(given, "what", DEEDS)
+    try:
+        match what:
+            case "password":
+                _change_password(account, given)
+                flash(_("The password is changed. Every other session has ended."), "done")
+            case "link":
+                account, secret = admitting.change(ChangeAccount(account=number, reset=True))
+                return _one(account, invited=_invited(account, secret or ""))
+            case "token":
+                token, made = admitting.make_token(read(MakeToken, given, account=number))
+                return _one(account, token=token, made=made)
+            case "erase":
+                admitting.erase(number)
+                flash(_("The name is erased. The journals keep the number."), "done")
+            case "end" | "back":
+                admitting.change(ChangeAccount(account=number, ended=what == "end"))
+                flash(_("The account has ended.") if what == "end" else _("The account is back."), "done")
+            case _:
+                admitting.change(_changed(number, given, whole=admitting.over(account.role)))
+                flash(_("The account is changed."), "done")
+    except Refused as refused:
+        return _one(account, page.sentence(refused), asked=what), 422
+    return page.see(url_for("office.accounts.one", number=number))
+
+
+def _change_password(account: Account, given: Body) -> None:
+    if not doors.admitting().own(account):
+        raise Refused("role_not_yours", role=account.role)
+    doors.change_password(str(given.get("current", "")), str(given.get("password", "")))
+
+
+def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
+    """What the form says of an account; a field that was emptied binds it no more."""
+    if not whole:
+        return read(ChangeAccount, {"name": given.get("name")}, account=number)
+    bounds = {name: given.get(name) or [] for name in ("tournaments", "boards")}
+    return read(ChangeAccount, {**given, **bounds, "until": given.get("until") or NEVER}, account=number)
+
+
+@accounts.post("/office/credentials/<int:id>/end")
+@doors.only(OWN)
+def end(id: int) -> ResponseReturnValue:
+    """Ends a session, a token or a link."""
+    ended = doors.admitting().end(id)
+    flash(_("It lets nobody in any more."), "done")
+    if ended.account == MACHINE:
+        return page.see(url_for("office.accounts.show"))
+    return page.see(url_for("office.accounts.one", number=ended.account))
