@@ -25,6 +25,7 @@ from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.witness import Witness, witness_path, witnessed_ids
 from arbiter.journal.witnessed import Witnessed
 from arbiter.refused import Refused
+from arbiter.rules.moves import warm
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.request import ruled
 from arbiter.tournament.state import Tournament
@@ -196,6 +197,7 @@ class Desks:
     def _take(self, id: str, journal: Journal) -> Desk:
         snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
+        warm(desk.state.variant)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

@@ -18,7 +18,7 @@ from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
-__all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out"]
+__all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out", "warm"]
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
@@ -30,6 +30,13 @@ def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     if variant.king_move_limit is not None and (tired := walked_out(position, variant)):
         moves = [move for move in moves if move.taken or move.origin != tired]
     return tuple(moves)
+
+
+def warm(variant: Variant) -> None:
+    """Makes the tables of a game, which takes up to a tenth of a second: before its first move waits for them."""
+    for side in Side:
+        generator(variant, side)
+        geometry(variant, side)
 
 
 def pieces(position: Position, variant: Variant) -> Pieces:

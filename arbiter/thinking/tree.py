@@ -15,6 +15,7 @@ from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.ends import ends
+from arbiter.thinking.late import FEW, late
 from arbiter.thinking.plies import Node, plies, standing
 from arbiter.thinking.worth import worth
 
@@ -55,6 +56,7 @@ class Tree:
         weighed = worth(variant)
         self.men = tuple(weighed.men)
         self.king = weighed.king
+        self.late = late(variant).weighed
         self.ends = ends(tally, variant)
         self.calm_limit = self.ends.limit
         self.few = self.ends.most
@@ -89,29 +91,27 @@ class Tree:
         self.nodes = nodes = self.nodes + 1
         if nodes == self.limit or (not nodes % ASKED and self.enough()):
             raise Enough
-        men, kings, their_men, their_kings = at[:4]
         if self.idle and (over := self._settled(side, at, ply)):
             return over
-        if not men and not kings:
-            return ply - WON
         takes = self.taking[side](*at)
+        if depth <= 0 and not takes:
+            return self.weigh(side, at, ply)
+        men, kings, their_men, their_kings = at[:4]
         if (calm > 3 or self.sideways) and at in self.path[side]:
             return DRAWN
         if not takes:
+            if not men and not kings:
+                return ply - WON
             if calm >= self.calm_limit:
                 return self._called(side, at, ply)
             count = (men | kings | their_men | their_kings).bit_count()
             if count <= self.few and self.ends.due(_side(side), at, since, ply):
                 return DRAWN
-            if count == 2 and self.bare and bool(kings) != bool(their_kings):
-                return WON - ply if kings else ply - WON
-            if depth <= 0:
-                return self.weigh(side, at)
         if ply >= LONGEST:
-            return self.weigh(side, at)
+            return self.weigh(side, at, ply)
         seen = self.seen[side]
         best_child = None
-        if at in seen:
+        if depth > 0 and at in seen:
             known_depth, kind, score, best_child = seen[at]
             if known_depth >= depth:
                 if score > NEARLY:
@@ -120,7 +120,6 @@ class Tree:
                     score += ply
                 if kind == EXACT or (score >= beta if kind == AT_LEAST else score <= alpha):
                     return score
-        own = men | kings
         if takes:
             children = takes
             onward = depth if len(takes) == 1 else depth - 1
@@ -132,20 +131,22 @@ class Tree:
                 return ply - WON
             onward = depth - 1
             if len(children) > 1:
-                history, killer = self.history[side], self.killers[ply]
-
-                def rank(child: Node) -> int:
-                    if child == best_child:
-                        return -1_000_000_000
-                    moved = own ^ (child[2] | child[3])
-                    return -100_000_000 if moved == killer else -history.get(moved, 0)
-
-                children.sort(key=rank)
-        path = self.path[side]
+                own, known, killer = men | kings, self.history[side].get, self.killers[ply]
+                children.sort(
+                    key=lambda child: (
+                        1 << 40
+                        if child == best_child
+                        else 1 << 39
+                        if (moved := own ^ (child[2] | child[3])) == killer
+                        else known(moved, 0)
+                    ),
+                    reverse=True,
+                )
+        other, path = 1 - side, self.path[side]
         path.add(at)
-        best, first_alpha = -WON - 1, alpha
+        best, first_alpha, number = -WON - 1, alpha, 0
         try:
-            for number, child in enumerate(children):
+            for child in children:
                 if takes:
                     calm_on = since_on = 0
                 elif child[2] == men:
@@ -153,37 +154,53 @@ class Tree:
                 else:
                     calm_on, since_on = 0, 0 if child[3] != kings else since + 1
                 if number == 0:
-                    score = -self.look(1 - side, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                    score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
                 else:
-                    less = 1 if number > 3 and onward > 1 and not takes else 0
-                    score = -self.look(1 - side, child, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
+                    less = 0
+                    if number > 1 and onward > 1 and not takes:
+                        less = 1 if number < 4 or onward < 4 else 2 if number < 8 or onward < 6 else 3
+                    score = -self.look(other, child, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
                     if score > alpha and (less or score < beta):
-                        score = -self.look(1 - side, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                        score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                number += 1
                 if score > best:
                     best, best_child = score, child
                     if score > alpha:
                         alpha = score
                         if score >= beta:
                             if not takes:
-                                moved = own ^ (child[2] | child[3])
+                                moved = (men | kings) ^ (child[2] | child[3])
                                 self.killers[ply] = moved
                                 history = self.history[side]
                                 history[moved] = history.get(moved, 0) + depth * depth
                             break
         finally:
             path.discard(at)
-        if len(seen) >= MOST_KEPT:
-            seen.clear()
-        kind = AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else EXACT
-        seen[at] = (depth, kind, best + ply if best > NEARLY else best - ply if best < -NEARLY else best, best_child)
+        if depth > 0:
+            if len(seen) >= MOST_KEPT:
+                seen.clear()
+            kind = AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else EXACT
+            kept = best + ply if best > NEARLY else best - ply if best < -NEARLY else best
+            seen[at] = (depth, kind, kept, best_child)
         return best
 
-    def weigh(self, side: int, at: Node) -> int:
+    def weigh(self, side: int, at: Node, ply: int) -> int:
         """What stands there, without looking ahead."""
         men, kings, their_men, their_kings = at[:4]
+        if not men and not kings:
+            return ply - WON
+        if (
+            self.bare
+            and (kings or their_kings)
+            and (men | kings | their_men | their_kings).bit_count() == 2
+            and not (kings and their_kings)
+        ):
+            return WON - ply if kings else ply - WON
         score = self.men[side][men] - self.men[1 - side][their_men]
         if kings or their_kings:
             score += self.king * (kings.bit_count() - their_kings.bit_count())
+            if (men | kings | their_men | their_kings).bit_count() <= FEW:
+                score = self.late(score, men, kings, their_men, their_kings)
         return score
 
     def _settled(self, side: int, at: Node, ply: int) -> int:

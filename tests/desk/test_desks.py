@@ -9,6 +9,9 @@ import pytest
 
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.refused import Refused
+from arbiter.rules.generator import generator
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.position import start
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
 from tests.desk.club import in_office, move, opened
 from tests.hall import BY, office
@@ -35,6 +38,17 @@ def test_a_desk_that_did_not_open_leaves_the_instance_to_others(tmp_path: Path) 
         opened(desks)
     with in_office(tmp_path) as desks:
         assert desks.desk("club-open").state.version > 1
+
+
+def test_a_game_is_warm_once_its_tournament_is_open(tmp_path: Path) -> None:
+    """Its tables take up to a tenth of a second to make: no first move waits for them."""
+    generator.cache_clear()
+    with in_office(tmp_path) as desks:
+        desk = desks.open(OpenTournament(name="Cup", variant="turkish"))
+        made = generator.cache_info().currsize
+        legal_moves(start(desk.state.variant), desk.state.variant)
+
+    assert generator.cache_info().currsize == made == 2
 
 
 # damage
