@@ -15,6 +15,13 @@ PLAY: Mapping[str, str] = {
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),
     "clock_stopped_call": N_("The clocks of board {board} stand because the arbiter was called."),
     "clock_stopped_hall": N_("The arbiter has stopped all clocks."),
+    "on_paper": N_("Board {board} is played on paper: no clock runs, and no moves are entered."),
+    "nothing_to_change_over": N_("No board of round {round} can change over just now."),
+    "results_off": N_("In this tournament players do not report results. Hand in the slip of board {board}."),
+    "moves_entered": N_(
+        "At board {board} moves have been entered ({played}): the game ends by them, or by the arbiter."
+    ),
+    "nothing_reported": N_("At board {board} no result waits for an answer."),
     "game_adjourned": N_("The game at board {board} is adjourned."),
     "clock_going": N_("The clocks of board {board} are going."),
     "no_time_left": N_("{side} has no time left at board {board}. Give time first."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbiter.pairing.systems import SYSTEMS
@@ -72,3 +73,14 @@ def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
         for round in state.rounds
     }
     return {number: stopped for number, stopped in boards.items() if stopped}
+
+
+def spans(boards: Iterable[int]) -> str:
+    """Boards as people say them: 1-8, 12."""
+    found: list[list[int]] = []
+    for board in sorted(boards):
+        if found and found[-1][-1] == board - 1:
+            found[-1].append(board)
+        else:
+            found.append([board])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found)

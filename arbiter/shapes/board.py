@@ -135,6 +135,14 @@ class FlagTold(TypedDict):
     provisional: str | None
 
 
+class ReportedTold(TypedDict):
+    """A result that one side has reported, and the other has not, or has objected to."""
+
+    side: str
+    result: str
+    objected: bool
+
+
 class AdjournedTold(TypedDict):
     """How a game was adjourned."""
 
@@ -169,6 +177,7 @@ class BoardTold(OfficiatingTold):
     calls: list[CallTold]
     flag: FlagTold | None
     adjourned: AdjournedTold | None
+    reported: ReportedTold | None
     postponed: str | None
     here: Sides[bool | None]
     result: str | None
@@ -178,21 +187,6 @@ class BoardTold(OfficiatingTold):
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     sealed: NotRequired[list[FindingTold]]
-
-
-class HereTold(TypedDict):
-    """What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet."""
-
-    version: int
-    bound: bool
-    game: BoardTold | None
-
-
-def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
-    """What is played at that board in whatever round; where its tablet asks, with what helps it."""
-    game = view.state.at_board(board)
-    told = board_shape(view, game, helped=bound) if game else None
-    return {"version": view.state.version, "bound": bound, "game": told}
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
@@ -241,6 +235,13 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
             "until": game.adjourned.until or None,
         }
         if game.adjourned
+        else None,
+        "reported": {
+            "side": game.reported.side.value,
+            "result": game.reported.written or state.points.pair_text(game.reported.outcome.map(state.points.of)),
+            "objected": game.reported.objected,
+        }
+        if game.reported
         else None,
         "postponed": game.postponed,
         "here": sides(lambda side: game.here[side]),

@@ -34,6 +34,7 @@ KINDS: Mapping[str, str] = {
     "ClockStopped": "stopped",
     "HallStopped": "stopped_hall",
     "ClocksResumed": "resumed",
+    "GamesOnPaper": "on_paper",
     "ServiceInterrupted": "outage",
     "AttendanceNoted": "here",
     "LateNoticed": "late_noticed",

@@ -16,8 +16,8 @@ from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 
-HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned")
-"""Why clocks stand: a ruling, a call that stops them, the stop of all, a flag, an outage, an adjournment."""
+HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
+"""Why clocks stand: a ruling, a call that stops them, the stop of all, a flag, an outage, an adjournment, paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +129,17 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """A result that one side has reported; the other side has to report the same, or has objected."""
+
+    at: Instant
+    side: Side
+    outcome: Both[Outcome]
+    written: str = ""
+    objected: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """A ruling that changed no move and no result: time, clocks, penalties, positions restored. For the sheets."""
 
@@ -217,6 +228,8 @@ class Game:
     here: Both[bool | None] = Both(None, None)
     """Whether each player has been seen at the board, or has been missed; None while nobody has said."""
     adjourned: Adjournment | None = None
+    reported: Reported | None = None
+    """What one side has reported of a game without moves, as long as the other has not."""
     late: tuple[Late, ...] = ()
     """The moves that came in after a flag."""
     fallen: Game | None = None
@@ -235,6 +248,11 @@ class Game:
     def going(self) -> bool:
         """Whether the players sit at it: of one that was put off, whether its clock runs now."""
         return self.running and self.halted != "adjourned" and not (self.postponed and self.clock.running is None)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether it is played without a tablet: no clock runs, and its result comes by slip or from its players."""
+        return self.running and self.halted == "paper"
 
     @property
     def calling(self) -> tuple[Call, ...]:

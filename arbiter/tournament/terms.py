@@ -45,6 +45,7 @@ GENERAL: Mapping[str, Bounds] = {
     "rated_games": Bounds(default=80),
     "house": Bounds(default="no", choices=("no", "yes")),
     "live_delay": Bounds(default=0, most=60),
+    "tables": Bounds(default="both", choices=("both", "moves", "results")),
 }
 """What can be settled whatever the system.
 
@@ -53,6 +54,7 @@ counts; `half_byes`: how many an entry may ask for, `half_byes_until`: the last 
 what a game that was put off counts while the next round is paired; `clubmates`, `compatriots`: whether they meet;
 `colour`: of the first pairing number in round 1; `edition`: of FIDE C.07, for tie-breaks that name none; `ratings`: the
 formula that makes new ratings of the games, `rated_games`: how many games each rating rests on before them; `house`:
-whether the house may be entered as a player: only an event for practice says so;
-`live_delay`: by how many minutes those who watch are behind the moves of a running game.
+whether the house may be entered as a player: only an event for practice says so; `live_delay`: by how many minutes
+those who watch are behind the moves of a running game; `tables`: whether players enter moves at their boards, results
+of games without moves, or both.
 """

@@ -18,6 +18,7 @@ from arbiter import __version__, words
 from arbiter.hall.readiness import Readiness
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
+from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
 from arbiter.web import doors
 from arbiter.web.api.accounts import accounts
@@ -110,6 +111,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     hall_zone = the_doors.zone
     app.template_filter("clock")(clock_text)
     app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")
+    app.template_filter("spans")(spans)
     app.template_filter("when")(
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%H:%M")
     )
@@ -157,6 +159,8 @@ def _at_hand() -> dict[str, Any]:
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),
+        "tablets": lambda t: {tablet["board"]: tablet for tablet in doors.tablets(t)["tablets"]},
+        "ready": doors.ready,
         "speed": hall.speed,
         "now": hall.now,
         "version": __version__,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -66,8 +70,11 @@ def swap(one: int, other: int) -> dict[str, object]:
     return {"kind": "swap", "one": one, "other": other, "reason": "the lot was read wrongly"}
 
 
-def met(pages: tuple[Page, ...], board: dict[str, object]) -> None:
+def met(pages: tuple[Page, Page, Page], board: Mapping[str, Any]) -> None:
     """Every page shows who meets whom at that board of that round."""
-    for page in pages:
-        for side, player in board["players"].items():  # type: ignore[attr-defined]  # what JSON says
-            expect(page.locator(f'[data-name="{side}"]').first).to_have_text(player["name"])
+    table, phone, wall = pages
+    names = {side: player["name"] for side, player in board["players"].items()}
+    for page in (table, wall):
+        for side, name in names.items():
+            expect(page.locator(f'[data-name="{side}"]').first).to_have_text(name)
+    expect(phone.get_by_role("row").nth(1)).to_have_text(re.compile(f"{names['white']}.*{names['black']}", re.DOTALL))

@@ -10,13 +10,15 @@ from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from arbiter.shapes import board, endings, screens
+from arbiter.shapes import board, endings, here, screens
 from arbiter.shapes.referee import officiating
 
 TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts").read_text("utf-8")
 READ: Mapping[str, Any] = {
     "Game": board.BoardTold,
-    "Here": board.HereTold,
+    "Here": here.HereTold,
+    "Reportable": here.ResultTold,
+    "Reported": board.ReportedTold,
     "Player": board.PlayerTold,
     "Play": board.PlayTold,
     "Last": board.LastTold,

@@ -17,6 +17,7 @@ from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.late import Device
 from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.board.turned import BeginAnew
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.house import ReportEngine, SeatHouse
@@ -37,6 +38,7 @@ from arbiter.rulings.rounds.arrangements import (
 )
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
+from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
@@ -65,7 +67,10 @@ def eventful_day() -> Hall:
     hall.submit(UndoRound(round=1, by=BY))
     hall.submit(PairRound(by=BY))
     hall.submit(PostponeGame(round=1, board=2, by=BY, until="Monday", reason="the train is late"))
-    hall.submit(StartRound(round=1, by=BY, boards=(1, 2)))
+    hall.submit(StartRound(round=1, by=BY, boards=(1,), paper=(2,)))
+    hall.submit(ReportResult(**{**AT, "board": 2}, result="white", side=Side.WHITE))
+    hall.submit(ObjectToResult(**{**AT, "board": 2}))
+    hall.submit(ChangeOver(round=1, by=BY, paper=False))
     hall.play("32-28", "19-23", "37-32", "28x19", "14x23")
     for request in (
         OfferDraw(**AT),

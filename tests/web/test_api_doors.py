@@ -46,6 +46,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings/preview",
     "POST /tournaments/{t}/rounds/{n}/start",
     "POST /tournaments/{t}/rounds/{n}/ballots",
+    "POST /tournaments/{t}/rounds/{n}/paper",
     "POST /tournaments/{t}/proposals/{p}/sign",
     "POST /tournaments/{t}/proposals/{p}/dismiss",
     "POST /tournaments/{t}/tablets",

@@ -218,7 +218,7 @@ def test_a_pairing_is_taken_back_until_a_board_has_started(office: Office) -> No
     assert office.state(t).rounds == ()
 
     office.send(f"/{t}/rounds")
-    office.send(f"/{t}/rounds/1/start", board=2)
+    office.send(f"/{t}/rounds/1/start", **{"how": "chosen", "how-2": "clocks"})
     assert [game.started is None for game in office.state(t).round(1).games] == [True, False]
     office.send(f"/{t}/rounds/1/undo")
     assert "has been started" in office.page(f"/{t}")

@@ -36,6 +36,7 @@ STANDING: Mapping[str, str] = {
     "call": "clock_stopped_call",
     "hall": "clock_stopped_hall",
     "adjourned": "game_adjourned",
+    "paper": "on_paper",
 }
 """Why a board stands still so that nothing may be played at it; after an outage the next move sets it going."""
 

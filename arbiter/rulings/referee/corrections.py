@@ -168,8 +168,8 @@ class StopClock:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE))
         game = undisputed_game(state, self.round, self.board, stood)
-        if game.halted == "arbiter":
-            raise Refused("clock_stopped", board=self.board)
+        if game.halted in ("arbiter", "paper"):
+            raise Refused("clock_stopped" if game.halted == "arbiter" else "on_paper", board=self.board)
         stood = max(stood, game.clock_before(stood).since)
         reason = plain_text(self.reason, "reason")
         return [

@@ -30,7 +30,7 @@ from arbiter.rulings.rounds.starts import by_starts
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import NumbersGiven
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.halts import ClocksResumed
+from arbiter.tournament.events.halts import ClocksResumed, GamesOnPaper
 from arbiter.tournament.events.rounds import (
     ColourDrawn,
     GamePostponed,
@@ -39,6 +39,7 @@ from arbiter.tournament.events.rounds import (
     RoundPublished,
     RoundUndone,
 )
+from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
@@ -216,35 +217,40 @@ class StartRound:
     """The clocks of a round are set going at one instant; a draft is published by that.
 
     Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
-    name only. `ready`: only where both players have been noted at the board.
+    name only. `ready`: only where both players have been noted at the board. Those that are played on `paper` begin
+    with the others, and no clock of theirs runs.
     """
 
     round: OfRound
     by: By
     boards: Boards = None
     ready: Annotated[bool, Sent("only boards at which both players have been noted")] = False
+    paper: Annotated[
+        Boards, Sent("the boards that are played without a tablet: no clock, no flag, a result by slip", (3, 4))
+    ] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = state.round(self.round)
         wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
-        games = [state.game(self.round, board) for board in wanted]
+        paper = tuple(b for b in sorted(set(self.paper or ())) if unstarted(state.game(self.round, b)))
+        games = [state.game(self.round, board) for board in wanted if board not in paper]
         fresh = tuple(
             game.board
             for game in games
-            if game.started is None
-            and game.result is None
-            and (self.boards or game.postponed is None)
-            and (not self.ready or all(game.here))
+            if unstarted(game) and (self.boards or game.postponed is None) and (not self.ready or all(game.here))
         )
         stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
-        if not fresh and not stopped:
+        if not fresh and not stopped and not paper:
             raise Refused("nothing_to_start", round=self.round)
         events: list[Event] = []
         if round.draft:
             events.append(published(state, round, at, self.by))
-        if fresh:
-            if state.ballots and (bare := tuple(b for b in fresh if state.game(self.round, b).opening is None)):
+        if fresh or paper:
+            begun = (*fresh, *paper)
+            if state.ballots and (bare := tuple(b for b in begun if state.game(self.round, b).opening is None)):
                 raise Refused("ballots_missing", round=self.round, boards=bare)
+            if paper:
+                events.append(GamesOnPaper(at=at, round=self.round, boards=paper, by=self.by))
             for side in Side:  # an opening that was drawn may leave either to move
                 boards = tuple(b for b in fresh if state.game(self.round, b).position.turn is side)
                 if boards:
@@ -252,3 +258,8 @@ class StartRound:
         if stopped:
             events.append(ClocksResumed(at=at, round=self.round, boards=stopped, by=self.by, reason=""))
         return events
+
+
+def unstarted(game: Game) -> bool:
+    """Whether the game can be set going: it has not begun, and has no result."""
+    return game.started is None and game.result is None

@@ -65,7 +65,7 @@ class RingLate:
 def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
     """When *side* will have been late for as long as the regulations bear; None where that cannot be."""
     limit = state.regulations.late * MINUTE
-    if not limit or not game.running or game.started is None or game.here[side]:
+    if not limit or not game.running or game.started is None or game.on_paper or game.here[side]:
         return None
     if any(play.side is side for play in game.plays) or asked_before(state, game, side):
         return None

@@ -32,6 +32,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     # why clocks stand, and what was done to them
     "stopped_call": N_("clocks stopped for a call"),
     "stopped_hall": N_("all clocks stopped"),
+    "on_paper": N_("played on paper"),
     "here": N_("at the board"),
     "absent": N_("not at the board"),
     "counter": N_("moves to go corrected"),
@@ -60,6 +61,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "line stopped_call": N_("clocks stopped for a call"),
     "line stopped_hall": N_("all clocks stopped"),
     "line resumed": N_("clocks set going"),
+    "line on_paper": N_("played on paper"),
     "line outage": N_("the service was interrupted"),
     "line here": N_("at the board"),
     "line absent": N_("not at the board"),
@@ -83,6 +85,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "halted flag": N_("a flag has fallen"),
     "halted outage": N_("the service was interrupted"),
     "halted adjourned": N_("adjourned"),
+    "halted paper": N_("played on paper"),
     # why a flag can only be proposed
     "provisional tablet": N_("the tablet was out of touch"),
     "provisional outage": N_("the service was interrupted in that thinking time"),

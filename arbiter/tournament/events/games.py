@@ -8,7 +8,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event
-from arbiter.tournament.game import Attempt, Call, Game, Play, Result
+from arbiter.tournament.game import Attempt, Call, Game, Play, Reported, Result
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
 
@@ -78,6 +78,7 @@ class MovePlayed(AtBoard):
             shown=(*game.shown, clock),
             here=game.here.put(self.side, True),
             offer=game.offer if game.offer is self.side else None,
+            reported=None,
             owed=None,
             bound=None,
             objection=None,
@@ -170,6 +171,33 @@ class CallAnswered(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultReported(AtBoard):
+    """One side says what a game without moves was for `white` and for `black`; the other has not said so yet."""
+
+    side: Side
+    white: Outcome
+    black: Outcome
+    by: str
+    written: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        said = Reported(at=self.at, side=self.side, outcome=Both(self.white, self.black), written=self.written)
+        return state.put(replace(self.game(state), reported=said))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultObjected(AtBoard):
+    """The other side says that the result that was reported is not right."""
+
+    side: Side
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        return state.put(replace(game, reported=game.reported and replace(game.reported, objected=True)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(AtBoard):
     """A result, and because of what: what the game was for `white` and for `black`.
 
@@ -221,6 +249,7 @@ def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -
         result=result,
         clock=game.clock_before(event.at).stop(event.at),
         offer=None,
+        reported=None,
         adjourned=None,
         owed=None,
         bound=None,
@@ -238,6 +267,8 @@ EVENTS: tuple[type[Event], ...] = (
     DrawClaimed,
     ArbiterCalled,
     CallAnswered,
+    ResultReported,
+    ResultObjected,
     GameEnded,
     ResultCorrected,
 )

@@ -1,4 +1,4 @@
-"""Clocks that stand still, and go on: stopped by a person, by an outage, or because a game was adjourned."""
+"""Clocks that stand still, and go on: stopped by a person or an outage, of an adjourned game, or of one on paper."""
 
 from __future__ import annotations
 
@@ -67,6 +67,21 @@ class ClocksResumed(AtBoards):
         for game in self.games(state):
             clock = game.clock.start(game.position.turn, self.at)
             state = settled(state, replace(self.noted(game, "resumed"), halted=None, clock=clock))
+        return state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesOnPaper(AtBoards):
+    """These games are played without a tablet, from their start or from now on: no clock, no flag, a result by slip."""
+
+    by: str
+    reason: str = ""
+
+    def after(self, state: Tournament) -> Tournament:
+        for game in self.games(state):
+            clock, started = game.clock.stop(self.at), self.at if game.started is None else game.started
+            began = replace(self.noted(game, "on_paper"), started=started, clock=clock, halted="paper", offer=None)
+            state = settled(state, began)
         return state
 
 
@@ -141,6 +156,7 @@ EVENTS: tuple[type[Event], ...] = (
     ClockStopped,
     HallStopped,
     ClocksResumed,
+    GamesOnPaper,
     ServiceInterrupted,
     GameAdjourned,
     AdjournmentEnded,

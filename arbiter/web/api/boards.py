@@ -6,7 +6,7 @@ from typing import Any
 
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
-from arbiter.rulings.board import claims, objections
+from arbiter.rulings.board import claims, objections, results
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.referee.appeals import FileAppeal
@@ -137,6 +137,8 @@ for path, kind in (
     ("/offers", claims.OfferDraw),
     ("/resignations", claims.Resign),
     ("/calls", claims.CallArbiter),
+    ("/results", results.ReportResult),
+    ("/results/objections", results.ObjectToResult),
     ("/crowns", objections.CrownKing),
     ("/appeals", FileAppeal),
 ):

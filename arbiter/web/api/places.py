@@ -1,15 +1,23 @@
-"""The API of a board as a place in the hall, whatever the round: what is played at it, and for whose tablet."""
+"""The API of a board as a place in the hall, whatever the round: what is played there, and how its tablet is."""
 
 from __future__ import annotations
 
-from arbiter.shapes.board import HereTold, here_shape
+from arbiter.shapes.here import HereTold, here_shape
+from arbiter.shapes.tablets import TabletsTold
+from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
-places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>/boards/<int:b>")
+places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 
-@places.ask("GET", "", who=ANYBODY, answers=HereTold)
+@places.ask("GET", "/boards/<int:b>", who=ANYBODY, answers=HereTold)
 def here(asked: Asked) -> HereTold:
     """What is played at a board, whatever the round: the game that is going there, else that of the last round."""
     board = asked.address["board"]
     return here_shape(asked.view(), board, bound=asked.reader.at(asked.t, board))
+
+
+@places.ask("GET", "/tablets", answers=TabletsTold)
+def states(asked: Asked) -> TabletsTold:
+    """The tablets of all boards: never bound, bound but not heard of since the service began, in touch, or lost."""
+    return doors.tablets(asked.desk.id)

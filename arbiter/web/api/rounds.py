@@ -14,11 +14,13 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound, UndoRound
+from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.shapes.reasons import ReasonTold, reason_shape
 from arbiter.tournament.round import Round
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
+from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import one_of, read
 
 hand = Api("hand", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
@@ -203,3 +205,4 @@ for path, kind in (
     hand.plain(line, path, kind, answers=LineTold)
 hand.plain(line, "/forbidden/<int:ban>", AllowPairs, method="DELETE", answers=LineTold)
 hand.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
+hand.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)

@@ -86,7 +86,7 @@ def make_links(asked: Asked) -> LinksTold:
 @tablets.ask("DELETE", f"{T}/tablets", query=OfOne, who=RULE, answers=RevokedTold)
 def revoke(asked: Asked) -> RevokedTold:
     """Links made so far open nothing any more: of one board, or of all."""
-    doors.desks().register.revoke(asked.desk.id, asked.read(OfOne).board)
+    doors.revoke(asked.desk.id, asked.read(OfOne).board)
     return {"revoked": True}
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import cached_property, wraps
@@ -28,14 +28,17 @@ from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
 from arbiter.hall.keys import Keys
+from arbiter.hall.printing import boards_of
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.accounts import Credential
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards
+from arbiter.shapes.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
+from arbiter.web.doors.bound import bound, note_bound
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.roles import AT_BOARDS, DIRECT, LOOK, OWN, RULE, within
@@ -346,9 +349,35 @@ def hear_tablet() -> None:
     if link is not None and link.tournament is not None and link.board is not None:
         try:
             seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
-            desks().desk(link.tournament).touch(link.board, link.side, seen=seen or 0, waiting=waiting)
+            heard, seat = desks().desk(link.tournament), (link.board, link.side)
+            if seat not in heard.tablets:
+                note_bound(heard.register, heard.id, seat, heard.now())
+            heard.touch(*seat, seen=seen or 0, waiting=waiting)
         except Refused:
             return  # its tournament cannot be opened; the view says so
+
+
+def tablets(t: str) -> TabletsTold:
+    """How it stands with the tablets of the boards of that tournament."""
+    found = desk(t)
+    speed = desks().clock.speed
+    return tablets_shape(boards_of(found.state), found.tablets, bound(found.register, t), found.now(), speed)
+
+
+def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
+    """Those of the boards at which moves can be entered just now: with tablets of both sides in touch."""
+    if desk(t).state.setting("tables") == "results":
+        return ()
+    in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
+    return tuple(board for board in boards if board in in_touch)
+
+
+def revoke(t: str, board: int | None) -> None:
+    """The links of a board, or of all boards, open nothing any more, and their tablets are those of no board."""
+    found = desk(t)
+    found.register.revoke(t, board)
+    for seat in [seat for seat in found.tablets if board in (None, seat[0])]:
+        del found.tablets[seat]
 
 
 def check_token() -> None:

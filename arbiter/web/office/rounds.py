@@ -11,14 +11,15 @@ from flask_babel import gettext as _
 from arbiter.hall.drawing import pair as draw
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
-from arbiter.shapes.agenda import next_step
+from arbiter.rulings.rounds.paper import ChangeOver
+from arbiter.shapes.agenda import fresh_game, next_step, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import RULE
 from arbiter.web.office.hand import BYES
-from arbiter.web.reading.body import Body, form, number, read
+from arbiter.web.reading.body import Body, choice, form, number, read
 
 rounds = Blueprint("rounds", __name__)
 
@@ -102,11 +103,52 @@ def pair(t: str) -> ResponseReturnValue:
 @rounds.post("/office/<t>/rounds/<int:n>/start")
 @doors.only(RULE)
 def start(t: str, n: int) -> ResponseReturnValue:
-    """Sets the clocks of the round's boards going at one instant; of those that were chosen, where some were."""
-    asked = read(StartRound, {"boards": form().get("board")}, round=n, by=doors.reader().by)
-    doors.desk(t).submit(asked)
-    flash(_("Round %(round)s: the clocks are going.", round=n), "done")
+    """Begins the round at one instant: with clocks where a tablet is in touch, or as the director says, else on paper.
+
+    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with its own `how-7`.
+    """
+    desk, given, by = doors.desk(t), form(), doors.reader().by
+    fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
+    how = choice(given, "how", ("clocks", "paper", "chosen")) if given.get("how") else ""
+    clocks = {"": doors.ready(t, fresh), "clocks": fresh}.get(how, ())
+    paper = tuple(board for board in fresh if board not in clocks)
+    if how == "chosen":
+        chosen = {board: str(given.get(f"how-{board}", "")) for board in fresh}
+        clocks, paper = (tuple(b for b in fresh if chosen[b] == what) for what in ("clocks", "paper"))
+    desk.submit(StartRound(round=n, boards=clocks, paper=paper, by=by))
+    _told_of(n, clocks, paper)
     return page.see(url_for("office.watch", t=t))
+
+
+def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
+    """Says which boards have begun, and how."""
+    if not paper:
+        flash(_("Round %(round)s: the clocks are going.", round=n), "done")
+    elif not clocks:
+        flash(_("Round %(round)s is played on paper at boards %(paper)s.", round=n, paper=spans(paper)), "done")
+    else:
+        flash(
+            _(
+                "Round %(round)s: the clocks are going at %(clocks)s; on paper: %(paper)s.",
+                round=n,
+                clocks=spans(clocks),
+                paper=spans(paper),
+            ),
+            "done",
+        )
+
+
+@rounds.post("/office/<t>/rounds/<int:n>/paper")
+@doors.only(RULE)
+def change_over(t: str, n: int) -> ResponseReturnValue:
+    """Boards go on on paper, or from paper on their tablets."""
+    given = form()
+    asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=doors.reader().by)
+    recorded = doors.desk(t).submit(asked)
+    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
+    told = _("On paper from now on: %(boards)s.") if asked.paper else _("On the tablets from now on: %(boards)s.")
+    flash(told % {"boards": boards}, "done")
+    return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/undo")

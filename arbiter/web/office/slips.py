@@ -68,7 +68,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
     return {
         game.board: game
         for game in desk.state.round(n).games
-        if game.running and not game.adjourned and (game.plays or game.board in in_touch)
+        if game.running and not game.adjourned and not game.on_paper and (game.plays or game.board in in_touch)
     }
 
 

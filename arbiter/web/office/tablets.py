@@ -48,7 +48,7 @@ def revoke(t: str) -> ResponseReturnValue:
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
-    doors.desks().register.revoke(t, board)
+    doors.revoke(t, board)
     if board is None:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")
     else:

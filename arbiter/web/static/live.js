@@ -12,7 +12,7 @@
  *   showGame(element, game, received)
  *       puts a board shape into *element*: the board into `[data-diagram]` (flipped when it has `data-flipped`), the clocks into
  *       `[data-clock="white"]` and `"black"`, texts into `[data-name="white"]`, `[data-score="white"]` and of Black, `[data-move]` (the last move, numbered),
- *       `[data-result]`, `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, flag, over.
+ *       `[data-result]`, `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, paper, flag, over.
  *   stateOf(game)
  *       that word
  */
@@ -130,7 +130,7 @@ export function stateOf(game) {
   if (game.result !== null) return "over";
   if (game.started === null) return "waiting";
   if (game.flag) return "flag";
-  if (game.halted) return "halted";
+  if (game.halted) return game.halted === "paper" ? "paper" : "halted";
   return game.owed ? "owed" : "playing";
 }
 

@@ -6,9 +6,10 @@ import { liveFacts, livePage } from "./page.js";
 import { say } from "./words.js";
 
 const OF_A_BOARD = new Set(["MovePlayed", "IrregularMove", "DrawOffered", "DrawAnswered"]);
-const { page, round, board } = liveFacts();
+const { page, round, board, tournament = "" } = liveFacts();
+let { tablets } = liveFacts();
 
-livePage({
+const fetchSoon = livePage({
   again: (line) =>
     page === "board" ? line.board === null || (line.board === Number(board) && line.round === Number(round)) : !OF_A_BOARD.has(line.kind),
   shown(element, game) {
@@ -33,3 +34,17 @@ setInterval(() => {
     if (Number.isFinite(seconds)) write(place, `(${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")})`);
   }
 }, 1000);
+
+/** Tablets come and go without a line of the journal: the page is fetched when one has. */
+async function lookAtTablets() {
+  const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/tablets`).catch(() => null);
+  if (!answer?.ok) return;
+  /** @type {{ tablets: { state: string }[] }} */
+  const told = await answer.json();
+  const now = told.tablets.map(({ state }) => state).join(",");
+  if (now !== tablets) fetchSoon();
+  tablets = now;
+}
+
+const LOOK = 4_000;
+if (tablets !== undefined) setInterval(lookAtTablets, LOOK);

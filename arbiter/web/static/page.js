@@ -35,7 +35,7 @@ export function liveFacts(page = document) {
   return first("[data-live]", page)?.dataset ?? {};
 }
 
-/** @type {(live: Live) => void} */
+/** @type {(live: Live) => () => void} */
 export function livePage({ again = () => false, spread = 0, shown = () => {} }) {
   const { tournament = "", after, wire = "", every } = liveFacts();
   let { round = "" } = liveFacts();
@@ -112,6 +112,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
   document.addEventListener("focusout", () => {
     if (first("[data-stale]")) fetchSoon();
   });
+  return fetchSoon;
 }
 
 /** @type {(game: Game) => string} */
@@ -119,7 +120,7 @@ function statusOf(game) {
   if (game.because_text !== null) return game.because_text;
   if (game.started === null) return say(game.postponed ? "put_off" : "not_started");
   if (game.flag) return say("waits");
-  if (game.halted) return say(["outage", "adjourned"].includes(game.halted) ? game.halted : "stopped");
+  if (game.halted) return say(["outage", "adjourned", "paper"].includes(game.halted) ? game.halted : "stopped");
   if (game.owed) return say(`owes_${game.owed.side}`);
   const [offer] = game.offers;
   return say(offer ? `offers_${offer.side}` : `moves_${game.turn}`);

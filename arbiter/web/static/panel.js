@@ -1,23 +1,24 @@
 /**
  * What a tablet says below its board: the one thing that matters most just now, as a value. No page, no time: tablet.js shows it.
  *
- *   panelOf(table) -> {tone, title, said: [text, ...], answers: [key of a text, ...]}
+ *   panelOf(table) -> {tone, title, said: [text, ...], answers: [key of a text, or {action, text}, ...]}
  *     tone    calm, turn, urgent, refused, done, still
  *     table   what tablet.js keeps: {game, board, side, move, waiting, late, notice, unbound}; `move` as taps.js has it, `waiting` the move
  *             that has not been answered, `notice` {tone, text} to be read once
  *   stateOf(game)  from live.js; `stillOf(game)`: nothing may be played
  */
 
-/** @import { Game, Owed, Side, State } from "./shapes.js" */
+/** @import { Game, Owed, Reportable, Reported, Side, State } from "./shapes.js" */
 /** @import { Table } from "./table.js" */
 
 import { stateOf } from "./live.js";
-import { OTHER } from "./sides.js";
+import { OTHER, SIDES } from "./sides.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {"calm" | "turn" | "urgent" | "refused" | "done" | "still"} Tone
- * @typedef {{ tone: Tone, title: string, said: string[], answers: string[] }} Panel
+ * @typedef {string | { action: string, text: string }} Asked  an answer: the key of its text, or its text itself
+ * @typedef {{ tone: Tone, title: string, said: string[], answers: Asked[] }} Panel
  * @typedef {Table & { game: Game }} Playing
  */
 
@@ -36,9 +37,11 @@ export function panelOf(table) {
   return notice ? { ...shown, tone: notice.tone, said: [notice.text, ...shown.said] } : shown;
 }
 
+/** Of a result that was chosen: another one is to be chosen. */
+export const ANEW = "anew";
 const LOSERS = ["no_move", "resigned", "flag", "forfeit"];
 /** @type {Record<State, (table: Playing) => Panel>} */
-const SAID = { over, waiting: notStarted, flag, halted, owed, playing };
+const SAID = { over, waiting: notStarted, flag, halted, paper, owed, playing };
 
 /** @type {(game: Game) => (table: Playing) => Panel} */
 function saidOf(game) {
@@ -47,7 +50,7 @@ function saidOf(game) {
   return SAID[stateOf(game)];
 }
 
-/** @type {(tone: Tone, title: string, said?: (string | null | false | undefined)[], answers?: string[]) => Panel} */
+/** @type {(tone: Tone, title: string, said?: (string | null | false | undefined)[], answers?: Asked[]) => Panel} */
 function panel(tone, title, said = [], answers = []) {
   return { tone, title, said: said.flatMap((text) => text || []), answers };
 }
@@ -80,6 +83,64 @@ function flag(table) {
 function halted(table) {
   const shown = panel("still", say(`halted_${table.game.halted}`), [say(`halted_${table.game.halted}_text`)]);
   return table.move.path.length ? playing(table) : shown;
+}
+
+/**
+ * A table without moves: what its players say of the result, one after the other.
+ * @type {(table: Playing) => Panel}
+ */
+function paper({ game, side, chosen, results }) {
+  const { reported, ply } = game;
+  if (!results.length || ply) return panel("still", say("halted_paper"), [say("hand_in_slip")]);
+  const anew = chosen === ANEW;
+  if (reported && !reported.objected && !anew) return reportedBy(game, reported, side);
+  if (chosen && !anew && side === null)
+    return panel(
+      "urgent",
+      say("both_confirm", { result: chosen }),
+      [say("both_confirm_text")],
+      [...SIDES.map((one) => confirms(game, one)), other("choose_other")],
+    );
+  const open = reported?.objected ? reported : null;
+  return panel(
+    open ? "refused" : "turn",
+    say(open ? "not_agreed" : "halted_paper"),
+    [open ? say("not_agreed_text", { name: game.players[open.side].name, result: open.result }) : say("report_text")],
+    results.map((one) => ({ action: `chosen ${one.result}`, text: `${one.result} ${resultText(game, one)}`.trim() })),
+  );
+}
+
+/** @type {(game: Game, one: Reportable) => string} */
+function resultText(game, { result, winner }) {
+  if (winner) return say("won", { name: game.players[winner].name });
+  const [white, black] = result.split("-");
+  return white === black ? say("drawn") : "";
+}
+
+/**
+ * One side has reported: the other confirms or objects, on its own tablet or on the one between them.
+ * @type {(game: Game, reported: Reported, side: Side | null) => Panel}
+ */
+function reportedBy(game, { side: by, result }, side) {
+  const asked = OTHER[by];
+  const facts = { name: game.players[by].name, other: game.players[asked].name, result };
+  if (side === by) return panel("calm", say("reported_waits", facts), [say("reported_waits_text")], [other("choose_other")]);
+  return panel(
+    "urgent",
+    say("reported_title", facts),
+    [say("reported_text", facts)],
+    [confirms(game, asked), { action: `disputed ${asked}`, text: say("disputes", facts) }],
+  );
+}
+
+/** @type {(game: Game, side: Side) => Asked} */
+function confirms(game, side) {
+  return { action: `reported ${side}`, text: say("confirms", { name: game.players[side].name }) };
+}
+
+/** @type {(text: string) => Asked} */
+function other(text) {
+  return { action: `chosen ${ANEW}`, text: say(text) };
 }
 
 /**

@@ -7,7 +7,7 @@ export type Side = "white" | "black";
 export type Both<T> = Record<Side, T>;
 /** A square by its name; one that has a number may be told as a number. */
 export type Square = string | number;
-export type State = "waiting" | "playing" | "owed" | "halted" | "flag" | "over";
+export type State = "waiting" | "playing" | "owed" | "halted" | "paper" | "flag" | "over";
 
 export interface Line {
   seq: number;
@@ -37,6 +37,7 @@ export interface Game {
   clock: Clock;
   started: number | null;
   halted: string | null;
+  reported: Reported | null;
   postponed: string | null;
   owed: Owed | null;
   irregular: Both<number>;
@@ -162,13 +163,28 @@ export interface TabletPage {
   tournament: string;
   board: number;
   side: Side | null;
-  after: number;
+  version: number;
+  results: Reportable[];
   game: Game | null;
+}
+
+/** A result that players may report of a game without moves. */
+export interface Reportable {
+  result: string;
+  winner: Side | null;
+}
+
+/** What one side has reported. */
+export interface Reported {
+  side: Side;
+  result: string;
+  objected: boolean;
 }
 
 /** What is played at a board, as of a line of the journal; `bound`: this device is its tablet. */
 export interface Here {
   version: number;
   bound: boolean;
+  results: Reportable[];
   game: Game | null;
 }

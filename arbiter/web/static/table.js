@@ -10,8 +10,8 @@
 
 /** @import { Marks } from "./board.js" */
 /** @import { Played } from "./outbox.js" */
-/** @import { Panel, Playing, Tone } from "./panel.js" */
-/** @import { Count, Game, Side } from "./shapes.js" */
+/** @import { Asked, Panel, Playing, Tone } from "./panel.js" */
+/** @import { Count, Game, Reportable, Side } from "./shapes.js" */
 /** @import { Entered } from "./taps.js" */
 
 import { drawBoard } from "./board.js";
@@ -34,6 +34,8 @@ import { say } from "./words.js";
  * @property {number} board
  * @property {Side | null} side    the side that this tablet was given; null: it lies between the players
  * @property {number} version     the line of the journal as of which all of this is
+ * @property {Reportable[]} results  what its players may report of a game without moves
+ * @property {string | null} chosen  the one that was chosen on a tablet between the players, and that neither has confirmed yet
  * @property {Game | null} game    the board shape, and `performance.now()` when it came
  * @property {number} received
  * @property {Side} bottom
@@ -65,6 +67,7 @@ export function drawTable(table, { tapped, answer }) {
   const here = $("table");
   here.dataset.bottom = table.bottom;
   here.dataset.state = game ? stateOf(game) : "none";
+  here.dataset.played = String(game?.ply ?? 0);
   write($("round"), game ? [say("round", game), game.opening?.text && say("opening", game.opening)].filter(Boolean).join(" · ") : "");
   drawCounts(game?.counts?.[0]);
   if (game) drawGame({ ...table, game }, tapped);
@@ -127,7 +130,7 @@ function drawPanel(shown, answer) {
   panel.dataset.tone = tone;
   write($("title"), title);
   $("said").replaceChildren(...said.map(paragraph));
-  $("answers").replaceChildren(...answers.map((action, at) => button(action, at === 0, answer)));
+  $("answers").replaceChildren(...answers.map((one, at) => button(one, at === 0, answer)));
   speak([title, ...said].join(" "));
 }
 
@@ -138,13 +141,14 @@ function paragraph(text) {
   return element;
 }
 
-/** @type {(action: string, main: boolean, answer: Answer) => HTMLElement} */
-function button(action, main, answer) {
+/** @type {(one: Asked, main: boolean, answer: Answer) => HTMLElement} */
+function button(one, main, answer) {
+  const { action, text } = typeof one === "string" ? { action: one, text: say(one) } : one;
   const element = document.createElement("button");
   element.type = "button";
   element.id = action;
-  element.textContent = say(action);
-  element.className = main ? "main" : "";
+  element.textContent = text;
+  element.className = main && !action.startsWith("chosen") ? "main" : "";
   element.addEventListener("click", () => answer(action));
   return element;
 }

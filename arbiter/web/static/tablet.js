@@ -5,7 +5,7 @@
 
 /** @import { Answered, Changed, Item, Played } from "./outbox.js" */
 /** @import { Tone } from "./panel.js" */
-/** @import { Game, Here, Line, Side, TabletPage } from "./shapes.js" */
+/** @import { Game, Here, Line, Reportable, Side, TabletPage } from "./shapes.js" */
 /** @import { Answer, Table } from "./table.js" */
 /** @import { Entered } from "./taps.js" */
 
@@ -16,7 +16,7 @@ import { $, all } from "./elements.js";
 import { keepTime, report, stamp, time } from "./hall_time.js";
 import { follow } from "./live.js";
 import { outbox } from "./outbox.js";
-import { stillOf } from "./panel.js";
+import { ANEW, stillOf } from "./panel.js";
 import { OTHER, SIDES } from "./sides.js";
 import { offerSound, sound } from "./sound.js";
 import { drawTable, irregularClaimable, speak } from "./table.js";
@@ -34,7 +34,9 @@ const table = {
   tournament: page.tournament,
   board: page.board,
   side: page.side,
-  version: page.after,
+  version: page.version,
+  results: page.results,
+  chosen: null,
   game: page.game,
   received: pageReceived(),
   bottom: page.side ?? "white",
@@ -70,9 +72,9 @@ function here(what) {
 /**
  * The board as of a line of the journal. Answers and messages overtake each other: what is older than what is shown is let go, also where it is
  * about another round.
- * @type {(now: { version: number, game: Game | null, bound?: boolean }, received?: number) => void}
+ * @type {(now: { version: number, game: Game | null, bound?: boolean, results?: Reportable[] }, received?: number) => void}
  */
-function apply({ version, game, bound = true }, received = performance.now()) {
+function apply({ version, game, bound = true, results = table.results }, received = performance.now()) {
   if (version < table.version) return;
   const before = table.game?.round === game?.round ? table.game : null;
   const same = before !== null && before.fen === game?.fen && before.ply === game?.ply;
@@ -80,8 +82,8 @@ function apply({ version, game, bound = true }, received = performance.now()) {
   if (!same) clear();
   if (game && before && game.ply > before.ply) announce(game);
   if (!before || !game || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
-  if (!before) notify("turn", "");
-  Object.assign(table, { version, game, received, unbound: !bound });
+  if (!before) Object.assign(table, { notice: null, chosen: null });
+  Object.assign(table, { version, game, received, results, unbound: !bound });
   if (game?.flag && before?.flag?.proposal !== game.flag.proposal) report();
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
@@ -162,6 +164,7 @@ function answered(item, status, body) {
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {
     apply({ version: body.version, game: body });
+    if (item.address.includes("/results")) table.chosen = null;
     if (item.address.endsWith("/claims")) notify("turn", say("claimed"));
     if (item.address.endsWith("/appeals")) notify("turn", say("appealed"));
   } else {
@@ -185,9 +188,23 @@ function changed({ waiting, done, sentence }) {
 /** @type {Answer} */
 function answer(action) {
   const { crown, objection, offers } = table.game ?? {};
+  const [verb, which = ""] = action.split(" ");
+  if (verb === "chosen") return choose(which);
+  if (verb === "reported") return send("results", { result: table.chosen ?? table.game?.reported?.result, side: which });
+  if (verb === "disputed") return send("results/objections", { side: which });
   if (action === "crown") return send("crowns", { side: crown?.side });
   if (objection?.choices.includes(action)) return send("objections", { choice: action, side: objection.by });
   for (const { side } of offers ?? []) send("answers", { accept: action === "accept", side: OTHER[side] });
+}
+
+/**
+ * The result of a game without moves: a player's own tablet reports it at once, on one between the players both press theirs.
+ * @type {(result: string) => void}
+ */
+function choose(result) {
+  table.chosen = result;
+  if (result !== ANEW && table.side) send("results", { result, side: table.side });
+  draw();
 }
 
 // what was tapped
@@ -381,9 +398,9 @@ for (const [field, button] of Object.entries(BESIDE))
 
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
-keepTime(() => ({ seen: table.game?.version ?? page.after, waiting: box.waiting().length }));
+keepTime(() => ({ seen: table.game?.version ?? page.version, waiting: box.waiting().length }));
 const announced = announcements(table.tournament);
-follow(table.tournament, page.after, {
+follow(table.tournament, page.version, {
   line(news) {
     announced(news);
     heard(news);

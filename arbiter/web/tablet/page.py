@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.refused import Refused
-from arbiter.shapes.board import board_shape
 from arbiter.shapes.diagrams import squares_told
+from arbiter.shapes.here import here_shape
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
@@ -78,11 +78,10 @@ def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
     """What the script begins with: whose tablet this is, and the board as of now."""
     assert link.tournament is not None
     assert link.board is not None
-    game, view = state.announced.at_board(link.board), page.view(link.tournament, state)
+    here = here_shape(page.view(link.tournament, state.announced), link.board, bound=True)
     return {
         "tournament": link.tournament,
         "board": link.board,
         "side": link.side.value if link.side else None,
-        "after": state.version,
-        "game": board_shape(view, game, helped=True) if game else None,
+        **here,
     }

@@ -1,0 +1,87 @@
+"""A table without moves: the players themselves report how their game has ended, and both have to say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import By, BySide, OfBoard, OfResult, OfRound, ended, outcome_told
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import ArbiterCalled, ResultObjected, ResultReported
+from arbiter.tournament.game import Game, Reported
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportResult:
+    """One side reports the result of a game of which no moves were entered; the other side has to report the same.
+
+    Until then it waits, and whoever has reported it may report another. Where the sides differ, nothing is decided:
+    the arbiter is called.
+    """
+
+    round: OfRound
+    board: OfBoard
+    result: OfResult
+    by: By
+    side: BySide = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game, before = open_table(state, self.round, self.board)
+        outcome, written = outcome_told(state, self.result)
+        side = self.side or (game.position.turn if before is None else before.side.other)
+        said = ResultReported(
+            at=at,
+            round=self.round,
+            board=self.board,
+            side=side,
+            white=outcome.white,
+            black=outcome.black,
+            written=written,
+            by=self.by,
+        )
+        if before is None or before.side is side:
+            return [said]
+        if (before.outcome, before.written) != (outcome, written):
+            return [said, *objected(game, at, side, self.by)]
+        over = ended(outcome, game, at, because="reported", article=None, by=self.by)
+        return [replace(over, written=written)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectToResult:
+    """The other side says that a result that was reported is not right: the arbiter is called, and decides."""
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game, before = open_table(state, self.round, self.board)
+        if before is None:
+            raise Refused("nothing_reported", board=self.board)
+        return objected(game, at, self.side or before.side.other, self.by)
+
+
+def objected(game: Game, at: Instant, side: Side, by: str) -> Sequence[Event]:
+    """The objection, and the call for the arbiter unless one stands already."""
+    objection = ResultObjected(at=at, round=game.round, board=game.board, side=side, by=by)
+    call = ArbiterCalled(at=at, round=game.round, board=game.board, side=side, reason="", by=by)
+    return [objection] if game.calling else [objection, call]
+
+
+def open_table(state: Tournament, round: int, board: int) -> tuple[Game, Reported | None]:
+    """The game whose players may report a result, and what waits for the other side; refused where they may not."""
+    game = state.game(round, board)
+    if state.setting("tables") == "moves":
+        raise Refused("results_off", board=board)
+    if game.result is not None:
+        raise Refused(
+            "game_over", round=round, board=board, result=state.result_text(game), because=game.result.because
+        )
+    if game.plays:
+        raise Refused("moves_entered", board=board, played=game.ply)
+    return game, game.reported

@@ -1,0 +1,56 @@
+"""A board changes over: from its tablet to paper, where no clock runs and the result comes by slip, and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from arbiter.fields import Sent
+from arbiter.refused import Refused
+from arbiter.rulings.request import Boards, By, OfRound, Why, plain_text
+from arbiter.rulings.time.clocks import has_time
+from arbiter.rulings.time.flags import flag_fallen
+from arbiter.sides import Instant
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.halts import ClocksResumed, GamesOnPaper
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeOver:
+    """Games that are being played go on on `paper`, or on their tablets: there the clock of the mover is set going.
+
+    Of `boards`, or of all that can. A flag that has fallen waits for its ruling first, and an adjourned game for its
+    time.
+    """
+
+    round: OfRound
+    by: By
+    boards: Boards = None
+    paper: Annotated[bool, Sent("whether they go on on paper; if not, on their tablets")] = True
+    reason: Why = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        round = state.round(self.round)
+        wanted = range(1, len(round.games) + 1) if self.boards is None else sorted(set(self.boards))
+        games = [state.game(self.round, board) for board in wanted]
+        over = tuple(game.board for game in games if (to_paper if self.paper else from_paper)(game, at))
+        if not over:
+            raise Refused("nothing_to_change_over", round=self.round)
+        reason = plain_text(self.reason, "reason", needed=False)
+        if self.paper:
+            return [GamesOnPaper(at=at, round=self.round, boards=over, by=self.by, reason=reason)]
+        return [ClocksResumed(at=at, round=self.round, boards=over, by=self.by, reason=reason)]
+
+
+def to_paper(game: Game, at: Instant) -> bool:
+    """Whether the game can go on on paper from that instant on."""
+    here = game.running and game.halted not in ("paper", "adjourned")
+    return here and game.flag is None and flag_fallen(game, at) is None
+
+
+def from_paper(game: Game, at: Instant) -> bool:
+    """Whether the game can go on on its tablet from that instant on."""
+    return game.on_paper and has_time(game, at)

@@ -1,0 +1,52 @@
+"""What is said of a board as a place in the hall: what is played there, in whatever round, and what may be reported."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from arbiter.pairing.table.points import NAMED_RESULTS
+from arbiter.shapes.board import BoardTold, board_shape
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+
+
+class ResultTold(TypedDict):
+    """A result that can be reported, and who has won by it; null: nobody."""
+
+    result: str
+    winner: str | None
+
+
+class HereTold(TypedDict):
+    """What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet.
+
+    `results`: those that its players may report of a game without moves, with who has won by each; none where they may
+    not, or where moves are all that is entered.
+    """
+
+    version: int
+    bound: bool
+    results: list[ResultTold]
+    game: BoardTold | None
+
+
+def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
+    """What is played at that board in whatever round; where its tablet asks, with what helps it."""
+    state = view.state
+    game = state.at_board(board)
+    told = board_shape(view, game, helped=bound) if game else None
+    return {"version": state.version, "bound": bound, "results": reportable(state), "game": told}
+
+
+def reportable(state: Tournament) -> list[ResultTold]:
+    """The results that players may report, as they are written."""
+    if state.setting("tables") == "moves":
+        return []
+    points = state.points
+    named: list[ResultTold] = [
+        {"result": points.pair_text(outcome.map(points.of)), "winner": name if name in ("white", "black") else None}
+        for name, outcome in NAMED_RESULTS.items()
+        if name in ("white", "black") or (name == "draw" and not points.narrow)
+    ]
+    others: list[ResultTold] = [{"result": written, "winner": None} for written in points.others]
+    return [*named, *others]

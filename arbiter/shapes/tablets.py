@@ -1,0 +1,68 @@
+"""What is said of the tablets of the boards: never bound, bound, in touch, or lost since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
+
+from arbiter.rulings.time.doubt import REPORTS, Heard, Seat
+from arbiter.shapes.sides import Sides, sides
+from arbiter.sides import Instant, Side, Span
+
+IN_TOUCH: Span = 5 * REPORTS
+"""A tablet that has missed so many of its reports is lost."""
+STATES = ("never", "bound", "lost", "touch")
+"""From the worst to the best, as far as playing at the board goes."""
+
+
+class OneTabletTold(TypedDict):
+    """The tablet of one side: its state, and since when; null where it was never bound."""
+
+    state: str
+    since: int | None
+
+
+class TabletTold(OneTabletTold):
+    """The tablets of a board: the worse of its two sides, and each of them. One between the players is both's."""
+
+    board: int
+    sides: Sides[OneTabletTold]
+
+
+class TabletsTold(TypedDict):
+    """The tablets of all boards, as of an instant."""
+
+    now_ms: int
+    tablets: list[TabletTold]
+
+
+def tablets_shape(
+    boards: Sequence[int],
+    heard: Mapping[Seat, Heard],
+    bound: Mapping[Seat, Instant | None],
+    now: Instant,
+    speed: float = 1,
+) -> TabletsTold:
+    """The tablets of those boards: what was heard of them in this life of the service, and when they were bound."""
+
+    def seat(at: Seat) -> OneTabletTold:
+        binding, last = bound.get(at), heard.get(at)
+        if (at in bound and binding is None) or (last is None and binding is None):
+            return {"state": "never", "since": None}
+        if last is None:
+            return {"state": "bound", "since": binding}
+        return {"state": "touch" if now - last.at <= IN_TOUCH * speed else "lost", "since": last.at}
+
+    def best(board: int, side: Side) -> OneTabletTold:
+        return max(seat((board, side)), seat((board, None)), key=_rank)
+
+    told: list[TabletTold] = []
+    for board in boards:
+        each = {side: best(board, side) for side in Side}
+        worse = min(each.values(), key=_rank)
+        told.append({"board": board, "sides": sides(each.__getitem__), **worse})
+    return {"now_ms": now, "tablets": told}
+
+
+def _rank(seat: OneTabletTold) -> tuple[int, int]:
+    return STATES.index(seat["state"]), seat["since"] or 0
