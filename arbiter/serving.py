@@ -25,6 +25,7 @@ from arbiter.alarms.copies import Copies
 from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desks import Desks
+from arbiter.hall.emergency import Kit
 from arbiter.hall.keys import KNOWN, instance_keys
 from arbiter.hall.logbook import kept
 from arbiter.instants import HallClock, Watch
@@ -88,9 +89,11 @@ def service(
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
     asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
+    kit = Kit(desks, settings)
     alarms.start()
     copies.start()
     keeping.start()
+    kit.start()
     doors.house.start()
     doors.sittings.start()
     try:
@@ -100,6 +103,7 @@ def service(
         doors.house.stop()
         doors.thinkers.close()
         doors.engines.close()
+        kit.stop()
         keeping.stop()
         copies.stop()
         alarms.stop()

@@ -44,6 +44,7 @@ SHEETS: Mapping[str, Sheet] = {
     "schedule": Sheet(N_("Schedule"), "round.schedule draw"),
     "scoresheet": Sheet(N_("Score sheet"), "score.sheet draw", needs_round=True, takes_board=True),
     "slips": Sheet(N_("Result slips"), "round.slips draw", needs_round=True, takes_board=True),
+    "emergency": Sheet(N_("Emergency sheet"), "round.emergency draw", needs_round=True, public=False),
     "cards": Sheet(N_("Table cards"), "round.cards draw", takes_board=True, links=True, public=False),
     "proof": Sheet(N_("Proof of a draw"), "referee.proof draw", needs_round=True, takes_board=True, public=False),
     "adjournment": Sheet(

@@ -42,6 +42,10 @@ BOLD: Mapping[str, str] = {
         "2-0 | 1-1 | 0-2 | 2 | 2:00:00 | 2:00:00 | page 1 of 1"
     ),
     "slips": "Round 1, board 1 | Georgijew, Aleksander 1 | Åström, Zoë 4 | 2-0 | 1-1 | 0-2 | page 1 of 1",
+    "emergency": (
+        "Emergency sheet | Board | White | left | Black | left | To move, or | result | 1 | 2 "
+        "| page 1 of 2 | page 2 of 2"
+    ),
     "cards": "Club open | 7 | Black | PIN 4711 | page 1 of 1",
     "proof": (
         "Proof of a draw | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Rule | Counted | Since | 1 / 3 "

@@ -1,0 +1,106 @@
+"""The emergency kit: while a round is being played, its emergency sheet lies in the folder `emergency`, always fresh.
+
+It is written when clocks are set going, and every few minutes as long as moves are made: when the power fails, the
+last one is printed from a battery, or lies printed already.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.hall.printing import print_sheet
+from arbiter.hall.view import zone_of
+from arbiter.refused import Refused
+from arbiter.view import View
+
+log = logging.getLogger(__name__)
+FOLDER = "emergency"
+LOOK = 2.0
+"""Seconds from one look at the hall to the next."""
+AGAIN = 5 * 60.0
+"""Seconds after which a sheet is written again, where anything has happened."""
+
+
+class Lying(NamedTuple):
+    """Of which line and which boards going a sheet was written last, and when, by the monotonic clock."""
+
+    line: int
+    going: tuple[int, ...]
+    at: float
+
+
+class Kit:
+    """Looks at every tournament now and then, and writes what is due."""
+
+    def __init__(self, desks: Desks, settings: Mapping[str, Any], *, look: float = LOOK, again: float = AGAIN) -> None:
+        self.desks = desks
+        self.settings = settings
+        self._look = look
+        self._again = again
+        self._written: dict[str, Lying] = {}
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="emergency", daemon=True)
+
+    def start(self) -> None:
+        """Begins to look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Writes nothing any more."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(self._look):
+            self.make()
+
+    def make(self) -> None:
+        """Writes the sheets that are due; one that cannot be written is tried again at the next look."""
+        for desk in self.desks.tournaments:
+            try:
+                self._make(desk)
+            except (OSError, Refused) as cause:
+                log.warning("the emergency sheet of %s could not be written: %s", desk.id, cause)
+
+    def _make(self, desk: Desk) -> None:
+        state = desk.state
+        round = state.announced.rounds[-1] if state.announced.rounds else None
+        going = tuple(game.board for game in round.games if game.running) if round is not None else ()
+        if not going or round is None:
+            return
+        written = self._written.get(desk.id, Lying(0, (), 0))
+        now = time.monotonic()
+        begun = not set(going) <= set(written.going)
+        if not begun and (state.version == written.line or now - written.at < self._again):
+            return
+        made = BytesIO()
+        view = View(
+            tournament=desk.id,
+            state=state,
+            people=desk.people,
+            at=self.desks.clock.now(),
+            zone=zone_of(self.settings),
+            lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
+        )
+        print_sheet("emergency", view, made, "", lambda _: ("", ""), round=round.number)
+        folder = self.desks.instance / FOLDER
+        folder.mkdir(mode=0o700, exist_ok=True)
+        replace(folder / f"{desk.id}.pdf", made.getvalue())
+        self._written[desk.id] = Lying(state.version, going, now)
+
+
+def replace(file: Path, data: bytes) -> None:
+    """Puts the file in the place of the one that is there, whole or not at all."""
+    fresh = file.with_suffix(".new")
+    fresh.write_bytes(data)
+    fresh.chmod(0o600)
+    fresh.replace(file)
