@@ -72,9 +72,14 @@ class View:
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
 
+    def listed(self, entry: int) -> str:
+        """The same where people look themselves up: by the family name, where it is known."""
+        person = self.people.get(entry)
+        return person.listed if person else f"#{entry}"
+
     def by_name(self, entries: Iterable[int]) -> list[int]:
         """These entries in the order of the alphabet."""
-        return sorted(entries, key=lambda entry: (alphabetical(self.name(entry)), entry))
+        return sorted(entries, key=lambda entry: (alphabetical(self.listed(entry)), entry))
 
     def text(self, message: str, **facts: object) -> str:
         """The English *message* in the reader's language."""

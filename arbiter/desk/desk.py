@@ -20,16 +20,17 @@ from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line
-from arbiter.journal.people import Person, readable
+from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.entries import EnterPlayers, next_entry
+from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request, ruled
 from arbiter.rulings.time.doubt import Heard, LifeSigns, Seat
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
+from arbiter.tournament.events.entries import next_entry
 from arbiter.tournament.events.event import Event, Place
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
@@ -71,6 +72,12 @@ class Desk:
     @property
     def people(self) -> dict[int, Person]:
         return self.register.people(self.id)
+
+    @property
+    def roll(self) -> Roll:
+        """Everybody who is entered."""
+        people = self.people
+        return Roll({entry: people[entry] for entry in self.state.entries if entry in people})
 
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rules on *request* and writes down what it comes to; `Refused` leaves no trace.
@@ -121,9 +128,10 @@ class Desk:
             if key is not None and self.journal.by_key(key) is not None:
                 return self.submit(request, key=key)
             self._catch_up()
+            roll = self.roll
             for person in people:
-                same = self.register.find(self.id, person.name)
-                if same is not None and same in self.state.entries:
+                same = roll.same(person)
+                if same is not None:
                     raise Refused("entered_twice", entry=same)
             ruled(request, self.state, self.now())  # refused before the register is touched
             entries = dict(enumerate(people, start=next_entry(self.state)))

@@ -22,7 +22,7 @@ from arbiter.exchange.lists.columns import (
 )
 from arbiter.exchange.lists.people import Read, read_people
 from arbiter.exchange.trf.people import looks_like_trf, trf_people
-from arbiter.journal.people import Person, folded
+from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
 
 LARGEST_LIST = 1_400_000
@@ -66,9 +66,7 @@ def look(
     if len(data) > LARGEST_LIST:
         raise Refused("too_large", most=LARGEST_LIST)
     people = desk.people
-    known = {
-        folded(people[entry].name): entry for entry in desk.state.entries if entry in people and entry not in without
-    }
+    known = Roll({entry: people[entry] for entry in desk.state.entries if entry in people and entry not in without})
     kept = base64.b64encode(data).decode()
     if looks_like_trf(data):
         return Look(None, {}, trf_people(data, known), kept)

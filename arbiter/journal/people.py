@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -28,7 +29,10 @@ Word = Annotated[str | None, Sent("as it is printed", longest=LONGEST, too_long=
 class Person:
     """A player of one tournament, as the sheets name them; *born* is a year or an ISO date."""
 
-    name: Annotated[str, Sent("the whole name", "Anna Bakker", longest=LONGEST, too_long="name_too_long")]
+    name: Annotated[
+        str,
+        Sent("the whole name, where it is not sent apart", "Anna Bakker", longest=LONGEST, too_long="name_too_long"),
+    ] = ""
     rating: Annotated[int | None, Sent("from 0 to 9999", 1850)] = None
     club: Word = None
     federation: Word = None
@@ -37,6 +41,24 @@ class Person:
         str | None, Sent("a year or an ISO date", "1990", longest=LONGEST, too_long="word_too_long", number=True)
     ] = None
     sex: Word = None
+    family: Word = None
+    given: Word = None
+    number: Annotated[
+        str | None, Sent("at the federation", "12345", longest=LONGEST, too_long="word_too_long", number=True)
+    ] = None
+
+    @property
+    def listed(self) -> str:
+        """As it stands where people look themselves up: "Boer, Anna de"; a name that was never parted stays whole."""
+        if not self.family or not self.given:
+            return self.name
+        before, main = _main(self.family)
+        return f"{main}, {' '.join(filter(None, (self.given, before)))}"
+
+    @property
+    def year(self) -> str:
+        """The year of birth, empty where it is not known."""
+        return self.born[:4] if self.born and self.born[:4].isdigit() else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +106,86 @@ def readable(person: Person) -> Person:
     """*person* with every word folded and composed, None for the empty ones; Refused as for names."""
     if person.rating is not None and not 0 <= person.rating <= HIGHEST_RATING:
         raise Refused("rating_impossible", highest=HIGHEST_RATING)
+    family, given = _readable_word("family", person.family), _readable_word("given", person.given)
     return Person(
-        readable_name(person.name),
+        readable_name(" ".join(filter(None, (given, family))) or person.name),
         person.rating,
         club=_readable_word("club", person.club),
         federation=_readable_word("federation", person.federation),
         title=_readable_word("title", person.title),
         born=_readable_word("born", person.born),
         sex=_readable_word("sex", person.sex),
+        family=family,
+        given=given if family else None,
+        number=_readable_word("number", person.number),
     )
+
+
+def parted(name: str) -> tuple[str, str] | None:
+    """Family and given name of "Boer, Anna de", which says itself where it parts; None of any other."""
+    family, comma, rest = (part.strip() for part in name.partition(","))
+    if not (comma and family and rest) or "," in rest:
+        return None
+    words = rest.split()
+    at = next((at for at in range(len(words), 0, -1) if not words[at - 1].islower()), len(words))
+    return " ".join((*words[at:], family)), " ".join(words[:at])
+
+
+def offered(name: str) -> tuple[str, str] | None:
+    """Family and given name as most would part a name in one piece: to be looked at, for nobody can know."""
+    first, _, rest = name.partition(" ")
+    return parted(name) or ((rest, first) if rest else None)
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that are most likely one's: their words in any order, without accents."""
+    return " ".join(sorted("".join(c if c.isalnum() else " " for c in alphabetical(name)).split()))
+
+
+class Roll:
+    """Who is entered, or stands on a list, and is found again: by entry, or by line."""
+
+    def __init__(self, people: Mapping[int, Person] = {}) -> None:  # only read
+        self._people: dict[int, Person] = {}
+        self._places: dict[tuple[str, ...], list[int]] = {}
+        for place, person in people.items():
+            self.add(place, person)
+
+    def add(self, place: int, person: Person) -> None:
+        self._people[place] = person
+        for key in self._keys(person):
+            self._places.setdefault(key, []).append(place)
+
+    def same(self, person: Person) -> int | None:
+        """Where this very person stands: by the name, or with the same number at the same federation."""
+        name, _, *numbered = self._keys(person)
+        found = [*(place for key in numbered for place in self._places.get(key, ())), *self._at(name, person)]
+        return found[0] if found else None
+
+    def alike(self, person: Person) -> tuple[int, ...]:
+        """Where somebody stands who may be the same: by the words of the name, whatever their order and accents."""
+        return tuple(self._at(self._keys(person)[1], person))
+
+    def _at(self, key: tuple[str, ...], person: Person) -> list[int]:
+        return [place for place in self._places.get(key, ()) if not _two(person, self._people[place])]
+
+    def _keys(self, person: Person) -> list[tuple[str, ...]]:
+        keys: list[tuple[str, ...]] = [("name", folded(person.name)), ("words", name_key(person.name))]
+        return [*keys, ("number", person.federation or "", person.number)] if person.number else keys
+
+
+def _two(one: Person, other: Person) -> bool:
+    """Whether they are two: their years of birth or their numbers at a federation are known, and differ."""
+    years = one.year, other.year
+    numbers = (one.number, other.number) if one.federation == other.federation else (None, None)
+    return any(all(pair) and pair[0] != pair[1] for pair in (years, numbers))
+
+
+def _main(family: str) -> tuple[str, str]:
+    """The small words before a family name, and the name: ("van der", "Wiel"); with a capital they belong to it."""
+    words = family.split()
+    at = next((at for at, word in enumerate(words) if not word.islower()), 0)
+    return " ".join(words[:at]), " ".join(words[at:])
 
 
 def folded(name: str) -> str:

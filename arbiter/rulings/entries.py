@@ -18,7 +18,13 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.request import By, OfEntry, Why, plain_text
 from arbiter.rulings.terms import settled, tiebreaks_known
 from arbiter.sides import Instant
-from arbiter.tournament.events.entries import PlayerEntered, PlayerWithdrew
+from arbiter.tournament.events.entries import (
+    EntryDeleted,
+    PlayerEntered,
+    PlayersCheckedIn,
+    PlayerWithdrew,
+    next_entry,
+)
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.terms import TournamentOpened
 from arbiter.tournament.regulations.profiles import REGULATIONS, UNNAMED, default_for
@@ -147,6 +153,40 @@ class WithdrawPlayer:
         return [PlayerWithdrew(at=at, entry=self.entry, by=self.by, reason=plain_text(self.reason, "reason"))]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteEntry:
+    """An entry that was never paired is deleted: it was a mistake, and nobody leaves."""
+
+    entry: OfEntry
+    by: By
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if self.entry not in state.entries:
+            raise Refused("no_entry", entry=self.entry)
+        for round in state.rounds:
+            if self.entry in round.byes or any(self.entry in pair for pair in round.pairs):
+                raise Refused("entry_paired", entry=self.entry, round=round.number)
+        return [EntryDeleted(at=at, entry=self.entry, by=self.by)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckIn:
+    """These entries have come; without `here` true they have not, and it had been noted amiss."""
+
+    entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]
+    by: By
+    here: Annotated[bool, Sent("whether they have come")] = True
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        for entry in self.entries:
+            if entry not in state.entries:
+                raise Refused("no_entry", entry=entry)
+        changed = tuple(dict.fromkeys(entry for entry in self.entries if (entry in state.here) != self.here))
+        if not changed:
+            raise Refused("nothing_changed")
+        return [PlayersCheckedIn(at=at, entries=changed, here=self.here, by=self.by)]
+
+
 def _entered(state: Tournament, at: Instant, count: int, by: str) -> Sequence[Event]:
     if state.rounds and SYSTEMS[state.system].fixed_field:
         raise Refused("entries_closed", system=state.system)
@@ -154,11 +194,6 @@ def _entered(state: Tournament, at: Instant, count: int, by: str) -> Sequence[Ev
         raise Refused("too_many_entries", most=MOST_ENTRIES)
     first = next_entry(state)
     return [PlayerEntered(at=at, entry=entry, by=by) for entry in range(first, first + count)]
-
-
-def next_entry(state: Tournament) -> int:
-    """The entry number that the next player gets: 1, 2, 3 in order of entering."""
-    return len(state.entries) + 1
 
 
 def known(field: str, key: str, table: Iterable[str]) -> None:

@@ -27,6 +27,12 @@ ENTRIES: Mapping[str, str] = {
     "entries_closed": N_("Nobody can enter any more: the rounds have been drawn."),
     "too_many_entries": N_("There are {most} entries, and that is the most."),
     "no_entry": N_("There is no entry {entry}."),
+    "entry_paired": N_(
+        "Entry {entry} cannot be deleted: it has its place in round {round}. Withdraw the player instead, or take the round back first."
+    ),
+    "looks_like": N_(
+        "{name} looks like entry {entry}, {other}. Send it once more to enter them all the same, or correct that entry."
+    ),
     "already_withdrawn": N_("Entry {entry} has withdrawn already."),
     "still_playing": N_("Entry {entry} still plays, in round {round} at board {board}. Rule on that game first."),
     "regulations_of_another_game": N_("The regulations {regulations} are not for {variant}."),

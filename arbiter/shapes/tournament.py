@@ -26,11 +26,22 @@ class EntryTold(TypedDict):
 
     entry: int
     name: str
+    family: str | None
+    given: str | None
     rating: int | None
     club: str | None
     federation: str | None
     title: str | None
     withdrawn: bool
+    here: bool
+
+
+class PersonTold(EntryTold):
+    """The same for officials, with what is not for everybody."""
+
+    number: str | None
+    born: str | None
+    sex: str | None
 
 
 class TournamentTold(TypedDict):
@@ -123,11 +134,25 @@ def entry_shape(view: View, entry: int) -> EntryTold:
     return {
         "entry": entry,
         "name": view.name(entry),
+        "family": person.family if person else None,
+        "given": person.given if person else None,
         "rating": person.rating if person else None,
         "club": person.club if person else None,
         "federation": person.federation if person else None,
         "title": person.title if person else None,
         "withdrawn": entry in view.state.withdrawn,
+        "here": entry in view.state.here,
+    }
+
+
+def person_shape(view: View, entry: int) -> PersonTold:
+    """One entry as officials see it."""
+    person = view.people.get(entry)
+    return {
+        **entry_shape(view, entry),
+        "number": person.number if person else None,
+        "born": person.born if person else None,
+        "sex": person.sex if person else None,
     }
 
 

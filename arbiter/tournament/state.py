@@ -80,6 +80,10 @@ class Tournament:
     """The table from which openings are drawn, none where it is empty."""
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
+    last_entry: int = 0
+    """The highest entry number that was given, where its entry has been deleted."""
+    here: frozenset[int] = frozenset()
+    """The entries that have been checked in."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     """What was settled otherwise than the defaults of `GENERAL` and of the system have it."""
     numbers: tuple[int, ...] = ()

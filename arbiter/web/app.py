@@ -29,6 +29,7 @@ from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
 from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
+from arbiter.web.api.people import people
 from arbiter.web.api.places import places
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
@@ -92,6 +93,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         lists,
         regulations,
         mending,
+        people,
         officiating,
         files,
         tablets,

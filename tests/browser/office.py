@@ -27,7 +27,7 @@ def announce(page: Page, name: str, players: Sequence[str], *, control: str = ""
     page.get_by_label("Or another").fill(control)
     page.get_by_role("button", name="Announce the tournament").click()
     for number, player in enumerate(players, 1):
-        line = page.get_by_role("form", name="Enter a player").get_by_label("Name", exact=True)
+        line = page.get_by_role("form", name="Enter a player").get_by_label("Family name", exact=True)
         line.fill(player)
         line.press("Enter")
         expect(page.get_by_role("heading", name=f"{number} player")).to_be_visible()

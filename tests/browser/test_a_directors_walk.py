@@ -75,7 +75,7 @@ def a_half_point_bye(page: Page, served: Service, id: str) -> None:
 
 def enter(page: Page, served: Service, id: str, name: str) -> None:
     page.goto(f"{served.url}/office/{id}/entries")
-    line = page.get_by_role("form", name="Enter a player").get_by_label("Name", exact=True)
+    line = page.get_by_role("form", name="Enter a player").get_by_label("Family name", exact=True)
     line.fill(name)
     line.press("Enter")
     expect(page.get_by_role("heading", name="24 players")).to_be_visible()
@@ -83,7 +83,7 @@ def enter(page: Page, served: Service, id: str, name: str) -> None:
 
 def withdraw(page: Page, served: Service, id: str) -> None:
     page.goto(f"{served.url}/office/{id}/entries")
-    page.locator("summary").filter(has_text="Speler 23").click()
+    page.get_by_role("link", name="Speler 23").click()
     page.locator("form").filter(has=page.get_by_role("button", name="Withdraw entry 23")).locator("[name=reason]").fill(
         "ill"
     )

@@ -22,7 +22,7 @@ from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.tables import csv_text
 from arbiter.exchange.trf.report import trf_of, trf_value
 from arbiter.journal.lines import chained
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Roll
 from arbiter.pairing.trf.read import read_trf
 from arbiter.refused import Refused
 from arbiter.tournament.events import parse_event
@@ -116,7 +116,7 @@ def test_the_crosstable_as_csv_is_a_list_of_entries_too(seed: int) -> None:
     view = random_tournament(seed)
     rows = list(csv.reader(io.StringIO(csv_text(view).removeprefix("\ufeff")), delimiter=";"))
     listing = read_listing(csv_text(view).encode())
-    people = [line.person for line in read_people(listing, guessed(listing), {})]
+    people = [line.person for line in read_people(listing, guessed(listing), Roll())]
 
     assert len({len(row) for row in rows}) == 1
     assert {person.name for person in people if person} == {person.name for person in view.people.values()}

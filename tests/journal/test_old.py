@@ -21,6 +21,8 @@ UNRELEASED = {
     "AnnouncementEnded",
     "AnnouncementMade",
     "EngineFailed",
+    "EntryDeleted",
+    "PlayersCheckedIn",
     "FlagDoubted",
     "GamesOnPaper",
     "HouseSeated",

@@ -19,7 +19,7 @@ from arbiter.rulings.board.late import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
 from arbiter.rulings.board.turned import BeginAnew
-from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
+from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
 from arbiter.rulings.house import ReportEngine, SeatHouse
 from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
@@ -118,6 +118,9 @@ def settle(hall: Hall) -> None:
     """What a director settles before round 1, and takes back again where the day needs everybody."""
     for request in (
         MendTournament(place="Utrecht", begins="2026-09-21", times=(("1", "2026-09-21T16:00"),), by=BY),
+        EnterPlayer(by=BY),
+        CheckIn(entries=(1, 2), by=BY),
+        DeleteEntry(entry=5, by=BY),
         WithdrawPlayer(entry=3, by=BY, reason="a wedding"),
         ReturnPlayer(entry=3, by=BY),
         AssignScreen(screen=1, shows=("pairings", "boards"), by=BY),

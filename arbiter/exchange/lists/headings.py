@@ -45,6 +45,11 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "jaar", "naissance", "geburtsdatum", "birth year", "dob", "year of birth", "b day", "год", "год рождения",
         "дата рождения", "рік народження", "rok urodzenia", "ročník", "doğum tarihi",
     ),
+    "number": (
+        "federation number", "member number", "membership", "membership number", "fmjd id", "fmjdid", "fmjd nr",
+        "kndb nr", "kndb id", "kndb nummer", "relatienummer", "lidnummer", "bondsnummer", "license", "licence",
+        "licentie", "fide id", "id fmjd", "id number", "player id", "номер билета",
+    ),
     "sex": ("sex", "gender", "geslacht", "sexe", "geschlecht", "m/f", "m/v", "s", "пол", "стать", "płeć", "cinsiyet"),
 }  # fmt: skip
 """What a column may be headed, in small letters, by the field that it holds."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from arbiter.exchange.lists.columns import Listing
 from arbiter.exchange.lists.grid import ListRow
-from arbiter.journal.people import Person, folded, readable
+from arbiter.journal.people import Person, Roll, parted, readable
 from arbiter.refused import Refused
 
 SEXES: Mapping[str, str] = {
@@ -25,53 +25,59 @@ class Read:
     wrote: str
     person: Person | None = None
     refused: Refused | None = None
+    alike: tuple[int, ...] = ()
+    """The entries that may be the same person: under that name in another order, or with other accents."""
 
 
-def read_people(listing: Listing, columns: Mapping[int, str], known: Mapping[str, int]) -> tuple[Read, ...]:
-    """Everybody on the list. *known* are the entries that there are, by folded name.
+def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tuple[Read, ...]:
+    """Everybody on the list. *known* are the entries that there are.
 
     A line is refused for whom is entered already, or stands on an earlier line too.
     """
-    seen: dict[str, int] = {}
-    return tuple(_read(row, columns, known, seen) for row in listing.rows)
+    seen = Roll()
+    return tuple(
+        read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen) for row in listing.rows
+    )
 
 
-def _read(row: ListRow, columns: Mapping[int, str], known: Mapping[str, int], seen: dict[str, int]) -> Read:
-    wrote = " · ".join(cell for cell in row.cells if cell)[:120]
+def read_line(line: int, wrote: str, person_there: Callable[[], Person], known: Roll, seen: Roll) -> Read:
+    """One line of a list: whoever is there, or why nobody is."""
     try:
-        person = readable(person_of(row, columns))
-        key = folded(person.name)
-        if key in known:
-            raise Refused("entered_twice", entry=known[key])
-        if key in seen:
-            raise Refused("listed_twice", line=seen[key])
+        person = readable(person_there())
+        if (entry := known.same(person)) is not None:
+            raise Refused("entered_twice", entry=entry)
+        if (earlier := seen.same(person)) is not None:
+            raise Refused("listed_twice", line=earlier)
     except Refused as refused:
-        return Read(row.line, wrote, refused=refused)
-    seen[key] = row.line
-    return Read(row.line, wrote, person)
+        return Read(line, wrote, refused=refused)
+    seen.add(line, person)
+    return Read(line, wrote, person, alike=known.alike(person))
+
+
+def _wrote(row: ListRow) -> str:
+    return " · ".join(cell for cell in row.cells if cell)[:120]
 
 
 def person_of(row: ListRow, columns: Mapping[int, str]) -> Person:
     """The person of one line, as far as its columns say."""
     told = {field: row.cells[at] if at < len(row.cells) else "" for at, field in columns.items()}
+    name, family, given = told.get("name", ""), told.get("family", ""), told.get("given", "")
+    if family and not name:
+        family = " ".join(filter(None, (told.get("infix", ""), family)))
+    else:
+        family, given = parted(name) or ("", "")
     return Person(
-        _name(told),
+        name,
         _rating(told.get("rating", "")),
         club=told.get("club") or None,
         federation=told.get("federation") or None,
         title=told.get("title") or None,
         born=told.get("born") or None,
         sex=SEXES.get(told.get("sex", "").casefold(), told.get("sex")) or None,
+        family=family or None,
+        given=given or None,
+        number=told.get("number") or None,
     )
-
-
-def _name(told: Mapping[str, str]) -> str:
-    """The name as it is said: what stands before the comma goes last."""
-    name = told.get("name", "")
-    if not name and told.get("family"):
-        return " ".join(filter(None, (told.get("given", ""), told.get("infix", ""), told["family"])))
-    family, comma, given = name.partition(",")
-    return f"{given.strip()} {family.strip()}" if comma and given.strip() and family.strip() else name
 
 
 def _rating(text: str) -> int | None:
@@ -82,9 +88,3 @@ def _rating(text: str) -> int | None:
     if not (whole.isascii() and whole.isdigit() and len(whole) <= 4):
         raise Refused("field_unreadable", field="rating", wanted="a whole number")
     return int(whole)
-
-
-def name_key(name: str) -> str:
-    """What a name is found by in a rating list: its words in the order of the alphabet, without accents and points."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return " ".join(sorted("".join(c if c.isalnum() else " " for c in bare).split()))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arbiter.exchange.lists.columns import Listing, checked
-from arbiter.exchange.lists.people import name_key, person_of
-from arbiter.journal.people import Person
+from arbiter.exchange.lists.people import person_of
+from arbiter.journal.people import Person, name_key
 from arbiter.refused import Refused
 
 

@@ -103,7 +103,7 @@ def _player(
     person = view.people.get(entry, Person(view.name(entry)))
     return TrfPlayer(
         number=numbers[entry],
-        name=person.name[:33].rstrip(),
+        name=(f"{person.family}, {person.given}" if person.given else person.name)[:33].rstrip(),
         rating=person.rating,
         sex=(person.sex or "")[:1],
         title=(person.title or "")[:3],

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
-REGISTER = sqlite.FileKind(application_id=0x41726252, version=2, migrations=MIGRATIONS)  # "ArbR"
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=3, migrations=MIGRATIONS)  # "ArbR"
 
-PERSON = "name, rating, club, federation, title, born, sex"
+PERSON = "name, rating, club, federation, title, born, sex, family, given, number"
 ALL_BOARDS = 0
 """The row of tablets that counts for every board of a tournament."""
 
@@ -48,6 +48,13 @@ def people_accounts_tablets(db: Database) -> None:
 def accounts_with_numbers(db: Database) -> None:
     """Schema 2: accounts with numbers, and what lets them in."""
     make_tables(db.conn)
+
+
+@MIGRATIONS()
+def names_apart(db: Database) -> None:
+    """Schema 3: family and given name apart, and the number at the federation; names of before stay whole."""
+    for column in ("family", "given", "number"):
+        db.conn.execute(f"ALTER TABLE person ADD COLUMN {column} TEXT")
 
 
 class SqliteRegister:
@@ -110,7 +117,10 @@ class SqliteRegister:
             for entry, person in ((entry, readable(person)) for entry, person in people.items())
         ]
         with self._file.writing() as conn:
-            conn.executemany("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            marks = ", ".join("?" * (PERSON.count(",") + 4))
+            conn.executemany(
+                f"INSERT OR REPLACE INTO person (tournament, entry, {PERSON}, folded) VALUES ({marks})", rows
+            )
         self._known = {}  # another one: whoever is still reading keeps what it reads in the old one
 
     def erase(self, tournament: str, entry: int) -> None:

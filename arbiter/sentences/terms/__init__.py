@@ -46,6 +46,17 @@ TERMS: Mapping[str, str] = {
     "post arbiter": N_("arbiter"),
     "post director": N_("tournament director"),
     "post committee": N_("appeals committee"),
+    # which entries a page shows, and in which order
+    "show all": N_("everybody"),
+    "show playing": N_("who plays on"),
+    "show withdrawn": N_("who has withdrawn"),
+    "show here": N_("who has come"),
+    "show missing": N_("who has not come"),
+    "sorted latest": N_("the latest first"),
+    "sorted number": N_("numbers"),
+    "sorted name": N_("names"),
+    "sorted rating": N_("ratings"),
+    "sorted club": N_("clubs"),
     # because
     "no_move": N_("no move left"),
     "agreed": N_("draw agreed"),

@@ -9,6 +9,8 @@ from arbiter.sentences.marks import N_
 EVENT_TERMS: Mapping[str, str] = {
     "event TournamentOpened": N_("tournament announced"),
     "event PlayerEntered": N_("player entered"),
+    "event EntryDeleted": N_("entry deleted"),
+    "event PlayersCheckedIn": N_("players checked in"),
     "event PlayerWithdrew": N_("player withdrew"),
     "event PlayerReturned": N_("player returned"),
     "event TermsChanged": N_("terms changed"),

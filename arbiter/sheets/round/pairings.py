@@ -96,9 +96,9 @@ def place(given: Given, round: Round, entry: int) -> Sequence[str]:
     """Somebody's board and colour, or that they sit out."""
     game = round.of(entry)
     if game is None:
-        return given.name(entry), "-", given.text("sits out")
+        return given.listed(entry), "-", given.text("sits out")
     side = Side.WHITE if game.entries.white == entry else Side.BLACK
-    return given.name(entry), str(game.board), given.term(side.value)
+    return given.listed(entry), str(game.board), given.term(side.value)
 
 
 def scores(crosstable: Crosstable) -> dict[int, int]:

@@ -26,6 +26,44 @@ class PlayerEntered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntryDeleted(Event):
+    """An entry that was never paired is no more, with what was settled for it; its number is nobody's any more."""
+
+    entry: int
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        gone = self.entry
+        return replace(
+            state,
+            entries=tuple(entry for entry in state.entries if entry != gone),
+            last_entry=next_entry(state) - 1,
+            withdrawn=state.withdrawn - {gone},
+            here=state.here - {gone},
+            numbers=tuple(entry for entry in state.numbers if entry != gone),
+            sits=tuple(sit for sit in state.sits if sit.entry != gone),
+            bans=tuple(ban for ban in state.bans if gone not in ban.entries),
+            seats=_put(state.seats, gone, 0),
+            groups=_put(state.groups, gone, ""),
+            handicaps=tuple(one for one in state.handicaps if one[0] != gone),
+            computers=state.computers - {gone},
+            home=state.home - {gone},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersCheckedIn(Event):
+    """These entries have come, before play or between rounds; or it was noted amiss, and they have not."""
+
+    entries: tuple[int, ...]
+    here: bool
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return replace(state, here=state.here | set(self.entries) if self.here else state.here - set(self.entries))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWithdrew(Event):
     """An entry is paired no more; what it has played stands."""
 
@@ -141,6 +179,11 @@ class EntryGrouped(Event):
         return replace(state, groups=_put(state.groups, self.entry, self.group))
 
 
+def next_entry(state: Tournament) -> int:
+    """The entry number that the next player gets: 1, 2, 3 in order of entering; that of a deleted one is nobody's."""
+    return max((state.last_entry, *state.entries)) + 1
+
+
 def _put(table: Mapping[int, T], entry: int, value: T) -> dict[int, T]:
     """The table with that value for the entry; without the entry where the value is empty."""
     rest = {key: old for key, old in table.items() if key != entry}
@@ -149,6 +192,8 @@ def _put(table: Mapping[int, T], entry: int, value: T) -> dict[int, T]:
 
 EVENTS: tuple[type[Event], ...] = (
     PlayerEntered,
+    EntryDeleted,
+    PlayersCheckedIn,
     PlayerWithdrew,
     PlayerReturned,
     NumbersGiven,

@@ -14,7 +14,6 @@ from flask import Response, current_app
 
 from arbiter.fields import Sent
 from arbiter.hall.drawing import pair as draw
-from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
@@ -87,7 +86,7 @@ class TournamentsTold(TypedDict):
     tournaments: list[NamedTournament]
 
 
-class EnteredTold(LineTold):
+class LeftTold(LineTold):
     """The number of an entry."""
 
     entry: int
@@ -195,15 +194,8 @@ def tournament(asked: Asked) -> TournamentTold:
     return tournament_shape(asked.view())
 
 
-@api.ask("POST", f"{T}/entries", Person, answers=EnteredTold, status=201)
-def enter(asked: Asked) -> EnteredTold:
-    """Enters a player."""
-    recorded = asked.desk.enter(asked.read(Person), asked.reader.by, key=asked.key)
-    return {"seq": recorded.seq, "entry": recorded.state.entries[-1]}
-
-
-@api.ask("POST", f"{T}/entries/<int:entry>/withdrawal", WithdrawPlayer, answers=EnteredTold)
-def withdraw_player(asked: Asked) -> EnteredTold:
+@api.ask("POST", f"{T}/entries/<int:entry>/withdrawal", WithdrawPlayer, answers=LeftTold)
+def withdraw_player(asked: Asked) -> LeftTold:
     """An entry leaves."""
     return {"seq": asked.submit().seq, "entry": asked.address["entry"]}
 

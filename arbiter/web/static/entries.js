@@ -47,5 +47,5 @@ function fields(form) {
 
 /** @type {(form: HTMLFormElement) => HTMLInputElement | undefined} */
 function name(form) {
-  return fields(form).find((input) => input.name === "name");
+  return fields(form).find((input) => input.name === "family");
 }

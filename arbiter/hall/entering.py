@@ -1,0 +1,34 @@
+"""Entering people one by one, and correcting who an entry is: the register knows it, the journal only the number."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import fields, replace
+
+from arbiter.desk.desk import Desk
+from arbiter.journal.people import Person, Roll, parted, readable
+from arbiter.refused import Refused
+
+
+def typed(person: Person) -> Person:
+    """The person of a form: a family name with a comma says where it parts, as in a list."""
+    apart = parted(person.family or "") if not person.given else None
+    return replace(person, family=apart[0], given=apart[1]) if apart else person
+
+
+def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
+    """The fields of *person* that are in *told* become the entry's; refused for whom another entry is."""
+    if entry not in desk.state.entries:
+        raise Refused("no_entry", entry=entry)
+    with desk.lock:
+        people = desk.people
+        stands = people.get(entry, Person())
+        mended = {field.name: getattr(person, field.name) for field in fields(Person) if field.name in told}
+        if "name" in mended and not {"family", "given"} & set(mended):
+            mended |= {"family": None, "given": None}
+        wanted = readable(replace(stands, **mended))
+        others = {other: who for other, who in people.items() if other != entry and other in desk.state.entries}
+        same = Roll(others).same(wanted)
+        if same is not None:
+            raise Refused("entered_twice", entry=same)
+        desk.register.enter(desk.id, {entry: wanted})

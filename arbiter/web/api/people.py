@@ -1,0 +1,75 @@
+"""The API of entries: entered, corrected, deleted, checked in."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from arbiter.hall.entering import correct
+from arbiter.journal.people import Person
+from arbiter.rulings.entries import CheckIn, DeleteEntry
+from arbiter.shapes.tournament import PersonTold, person_shape
+from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
+from arbiter.web.doors.roles import RULE
+
+people = Api("people", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
+
+
+class EnteredTold(LineTold):
+    """The number of an entry, and the entries that may be the same person: the same words in their names."""
+
+    entry: int
+    alike: list[int]
+
+
+class CheckedInTold(LineTold):
+    """Who has come so far."""
+
+    here: list[int]
+
+
+class PeopleTold(TypedDict):
+    """Everybody, as officials see them."""
+
+    entries: list[PersonTold]
+
+
+@people.ask("GET", "", answers=PeopleTold)
+def every_entry(asked: Asked) -> PeopleTold:
+    """Everybody who is entered, with birth years and federation numbers."""
+    view = asked.view()
+    return {"entries": [person_shape(view, entry) for entry in view.state.entries]}
+
+
+@people.ask("POST", "", Person, answers=EnteredTold, status=201)
+def enter(asked: Asked) -> EnteredTold:
+    """Enters a player, by the whole name or by family and given name."""
+    person = asked.read(Person)
+    alike = asked.desk.roll.alike(person)
+    recorded = asked.desk.enter(person, asked.reader.by, key=asked.key)
+    entry = recorded.state.entries[-1]
+    return {"seq": recorded.seq, "entry": entry, "alike": [one for one in alike if one != entry]}
+
+
+@people.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
+def correct_entry(asked: Asked) -> PersonTold:
+    """Corrects who an entry is; what is sent empty is taken away, what is not sent stays."""
+    entry = asked.address["entry"]
+    correct(asked.desk, entry, asked.read(Person), frozenset(asked.given))
+    return person_shape(asked.view(), entry)
+
+
+def deleted(asked: Asked) -> EnteredTold:
+    """The number, which nobody gets again."""
+    recorded = asked.submit()
+    asked.desk.register.erase(asked.t, asked.address["entry"])
+    return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
+
+
+def checked_in(asked: Asked) -> CheckedInTold:
+    """Who has come so far."""
+    recorded = asked.submit()
+    return {"seq": recorded.seq, "here": sorted(recorded.state.here)}
+
+
+people.plain(deleted, "/<int:entry>", DeleteEntry, method="DELETE", answers=EnteredTold, keyed=False)
+people.plain(checked_in, "/check-in", CheckIn, who=RULE, answers=CheckedInTold)
