@@ -7,15 +7,15 @@ import { liveFacts, livePage } from "./page.js";
 
 /** What the boards show by themselves. */
 const OF_A_BOARD = new Set([
-	"MovePlayed",
-	"IrregularMove",
-	"DrawOffered",
-	"DrawAnswered",
-	"DrawClaimed",
-	"ArbiterCalled",
-	"CallAnswered",
-	"FlagFell",
-	"Noted",
+  "MovePlayed",
+  "IrregularMove",
+  "DrawOffered",
+  "DrawAnswered",
+  "DrawClaimed",
+  "ArbiterCalled",
+  "CallAnswered",
+  "FlagFell",
+  "Noted",
 ]);
 const LISTS = "[data-shows=results], [data-shows=standings]";
 const { now: began, speed } = liveFacts();
@@ -23,25 +23,21 @@ const { now: began, speed } = liveFacts();
 heard(Number(began), pageReceived(), Number(speed));
 
 livePage({
-	again: (line) =>
-		!OF_A_BOARD.has(line.kind) &&
-		(line.board === null || first(LISTS) !== undefined),
-	spread: 1000,
+  again: (line) => !OF_A_BOARD.has(line.kind) && (line.board === null || first(LISTS) !== undefined),
+  spread: 1000,
 });
 
 function turn() {
-	const now = hallNow();
-	for (const wrapper of all("[data-slides]")) {
-		const slides = all(":scope > .slide", wrapper);
-		const shown =
-			Math.floor(now / 1000 / Number(wrapper.dataset.seconds)) % slides.length;
-		for (const [place, slide] of slides.entries())
-			slide.hidden = place !== shown;
-	}
-	for (const place of all("[data-until]")) {
-		const left = Number(place.dataset.until) - now;
-		write(place, left > 0 ? timeText(left).replace(/^0:0?/, "") : "");
-	}
+  const now = hallNow();
+  for (const wrapper of all("[data-slides]")) {
+    const slides = all(":scope > .slide", wrapper);
+    const shown = Math.floor(now / 1000 / Number(wrapper.dataset.seconds)) % slides.length;
+    for (const [place, slide] of slides.entries()) slide.hidden = place !== shown;
+  }
+  for (const place of all("[data-until]")) {
+    const left = Number(place.dataset.until) - now;
+    write(place, left > 0 ? timeText(left).replace(/^0:0?/, "") : "");
+  }
 }
 
 setInterval(turn, 250);
