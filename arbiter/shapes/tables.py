@@ -25,6 +25,7 @@ class StandingTold(TypedDict):
     entry: int
     name: str
     played: int
+    appeal: bool
     points: Number
     shown: str
     value: Number | None
@@ -126,6 +127,7 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = {row.rank for row, other in pairwise(placed) if row.rank == other.rank}
+    appealed = {entry for round, entry in state.appealed if upto is None or round <= upto}
     rows: list[StandingTold] = [
         {
             "rank": row.rank,
@@ -133,6 +135,7 @@ def standings_shape(view: View, upto: int | None = None, placed: Sequence[Placed
             "entry": row.entry,
             "name": named.name(row.entry),
             "played": sum(meeting.outcome is not None for meeting in table.of(row.entry)),
+            "appeal": row.entry in appealed,
             "points": state.points.number(row.points),
             "shown": state.points.text(row.points),
             "value": value_number(row.value),

@@ -40,6 +40,7 @@ SHEETS: Mapping[str, Sheet] = {
     "why": Sheet(N_("Why these pairings"), "round.why draw", needs_round=True),
     "standings": Sheet(N_("Standings"), "table.standings draw"),
     "crosstable": Sheet(N_("Crosstable"), "table.crosstable draw"),
+    "final": Sheet(N_("Final standings"), "table.final draw"),
     "ratings": Sheet(N_("New ratings"), "table.ratings draw"),
     "schedule": Sheet(N_("Schedule"), "round.schedule draw"),
     "scoresheet": Sheet(N_("Score sheet"), "score.sheet draw", needs_round=True, takes_board=True),

@@ -178,6 +178,12 @@ class Tournament:
         return any(game.started is not None or game.result is not None for game in self.games())
 
     @property
+    def appealed(self) -> frozenset[tuple[int, int]]:
+        """The games about which an appeal waits, as (round, entry) of both players."""
+        open_ = (appeal for appeal in self.appeals if appeal.decided is None)
+        return frozenset((a.round, entry) for a in open_ for entry in self.game(a.round, a.board).entries)
+
+    @property
     def waiting(self) -> tuple[Proposal, ...]:
         """The proposals that nobody has decided yet."""
         return tuple(proposal for proposal in self.proposals if proposal.decided is None)

@@ -131,4 +131,5 @@ def _value(given: Given, meeting: Meeting, entry: int) -> str:
     if outcome is None:
         return ""
     points = given.state.points
-    return f"{points.text(meeting.points_of(entry, points))}{'' if meeting.played else '+'}"
+    appealed = "†" if (meeting.round, entry) in given.state.appealed else ""
+    return f"{points.text(meeting.points_of(entry, points))}{'' if meeting.played else '+'}{appealed}"

@@ -27,7 +27,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)
     lines = {line.entry: line.cells for line in cells.by_rounds(crosstable, [row.entry for row in order])}
-    rounds = range(1, crosstable.last + 1)
+    rounds, appealed = range(1, crosstable.last + 1), given.state.appealed
     paper = paper_of(given)
     if len(rounds) + len(given.state.tiebreaks) > UPRIGHT + 2:
         paper = paper.turned
@@ -45,7 +45,10 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
         [
             str(at),
             named(given, row.entry),
-            *(cell_text(crosstable.points, together(cells)) for cells in lines[row.entry]),
+            *(
+                cell_text(crosstable.points, together(cells)) + ("†" if (number, row.entry) in appealed else "")
+                for number, cells in enumerate(lines[row.entry], start=1)
+            ),
             *([value_text(row.value)] if valued else []),
             given.state.points.text(row.points),
             *map(value_text, row.tiebreaks),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
 
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import points_text
@@ -21,6 +22,11 @@ def draw(given: Given, to: BinaryIO) -> None:
     """The standings after the round asked for, or of this moment."""
     given = given.of_tables
     title = given.text("Standings")
+    flow(given, title, titled(given, title, as_of(given)), order_of(given), to)
+
+
+def order_of(given: Given) -> list[Flowable]:
+    """The table of the standings, with what its columns mean below."""
     crosstable = table_of(given)
     order = placing(given.state, given.known, given.round)
     valued = any(standing.value is not None for standing in order)
@@ -51,8 +57,7 @@ def draw(given: Given, to: BinaryIO) -> None:
             ]
         )
     below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(legend(given, order))]
-    body = [table(columns, rows, 10, paper_of(given).across), *below]
-    flow(given, title, titled(given, title, as_of(given)), body, to)
+    return [table(columns, rows, 10, paper_of(given).across), *below]
 
 
 def table_of(given: Given) -> Crosstable:
@@ -67,6 +72,8 @@ def place(standing: Placed, order: tuple[Placed, ...]) -> str:
 def named(given: Given, entry: int) -> str:
     """The name, and that the entry has withdrawn where it has."""
     name = given.name(entry)
+    if any(entry == appealed for _, appealed in given.state.appealed):
+        name = f"{name} †"
     return given.text("{name} (withdrawn)", name=name) if entry in given.state.withdrawn else name
 
 
@@ -82,7 +89,12 @@ def as_of(given: Given) -> str:
 
 
 def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
-    """What a game is worth, and for each tie-break its short name and what it counts."""
+    """What is under appeal, what a game is worth, and for each tie-break its short name and what it counts."""
+    appealed = given.text("†: under appeal; it counts as it stands until the appeal is decided.")
+    return [*([appealed] if given.state.appealed else []), *_legend(given, order)]
+
+
+def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     points = given.state.points
     if points.narrow:
         others = ", ".join(f"{more}-{less}" for more, less in points.narrow)

@@ -1,0 +1,81 @@
+"""The final sheet: who stands where, under which rules that was played, what was ruled, and who answers for it."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable
+
+from arbiter import words
+from arbiter.sheets.given import Given
+from arbiter.sheets.ink import paragraph
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+from arbiter.sheets.referee.incidents import outcome_text
+from arbiter.sheets.referee.rulings import Signed
+from arbiter.sheets.table.standings import as_of, order_of
+from arbiter.sides import Both
+from arbiter.tournament.game import Game
+
+BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
+"""What a result rests on where nobody had to decide anything."""
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """The final order, and below it everything that an official answers for with their name."""
+    given = given.of_tables
+    title = given.text("Final standings")
+    regulations = given.state.regulations
+    told = [
+        given.text("Regulations: {name}, hash {hash}.", name=given.term(regulations.key), hash=regulations.hash),
+        given.text("Time control: {control}.", control=words.controls_words(given.state.controls, given.language)),
+    ]
+    body: list[Flowable] = [*order_of(given), *(paragraph(line, 8) for line in told), *_decided(given)]
+    signers = [given.text("Signature of the arbiter"), given.text("Signature of the director")]
+    flow(
+        given,
+        title,
+        titled(given, title, as_of(given)),
+        [*body, CondPageBreak(50 * mm), *map(Signed, signers)],
+        to,
+    )
+
+
+def _decided(given: Given) -> list[Flowable]:
+    """The results that rest on a decision, and the appeals, in order of rounds and boards."""
+    rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
+    head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4)
+    if not rows:
+        return [head, paragraph(given.text("There have been none."), 9)]
+    columns = (
+        Column(given.text("Round"), 14 * mm, align="right"),
+        Column(given.text("Board"), 14 * mm, align="right"),
+        Column(given.text("Players"), grows=3, whole=True),
+        Column(given.text("Result"), 16 * mm, align="centre", bold=True),
+        Column(given.text("Because"), grows=3, whole=True),
+    )
+    return [head, table(columns, rows, 9, paper_of(given).across)]
+
+
+def _row(given: Given, game: Game) -> list[str] | None:
+    """A result that somebody decided, or about which an appeal was filed; None for any other."""
+    appeals = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
+    result = game.result
+    if result is None or (result.because in BY_THE_GAME and not appeals):
+        return None
+    told = [f"{outcome_text(given, result)}, {given.term(result.because)}", given.reason(result.reason)]
+    if result.article:
+        told.append(f"({result.article})")
+    if appeals:
+        last = appeals[-1].decided
+        decided = {"stands": given.text("appeal: the ruling stands"), "overturned": given.text("appeal: overturned")}
+        told.append(decided[last] if last else given.text("under appeal"))
+    names = Both(game.entries.white, game.entries.black).map(given.name)
+    return [
+        str(game.round),
+        str(game.board),
+        f"{names.white} - {names.black}",
+        given.state.result_text(game) or "",
+        " · ".join(part for part in told if part),
+    ]
