@@ -96,6 +96,7 @@ class OpenTournament:
                 flags=regulations.flags,
                 switches=regulations.switches,
                 turned=away,
+                late_at_once=True,
                 points=points_text(parse_points(self.points)),
                 tiebreaks=tiebreaks_known(tiebreaks),
                 settings=settled(SYSTEMS[self.system], self.settings),

@@ -21,6 +21,7 @@ from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.attendance import NoteAttendance
+from arbiter.rulings.time.called import RuleFlags
 from arbiter.rulings.time.clocks import CorrectCounter, SwapSides
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.inactivity import AskInactivity
@@ -39,6 +40,7 @@ RULINGS: Mapping[str, Any] = {
     "adjourn": AdjournGame,
     "resume": ResumeGame,
     "position": RestorePosition,
+    "both_flags": RuleFlags,
     "penalty": GivePenalty,
     "overrule": Overrule,
     "call": AnswerCall,

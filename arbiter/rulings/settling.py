@@ -32,4 +32,4 @@ class ChangeRegulations:
         if not changed:
             raise Refused("nothing_changed")
         reason = plain_text(self.reason, "reason", needed=False)
-        return [RegulationsChanged(at=at, switches=changed, by=self.by, reason=reason)]
+        return [RegulationsChanged(at=at, switches=changed, by=self.by, reason=reason, late_at_once=True)]

@@ -36,6 +36,8 @@ ENDING_TERMS: Mapping[str, str] = {
     "kings-20": N_("20 moves each with kings alone"),
     "kings-25": N_("25 moves each with kings alone"),
     "kings-30": N_("30 moves each with kings alone"),
+    "repetition-five": N_("the same position for the fifth time"),
+    "no-progress-75": N_("75 moves each without a man advanced or a piece taken"),
     "no-progress-40": N_("40 moves each without a man advanced or a piece taken"),
     "no-progress-fid": N_("40 moves each without a man advanced or a piece taken"),
     "king-v-three-16": N_("a king against three pieces: 16 moves each"),

@@ -58,6 +58,21 @@ PLAY: Mapping[str, str] = {
         "Under these regulations an irregular move is put right at once; there is nothing to object to."
     ),
     "tablet_crowns": N_("Under these regulations the tablet crowns; nobody has to."),
+    "flag_of_the_arbiter": N_(
+        "Under these regulations the arbiter alone calls a flag: call the arbiter to board {board}."
+    ),
+    "nobody_home": N_(
+        "At no board of the round somebody plays at home against somebody from elsewhere, with a clock: name who is at home first."
+    ),
+    "flag_called": N_("The flag at board {board} has been called already."),
+    "no_flag": N_("No flag has fallen at board {board}."),
+    "flag_uncalled": N_(
+        "Under these regulations the players alone call a flag, and at board {board} none of them has: dismiss it, or wait for their call."
+    ),
+    "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
+    "game_goes_on": N_(
+        "By the regulations the game at board {board} goes on, and nothing waits there: give time, and set the clocks going."
+    ),
     # rulings
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
     "overruled_before": N_("That irregular move at board {board} has been taken from the count already."),

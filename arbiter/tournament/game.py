@@ -82,6 +82,8 @@ class Flag:
     provisional: str = ""
     """Why it can only be proposed, in the words of `doubt.py`; `evidence` is what was seen of that."""
     evidence: tuple[tuple[str, Fact], ...] = ()
+    called: bool = False
+    """Whether a player has called it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

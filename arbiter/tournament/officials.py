@@ -74,3 +74,5 @@ class Appeal:
     """ "stands" or "overturned"; None while it waits."""
     decided_at: Instant | None = None
     reason: str = ""
+    admitted: str = ""
+    """Why the director admitted it although it came too late."""

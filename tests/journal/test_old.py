@@ -23,6 +23,7 @@ UNRELEASED = {
     "EngineFailed",
     "EntryDeleted",
     "PlayersCheckedIn",
+    "FlagCalled",
     "FlagDoubted",
     "GamesOnPaper",
     "HouseSeated",

@@ -23,6 +23,11 @@ BOLD: Mapping[str, str] = {
         "Standings | Place | Name | Club | Rating | Games | Points | Wins | Sonneborn- | Berger | 1 | 2 | 2= "
         "| 0 | 2= | 0 | 2= | 0 | page 1 of 1"
     ),
+    "final": (
+        "Final standings | Place | Name | Club | Rating | Games | Points | Wins | Sonneborn- | Berger | 1 | 2 | 2= "
+        "| 0 | 2= | 0 | 2= | 0 | Results by decision | Round | Board | Players | Result | "
+        "Because | 0-2 | page 1 of 1"
+    ),
     "crosstable": (
         "Crosstable | Name | 1 | 2 | 3 | 4 | Points | Wins | Sonneborn- | Berger | Place | 1 | 2 | 1 | 2 | 0 "
         "| 2= | 3 | 0 | 2= | 4 | 0 | 2= | page 1 of 1"

@@ -49,7 +49,7 @@ from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import Both, Side
 from tests.hall import BY, MORNING, Hall
-from tests.tournament.officials_day import officials_day
+from tests.tournament.officials_day import called_flag, officials_day
 
 Deed = Callable[[Hall], None]
 AT: dict[str, Any] = {"round": 1, "board": 1, "by": BY}
@@ -204,6 +204,7 @@ DAYS: Mapping[str, Callable[[], Hall]] = {
     "": eventful_day,
     "-ballots": balloted_day,
     "-set-ups": set_up_day,
+    "-called": called_flag,
     "-endings": repeated_day,
     "-house": house_day,
     "-late": late_day,

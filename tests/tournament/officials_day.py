@@ -11,6 +11,8 @@ from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppe
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
+from arbiter.rulings.time.called import CallFlag
+from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from tests.hall import BY, Hall
 
@@ -43,6 +45,15 @@ def decisions(hall: Hall) -> None:
     (appeal,) = hall.state.appeals
     hall.submit(ChooseBranch(appeal=appeal.number, branch="overturned", by=BY))
     hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="both say so"))
+
+
+def called_flag() -> Hall:
+    """A hall in which a player calls the flag that has fallen."""
+    hall = Hall(players=2, switches=(("flag_called_by", "players"),))
+    hall.wait(hours=3)
+    hall.submit(RingFlag(round=1, board=1))
+    hall.submit(CallFlag(round=1, board=1, by=BY))
+    return hall
 
 
 def irregular_moves(hall: Hall) -> None:

@@ -134,7 +134,7 @@ def _few(key: str, counts: Counts, moves: int, material: Material, mode: Mode, a
 
 
 EACH, STRONGER, WEAKER = Counts.EACH, Counts.STRONGER, Counts.WEAKER
-FACT, CLAIM = Mode.FACT, Mode.CLAIM
+FACT, ARBITER, CLAIM = Mode.FACT, Mode.ARBITER, Mode.CLAIM
 
 ENDINGS: Mapping[str, Ending] = MappingProxyType(
     {
@@ -196,6 +196,9 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _few("king-v-two-5-64", EACH, 5, KING_AGAINST.two_or_one, CLAIM, "FMJD-64 7.2.8"),
             _kings_only("kings-20", 20, FACT, "Brazil 16"),
+            # as in chess (G17): counted where the terms of a tournament name them
+            _repetition("repetition-five", 5, ARBITER, "FIDE 9.6.1"),
+            _kings_only("no-progress-75", 75, ARBITER, "FIDE 9.6.2"),
             # English, Pool
             _repetition("repetition-wcdf", 3, CLAIM, "WCDF 1.32.1"),
             _kings_only("no-progress-40", 40, CLAIM, "WCDF 1.32.2"),

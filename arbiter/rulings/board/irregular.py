@@ -22,6 +22,11 @@ def policy(state: Tournament) -> str:
     return state.regulations.irregular_policy
 
 
+def move_article(state: Tournament, verdict: Verdict) -> str | None:
+    """What a player is told of it: the article of the tournament's own regulations, else that of the game's book."""
+    return state.regulations.articles.get(verdict.code or "") or verdict.article
+
+
 def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: Tournament) -> int | None:
     """The square of the piece that has to put it right: the *first* that was moved wrongly or touched, if it can."""
     if first is None and verdict.same_piece and state.regulations.same_piece:

@@ -15,7 +15,15 @@ from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
 from arbiter.rulings.board.endings import endings_after, lapses
-from arbiter.rulings.board.irregular import NO_MOVE, binding, corrected, penalty_step, policy, uncrowned_move
+from arbiter.rulings.board.irregular import (
+    NO_MOVE,
+    binding,
+    corrected,
+    move_article,
+    penalty_step,
+    policy,
+    uncrowned_move,
+)
 from arbiter.rulings.board.late import Device, SentMove, came_late
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
@@ -101,10 +109,10 @@ class PlayMove:
         first = game.bound if game.bound is not None else self._touched(state, game)
         verdict = judge(game.position, entered, state.variant, first)
         if verdict.code == "ambiguous":  # nothing wrong was played: the text means two moves
-            raise Refused("ambiguous", article=verdict.article, **verdict.facts)
+            raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
         if verdict.code in NO_MOVE:
             facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
-            raise Refused(verdict.code, article=verdict.article, **facts)
+            raise Refused(verdict.code, article=move_article(state, verdict), **facts)
         if verdict.move is not None:
             return self._played(verdict.move, state, game, at, lag)
         bound = binding(verdict, entered, first, state)
@@ -151,7 +159,7 @@ class PlayMove:
             side=game.position.turn,
             move=str(verdict.facts["move"]),
             code=verdict.code,
-            article=verdict.article,
+            article=move_article(state, verdict),
             facts=tuple({**verdict.facts, "corrections": corrections}.items()),
             bound=bound,
             corrections=corrections,
@@ -175,7 +183,7 @@ class PlayMove:
         return replace(
             self._pressed(move, text, state, game, at, lag),
             irregular=verdict.code,
-            irregular_article=verdict.article,
+            irregular_article=move_article(state, verdict),
             irregular_facts=tuple({**verdict.facts, "corrections": corrections}.items()),
             irregular_corrections=corrections,
             irregular_piece=bound,

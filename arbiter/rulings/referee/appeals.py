@@ -33,6 +33,8 @@ from arbiter.tournament.game import Game, Result
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
 
+DIRECTORS = ("chief", "director")
+"""Who may admit an appeal that comes too late."""
 BRANCHES = ("stands", "overturned")
 RULED = ("time", "stopped", "position", "set_up", "penalty", "overruled", "dismissed", "retracted", "conduct", "notice")
 """The notes of a game that rest on a ruling."""
@@ -49,10 +51,14 @@ class FileAppeal:
     by: By
     asks: Annotated[str, Sent("the result that is asked for, as a result is told")] = ""
     paper: Annotated[bool, Sent("whether it came on paper")] = False
+    admitted: Annotated[str, Sent("why the director admits an appeal that comes too late", longest=LONGEST_TEXT)] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         asks = outcome_told(state, self.asks)[0] if self.asks else None
-        refuse_appeal(state, state.game(self.round, self.board), at)
+        admitted = plain_text(self.admitted, "admitted", needed=False)
+        if admitted and self.by.split()[0] not in DIRECTORS:
+            raise Refused("not_yours")
+        refuse_appeal(state, state.game(self.round, self.board), at, late=bool(admitted))
         return [
             AppealFiled(
                 at=at,
@@ -64,12 +70,16 @@ class FileAppeal:
                 black=asks.black if asks else None,
                 paper=self.paper,
                 by=self.by,
+                admitted=admitted,
             )
         ]
 
 
-def refuse_appeal(state: Tournament, game: Game, at: Instant) -> None:
-    """Refused where nothing was ruled at the board, an appeal waits already, or it is too late or not provided for."""
+def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
+    """Refused where nothing was ruled at the board, an appeal waits already, or it is too late or not provided for.
+
+    *late*: the director admits it all the same.
+    """
     rules = state.regulations
     if rules.appeal_to == "nobody":
         raise Refused("no_appeal", article=article(state, "appeal"))
@@ -78,7 +88,7 @@ def refuse_appeal(state: Tournament, game: Game, at: Instant) -> None:
     ruled = ruled_at(game)
     if ruled is None:
         raise Refused("nothing_to_appeal", board=game.board)
-    if at - ruled > rules.appeal_minutes * MINUTE:
+    if not late and at - ruled > rules.appeal_minutes * MINUTE:
         where = article(state, "appeal")
         raise Refused("appeal_too_late", board=game.board, minutes=rules.appeal_minutes, article=where)
 

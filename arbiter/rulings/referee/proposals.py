@@ -31,6 +31,7 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.signing import in_sector, own_board
+from arbiter.rulings.time.called import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant
@@ -82,6 +83,7 @@ class SignProposal:
             raise Refused("proposal_broken", board=game.board, article=proposal_article(state, proposal))
         match proposal.kind:
             case "flag":
+                refuse_uncalled(state, game)
                 return [lost_on_time(state, game, proposal.side, at, by=self.by, reason=reason)]
             case "ending" if ENDINGS[proposal.ground].outcome is EndsAs.DRAW:
                 return [

@@ -14,12 +14,13 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfBoard, OfRound, OfSide, article, running_game
-from arbiter.sides import MINUTE, SECOND, Both, Instant, Side
+from arbiter.rulings.request import By, OfBoard, OfRound, OfSide, Why, article, plain_text, running_game
+from arbiter.sides import MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.events.attendance import AttendanceNoted, LateNoticed
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
+from arbiter.tournament.regulations.switches import NEVER
 from arbiter.tournament.state import Tournament
 
 
@@ -62,15 +63,57 @@ class RingLate:
         return [LateNoticed(at=at, round=self.round, board=self.board, side=side, due=max(due[one] for one in late))]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeLate:
+    """The round began late through the home club: the delay is taken off the clocks of who plays at home (H25).
+
+    Nobody is left with less than a second, and a game of two who both play at home, or neither, is left alone.
+    """
+
+    round: OfRound
+    by: By
+    delay: Annotated[Span, Sent("how late the round began", 900_000, unit="ms", name="delay_ms", least=SECOND)]
+    reason: Why = ""
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        if not state.home:
+            raise Refused("nobody_home")
+        reason = plain_text(self.reason, "reason", needed=False) or "home_late"
+        events = [
+            TimeCorrected(
+                at=at,
+                round=self.round,
+                board=game.board,
+                side=side,
+                left=max(SECOND, game.clock.left(side, at) - self.delay),
+                by=self.by,
+                article=article(state, "home_late"),
+                reason=reason,
+            )
+            for game in state.round(self.round).games
+            if game.result is None and game.flag is None and not game.clock.fallen(at)
+            for side in Side
+            if game.entries[side] in state.home
+            and game.entries[side.other] not in state.home
+            and game.clock.control[side].periods
+        ]
+        if not events:
+            raise Refused("nobody_home")
+        return events
+
+
 def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
     """When *side* will have been late for as long as the regulations bear; None where that cannot be."""
     limit = state.regulations.late * MINUTE
-    if not limit or not game.running or game.started is None or game.on_paper or game.here[side]:
+    never = state.regulations.late == NEVER
+    if never or not game.running or game.started is None or game.on_paper or game.here[side]:
         return None
     if any(play.side is side for play in game.plays) or asked_before(state, game, side):
         return None
     if game.here[side] is False:
         return game.started + limit
+    if not limit:  # FIDE's default time of nothing: only who was noted absent is late at once
+        return None
     clock = game.clock
     return clock.since - clock.thought[side] + limit if clock.running is side else None
 

@@ -150,6 +150,8 @@ def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KN
 
     Where a tablet plays, its word is waited for first.
     """
+    if state.regulations.flag_called_by == "players":
+        return [fell]
     if state.regulations.flags != "auto" or fell.provisional or known.tablet(fell.board, fell.side) is not None:
         return [fell]
     return [fell, lost_on_time(state, state.game(fell.round, fell.board), fell.side, fell.noticed)]
@@ -157,4 +159,6 @@ def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KN
 
 def awaits_tablet(state: Tournament, game: Game) -> bool:
     """Whether a flag has fallen that ends the game once the tablet has said that it holds nothing back."""
-    return game.running and game.flag is not None and not game.flag.provisional and state.regulations.flags == "auto"
+    rules = state.regulations
+    auto = rules.flags == "auto" and rules.flag_called_by != "players"
+    return game.running and game.flag is not None and not game.flag.provisional and auto

@@ -54,6 +54,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event LateNoticed": N_("late beyond the limit"),
     "event GameAdjourned": N_("adjourned"),
     "event AdjournmentEnded": N_("adjourned game resumed"),
+    "event FlagCalled": N_("flag called"),
     "event PositionSetUp": N_("position set up"),
     "event PositionProposed": N_("position proposed"),
     "event ProposalLapsed": N_("proposal lapsed"),

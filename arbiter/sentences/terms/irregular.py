@@ -30,7 +30,7 @@ IRREGULAR_TERMS: Mapping[str, str] = {
 OWN_REASONS = frozenset(
     {
         *IRREGULAR_TERMS,
-        *("both_late", "board_turned", "forfeits"),
+        *("both_late", "board_turned", "forfeits", "home_late"),
         *(f"begun by {cause}" for cause in ("capture", "man_moved", "crowned", "material", "no_way_back")),
         *("repetition", "kings_only", "no_progress"),
         *("signs", "sounds", "pointing", "hovering", "delay", "smoke", "dress", "telephone", "lateness"),

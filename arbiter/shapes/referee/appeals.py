@@ -37,6 +37,7 @@ class AppealTold(TypedDict):
     decided: str | None
     decided_at: int | None
     reason: str
+    admitted: str
     heard_by: str
 
 
@@ -120,6 +121,7 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTo
         "decided": appeal.decided,
         "decided_at": appeal.decided_at,
         "reason": appeal.reason,
+        "admitted": appeal.admitted,
         "heard_by": state.regulations.appeal_to,
     }
 

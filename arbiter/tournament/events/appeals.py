@@ -24,6 +24,8 @@ class AppealFiled(AtBoard):
     black: Outcome | None = field(metadata=EMPTY)
     paper: bool
     by: str
+    admitted: str = ""
+    """Why the director admitted it although it came too late."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -38,6 +40,7 @@ class AppealFiled(AtBoard):
             asks=Both(self.white, self.black) if self.white and self.black else None,
             paper=self.paper,
             by=self.by,
+            admitted=self.admitted,
         )
         game = game.noted(replace(self.note(game, "appeal"), reason=self.grounds))
         return replace(state, appeals=(*state.appeals, appeal)).put(game)

@@ -45,6 +45,19 @@ class FlagFell(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FlagCalled(AtBoard):
+    """A player called the flag that has fallen at their board."""
+
+    side: Side
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "flag_called")
+        assert game.flag is not None
+        return state.put(replace(game, flag=replace(game.flag, called=True)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlagDoubted(AtBoard):
     """The flag that had fallen may only be proposed after all: a tablet has not said that it holds nothing back."""
 
@@ -164,4 +177,12 @@ def _with_control(game: Game, controls: Both[Control]) -> Game:
     return replace(game, clock=clock, shown=(clock,) * (game.ply + 1))
 
 
-EVENTS: tuple[type[Event], ...] = (FlagFell, FlagDoubted, TimeCorrected, CounterCorrected, SidesSwapped, ControlSet)
+EVENTS: tuple[type[Event], ...] = (
+    FlagFell,
+    FlagCalled,
+    FlagDoubted,
+    TimeCorrected,
+    CounterCorrected,
+    SidesSwapped,
+    ControlSet,
+)

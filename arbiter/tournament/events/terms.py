@@ -13,6 +13,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import new_game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
+from arbiter.tournament.regulations.switches import CAME_LATER, NEVER
 from arbiter.tournament.state import Tournament
 
 
@@ -38,6 +39,8 @@ class TournamentOpened(Event):
     """The rows of endings that are counted; those of the regulations in journals begun before they were written."""
     ballots: str = ""
     """The table from which openings are drawn."""
+    late_at_once: bool = False
+    """A limit of no minutes for late players means at once; in journals begun before it, that there is none."""
     practice: bool = False
     """Somebody sits down with the house; it stands in no list of tournaments."""
 
@@ -60,8 +63,8 @@ class TournamentOpened(Event):
         )
 
     def _regulations(self) -> Regulations:
-        switches = self.switches or BEFORE_SWITCHES
-        row = REGULATIONS[self.regulations].put((*switches, ("flags", self.flags)))
+        switches = as_meant(self.switches, at_once=self.late_at_once) or BEFORE_SWITCHES
+        row = REGULATIONS[self.regulations].put((*CAME_LATER.items(), *switches, ("flags", self.flags)))
         return replace(row, turned=frozenset(self.turned))
 
 
@@ -91,9 +94,16 @@ class RegulationsChanged(Event):
     switches: tuple[tuple[str, Fact], ...]
     by: str
     reason: str = ""
+    late_at_once: bool = False
 
     def after(self, state: Tournament) -> Tournament:
-        return replace(state, regulations=state.regulations.turn(self.switches))
+        turned = as_meant(self.switches, at_once=self.late_at_once)
+        return replace(state, regulations=state.regulations.turn(turned))
+
+
+def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
+    """The switches of a line as they were meant: no minutes for late players was no limit once."""
+    return tuple((key, NEVER if (key, value, at_once) == ("late", 0, False) else value) for key, value in switches)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

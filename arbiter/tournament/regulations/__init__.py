@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from arbiter.tournament.regulations.switches import SWITCHES, Switches, Value
+from arbiter.tournament.regulations.switches import CAME_LATER, NEVER, SWITCHES, Switches, Value
 
 BASES = ("full", "excerpt", "secondary", "project", "unverified")
 
@@ -64,10 +64,29 @@ class Regulations(Switches):
     @property
     def hash(self) -> str:
         """Sixteen hexadecimal digits that any other value of any switch would change."""
-        told = json.dumps([self.key, self.edition, self.switches], ensure_ascii=True, separators=(",", ":"))
+        held = [(key, value) for key, value in self.switches if (key, value) not in CAME_LATER.items()]
+        was = {NEVER: 0, 0: -1}  # no limit was written 0 once
+        plain = [(key, was.get(self.late, self.late) if key == "late" else value) for key, value in held]
+        told = json.dumps([self.key, self.edition, plain], ensure_ascii=True, separators=(",", ":"))
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
+MOVE_CODES = (
+    "capture_missed",
+    "capture_not_maximum",
+    "capture_stopped_early",
+    "precedence",
+    "jumped_same_piece_twice",
+    "jumped_own_piece",
+    "blocked",
+    "wrong_direction_or_distance",
+    "moved_opponents_piece",
+    "touched_other_piece",
+    "crowned_in_passing",
+    "jumped_on_after_crowning",
+    "king_move_limit",
+)
+"""What an irregular move can be found to be: a profile that has an article for one of them tells players that one."""
 NOT_SAID = Source("-", "project")
 """No text says it: the value is this project's default."""
 

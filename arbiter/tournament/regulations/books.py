@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.tournament.regulations import Regulations, regulations
+from arbiter.tournament.regulations import MOVE_CODES, Regulations, regulations
 from arbiter.tournament.regulations.switches import ALWAYS, Value
 
 Provisions = Mapping[str, tuple[Value, str, str]]
@@ -104,6 +104,7 @@ BOOKS: tuple[Regulations, ...] = (
         "Standard Laws, 1892-94; Hoyle",
         ("american",),
         {
+            **dict.fromkeys(MOVE_CODES, "Standard Law 17"),
             "flag": "Standard Law 15",
             "irregular": "Standard Law 17",
             "objection": "Standard Law 17",
@@ -122,6 +123,7 @@ BOOKS: tuple[Regulations, ...] = (
             "crowning": ("opponent", "Standard Laws, crowning", "excerpt"),
             "inactivity_warning": (5, "ACF as retold", "secondary"),
             "inactivity_loss": (1, "ACF as retold", "secondary"),
+            "inactivity_single": (1, "ACF as retold", "secondary"),
             "conduct_ladder": (("warning", "loss"), "Standard Law 20", "excerpt"),
             "draw_found": ("claim", "Standard Law 19: from notice", "excerpt"),
         },

@@ -6,7 +6,7 @@ rests on another takes its switches and says its own besides.
 
 from __future__ import annotations
 
-from arbiter.tournament.regulations import Regulations, regulations
+from arbiter.tournament.regulations import MOVE_CODES, Regulations, regulations
 from arbiter.tournament.regulations.books import ARTICLES_004, TURKISH, Provisions
 
 FMJD: Provisions = {
@@ -30,6 +30,20 @@ FMJD: Provisions = {
     "phone_ladder": (("warning", "loss"), "FFJD 2025", "excerpt"),
     "board_turned": ("restart", "FMJD Annex 1, 5.1", "full"),
 }
+FMJD_MOVES = {
+    "capture_missed": "FMJD Annex 1, 4.2-4.3, 5.4.6",
+    "capture_not_maximum": "FMJD Annex 1, 4.13, 5.4.8",
+    "capture_stopped_early": "FMJD Annex 1, 4.5-4.6, 5.4.9",
+    "jumped_same_piece_twice": "FMJD Annex 1, 4.8",
+    "jumped_own_piece": "FMJD Annex 1, 4.7",
+    "wrong_direction_or_distance": "FMJD Annex 1, 3.4, 3.9, 5.4.2",
+    "moved_opponents_piece": "FMJD Annex 1, 5.4.5",
+    "touched_other_piece": "FMJD Annex 1, 3.11, 5.4.3",
+    "crowned_in_passing": "FMJD Annex 1, 4.15",
+}
+"""What players are told of an irregular move, in the place of what the book of the game says."""
+KNDB_MOVES = {code: told for code, told in FMJD_MOVES.items() if code != "capture_not_maximum"}
+"""Of a profile that Frisian draughts are played under too, which takes by value."""
 FMJD_ARTICLES = {
     "flag": "FMJD Annex 3",
     "irregular": "FMJD Annex 1, 5.4",
@@ -43,6 +57,7 @@ FMJD_ARTICLES = {
     "refusal": "FMJD Annex 1, 5.6",
     "touch": "FMJD Annex 1, 3.11",
 }
+FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES}
 RAPID: Provisions = {
     **FMJD,
     "player_may_stop_clock": (True, "FMJD Annex 6, 6", "excerpt"),
@@ -64,9 +79,11 @@ RUSSIAN: Provisions = {
 }
 RUSSIAN_ARTICLES = {**FMJD_ARTICLES, "claim": "FMJD-64, 7.2", "flag": "FMJD Annex 3 for 64 squares"}
 
+TZD_MOVES = dict.fromkeys(MOVE_CODES, "TZD 6")
+
 FEDERATIONS: tuple[Regulations, ...] = (
-    regulations("fmjd_classic", "FMJD Annex 1, November 2015", ("international",), FMJD_ARTICLES, FMJD),
-    regulations("fmjd_rapid_blitz", "FMJD Annex 6, 1994 and 2003", ("international",), FMJD_ARTICLES, RAPID),
+    regulations("fmjd_classic", "FMJD Annex 1, November 2015", ("international",), FMJD_PLAY, FMJD),
+    regulations("fmjd_rapid_blitz", "FMJD Annex 6, 1994 and 2003", ("international",), FMJD_PLAY, RAPID),
     regulations(
         "frisian",
         "Frisian rules 2011, as read by others",
@@ -83,7 +100,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "kndb_club_tablet",
         "KNDB 2018; match conditions of Dutch opens",
         ("international", "frisian"),
-        {**FMJD_ARTICLES, "late": "RDO", "draw_too_early": "RDO"},
+        {**FMJD_ARTICLES, **KNDB_MOVES, "late": "RDO", "draw_too_early": "RDO"},
         {
             **FMJD,
             "late": (30, "RDO", "excerpt"),
@@ -97,7 +114,7 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "canadian_12x12",
         "FMJD Annex 1 on 144 squares; rulebook 004",
         ("canadian",),
-        FMJD_ARTICLES,
+        FMJD_PLAY,
         {**FMJD, "plies_before_a_draw": (0, "no limit was found", "project")},
     ),
     regulations("russian64", "FMJD-64; Estonian notes, 2016", ("russian",), RUSSIAN_ARTICLES, RUSSIAN),
@@ -112,7 +129,13 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "tanzania64",
         "Tanzanian rules, 8x8",
         ("russian",),
-        {"irregular": "TZD 6", "objection": "TZD 6", "flag": "TZD 10", "claim": "TZD 8"},
+        {
+            **dict.fromkeys(MOVE_CODES, "TZD 6"),
+            "irregular": "TZD 6",
+            "objection": "TZD 6",
+            "flag": "TZD 10",
+            "claim": "TZD 8",
+        },
         {
             **RUSSIAN,
             "irregular_policy": ("opponent", "TZD 6; online 12.1 blocks", "full"),
@@ -126,6 +149,8 @@ FEDERATIONS: tuple[Regulations, ...] = (
         "WCDF, about 2008-12; ACF as retold",
         ("american",),
         {
+            **dict.fromkeys(MOVE_CODES, "WCDF 1.25"),
+            "jumped_on_after_crowning": "WCDF 1.25.7",
             "flag": "ACF as retold",
             "irregular": "WCDF 1.25",
             "claim": "WCDF 1.32",

@@ -18,6 +18,8 @@ STEPS = ("none", "note", "caution", "warning", "loss", "expulsion")
 """The steps of a ladder; `time N` besides, which gives the opponent N seconds, and `fine N`, which takes N off."""
 ALWAYS = 999
 """As many moves as a game has: until its end."""
+NEVER = 999
+"""So many minutes that nobody is late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +102,12 @@ class Switches:
     flag_called_by: Annotated[Literal["anybody", "players", "arbiter"], "time"] = "anybody"
     cannot_win: Annotated[Literal["loss", "draw", "table"], "time"] = "loss"
     both_flags: Annotated[Literal["first", "draw", "go_on"], "time"] = "first"
-    late: Annotated[int, "time", 600] = 30
+    late: Annotated[int, "time", NEVER] = 30
     both_late: Annotated[Literal["own", "split", "starter"], "time"] = "own"
     forfeits_out: Annotated[int, "time", 99] = 0
     inactivity_warning: Annotated[int, "time", 600] = 0
     inactivity_loss: Annotated[int, "time", 600] = 0
+    inactivity_single: Annotated[int, "time", 600] = 0
     low_time: Annotated[int, "time", 3_600] = 60
     player_may_stop_clock: Annotated[bool, "time"] = False
     call_clock: Annotated[Literal["run", "stop", "accepted"], "time"] = "run"
@@ -133,6 +136,8 @@ def _switch(key: str, declared: Any) -> Switch:
     return Switch(key=key, group=group, default=Switches().value(key), values=values, most=sum(most))
 
 
+CAME_LATER: Mapping[str, Value] = {"inactivity_single": 0}
+"""Switches that journals begun before them do not hold, with what held then; so they leave the hash as it was."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }

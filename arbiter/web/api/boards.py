@@ -13,6 +13,7 @@ from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
+from arbiter.rulings.time.called import CallFlag
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.problems import IrregularTold, LatePending, Problem
@@ -79,9 +80,9 @@ def answer_draw(asked: Asked) -> Any:
 
 @boards.ask("POST", "/claims", claims.ClaimDraw, who=TABLET, answers=BoardRecorded)
 def claim_draw(asked: Asked) -> Any:
-    """Claims a draw on a ground, with the move that is to bring it about; or claims that a move was irregular."""
-    irregularly = asked.given.get("ground") == "irregular"
-    return answer(asked, asked.submit(asked.request(objections.ClaimIrregular if irregularly else claims.ClaimDraw)))
+    """Claims a draw on a ground, with the move that is to bring it about; that a move was irregular; or a flag."""
+    other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
+    return answer(asked, asked.submit(asked.request(other.get(str(asked.given.get("ground")), claims.ClaimDraw))))
 
 
 @boards.ask("POST", "/objections", objections.Object, who=TABLET, answers=BoardRecorded)

@@ -16,6 +16,7 @@ from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRoun
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.reasons import ReasonTold, reason_shape
 from arbiter.tournament.round import Round
 from arbiter.web import doors
@@ -203,6 +204,7 @@ for path, kind in (
     ("/terms", ChangeTerms),
 ):
     hand.plain(line, path, kind, answers=LineTold)
+hand.plain(line, "/rounds/<int:n>/home-late", HomeLate, who=RULE, answers=LineTold)
 hand.plain(line, "/forbidden/<int:ban>", AllowPairs, method="DELETE", answers=LineTold)
 hand.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
 hand.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)

@@ -18,9 +18,11 @@ from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, DecideAppeal
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
+from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import DIRECT, RULE
+from arbiter.web.office.boards import span
 from arbiter.web.reading.body import Body, choice, form, key, read
 
 referee = Blueprint("referee", __name__)
@@ -57,6 +59,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 def record(t: str) -> ResponseReturnValue:
     """Conduct, an appeal on paper, or who of the officials plays or has a sector."""
     given, by = form(), doors.reader().by
+    given = {**given, "delay_ms": span(str(given["delay"]))} if "delay" in given else given
     try:
         what = choice(given, "what", tuple(RECORDED))
         if what not in OF_ARBITERS:
@@ -79,6 +82,7 @@ RECORDED: Mapping[str, Any] = {
     "official": NameOfficial,
     "computer": NameComputer,
     "home": NameHome,
+    "home_late": HomeLate,
 }
 OF_ARBITERS = ("conduct", "appeal")
 """Of these what an arbiter may record; who is what, only the director says."""

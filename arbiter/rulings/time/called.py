@@ -1,0 +1,98 @@
+"""Who calls a flag that has fallen, where the regulations leave that to some (H13, H14), and two flags (H17, H18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from arbiter.fields import Sent
+from arbiter.refused import Refused
+from arbiter.rulings.request import (
+    Article,
+    By,
+    BySide,
+    OfBoard,
+    OfRound,
+    Why,
+    article,
+    article_text,
+    drawn,
+    plain_text,
+    running_game,
+)
+from arbiter.rulings.time.timeouts import lost_on_time
+from arbiter.sides import Instant, Side
+from arbiter.tournament.events.clocks import FlagCalled
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.proposals import ProposalDismissed
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+GROUND = "flag"
+"""The ground of the claim by which a player calls a flag."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallFlag:
+    """A player calls the flag that has fallen; where flags end games by themselves, that ends this one."""
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    side: BySide = None
+    ground: Annotated[str, Sent("“flag”", GROUND, known=(GROUND,))] = GROUND
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game, where = running_game(state, self.round, self.board), article(state, "flag")
+        if game.flag is None:
+            raise Refused("no_flag", board=self.board)
+        if state.regulations.flag_called_by == "arbiter":
+            raise Refused("flag_of_the_arbiter", board=self.board, article=where)
+        if game.flag.called:
+            raise Refused("flag_called", board=self.board)
+        side = self.side or game.flag.side.other
+        called = FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by)
+        if state.regulations.flags != "auto" or game.flag.provisional:
+            return [called]
+        return [called, lost_on_time(state, game, game.flag.side, at)]
+
+
+def refuse_uncalled(state: Tournament, game: Game) -> None:
+    """Refuses to sign a flag that only the players call, as long as none of them has."""
+    if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
+        raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleFlags:
+    """Both flags are down, on other clocks than these, and nobody can say which fell first.
+
+    In the last period of both the game is drawn where the regulations say so; otherwise it goes on, once the arbiter
+    has given time (FIDE 6.11).
+    """
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why
+    article: Article = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game, how = running_game(state, self.round, self.board), state.regulations.both_flags
+        if how == "first":
+            raise Refused("first_flag_loses", board=self.board, article=article(state, "flag"))
+        reason = plain_text(self.reason, "reason")
+        where = article_text(self.article) or article(state, "flag")
+        if how == "draw" and all(last_period(game, side) for side in Side):
+            return [drawn(game, at, because="flags_both", article=where, by=self.by, reason=reason)]
+        waiting = [p for p in state.waiting if (p.kind, p.round, p.board) == ("flag", self.round, self.board)]
+        if not waiting:
+            raise Refused("game_goes_on", board=self.board, article=where)
+        return [ProposalDismissed(at=at, proposal=p.number, by=self.by, reason=reason) for p in waiting]
+
+
+def last_period(game: Game, side: Side) -> bool:
+    """Whether no further period would bring that side more time."""
+    periods = game.clock.control[side].periods
+    return not periods or (game.clock.period(side) >= len(periods) and periods[-1].moves is None)
