@@ -3,7 +3,7 @@
     python -m tests.thinking.shots VARIANT [--number 10] [--plies 5] [--seed 1]
 
 makes some by exhaustive search: every line of so many plies, and every capture behind it, is followed to its end, and
-only pieces count. Those of international draughts were made by dame-rs, by `python -m tests.bench.peers.dame_shots`.
+only pieces count. The move must win as well two and four plies deeper, and not be seen two plies less deep. Those of international draughts were made by dame-rs, by `python -m tests.bench.peers.dame_shots`.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def made(variant: Variant, number: int, plies: int, seed: int) -> Iterator[tuple
             if not moves:
                 break
             shot = proved(position, variant, plies) if ply > 8 else None
-            if shot and proved(position, variant, 1) != shot:
+            if shot and all((proved(position, variant, plies + more) == shot) == (more > 0) for more in (-2, 2, 4)):
                 yield position, shot
                 found += 1
                 break

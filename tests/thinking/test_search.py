@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter import thinking
-from arbiter.rules.endings import ENDINGS
+from arbiter.rules.endings import ENDINGS, OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
@@ -42,6 +42,21 @@ def test_the_move_is_legal_and_so_is_the_line_behind_it(
         for move in found.line:
             assert move in legal_moves(position, variant)
             position = position.played(*move)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_a_game_is_played_to_its_end_by_legal_moves(variant: Variant) -> None:
+    """Two levels against each other, from the opening, until the game is over or has gone on for long."""
+    position, ply = start(variant), 0
+    tally = begin(position, endings_of(OF_VARIANT[variant.key]), variant.board)
+    while (legal := legal_moves(position, variant)) and ply < 150 and not tally.due(capturing=bool(legal[0].taken)):
+        found = thinking.search(position, variant, tally=tally, nodes=50, level=9 - ply % 2 * 6, chance=ply)
+        assert found is not None
+        assert found.move in legal
+        position = position.played(*found.move)
+        tally, ply = tally.after(found.move, position), ply + 1
+
+    assert ply > 20
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
