@@ -14,12 +14,13 @@ from types import MappingProxyType
 
 from arbiter.rules.board import Direction
 from arbiter.rules.generator.grid import Bitboard, grid
-from arbiter.rules.generator.lanes import bits_of
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Both, Side
 
 MAN = 100
 MOST_KEPT = 400_000
+PART = 10
+ALL_OF_PART = (1 << PART) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,18 +43,28 @@ OF_VARIANT: Mapping[str, Figures] = MappingProxyType({})
 
 
 class Men(dict[Bitboard, int]):
-    """What the men of one side are worth, by their set: worked out when first asked."""
+    """What the men of one side are worth, by their set: put together from its parts when first asked."""
 
-    __slots__ = ("by_man",)
+    __slots__ = ("parts",)
 
     def __init__(self, by_man: Mapping[Bitboard, int]) -> None:
         super().__init__()
-        self.by_man = by_man
+        self.parts: list[list[int]] = []
+        """For each so many squares of the grid, by which of them are taken: what the men there are worth."""
+        for begin in range(0, max(by_man).bit_length(), PART):
+            part = [0]
+            for place in range(begin, begin + PART):
+                part += [worth + by_man.get(1 << place, 0) for worth in part]
+            self.parts.append(part)
 
     def __missing__(self, men: Bitboard) -> int:
         if len(self) >= MOST_KEPT:
             self.clear()
-        self[men] = worth = sum(self.by_man[man] for man in bits_of(men))
+        worth, rest = 0, men
+        for part in self.parts:
+            worth += part[rest & ALL_OF_PART]
+            rest >>= PART
+        self[men] = worth
         return worth
 
 

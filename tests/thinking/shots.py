@@ -3,7 +3,8 @@
     python -m tests.thinking.shots VARIANT [--number 10] [--plies 5] [--seed 1]
 
 makes some by exhaustive search: every line of so many plies, and every capture behind it, is followed to its end, and
-only pieces count. The move must win as well two and four plies deeper, and not be seen two plies less deep. Those of international draughts were made by dame-rs, by `python -m tests.bench.peers.dame_shots`.
+only pieces count. The move must win as well two and four plies deeper, and not be seen two plies less deep. Those of
+international draughts were made by dame-rs, by `python -m tests.bench.peers.dame_shots`.
 """
 
 from __future__ import annotations
