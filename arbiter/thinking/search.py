@@ -108,9 +108,7 @@ def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, d
                     ranked.insert(0, ranked.pop(at))
                     tree.prefer(child)
         except Enough:
-            if found is not None and found.move != best.move and best.depth:
-                best = _Best(found.move, found.score, best.depth)
-            return best
+            return best if found is None else _Best(found.move, found.score, best.depth)
         assert found is not None
         best = found
         if abs(best.score) > WON - plies - 1:

@@ -62,7 +62,10 @@ class Tree:
         self.few = self.ends.most
         at = standing(position, variant)
         self.idle = variant.rows_of_good_for_nothings > 0
-        self.homes = tuple(grid(variant).spread[crownhead(variant, side)] for side in Side)
+        idle = position.good_for_nothings
+        self.burdened = tuple(idle)
+        self.regular = tuple(position.men[side] & ~idle[side] | position.kings[side] for side in Side)
+        self.homes = tuple(grid(variant).spread[crownhead(variant, side) & ~idle[side]] for side in Side)
         self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
         self.sideways = any(row == 0 for row, _ in variant.men_step)
         # the positions of the game that may come again
@@ -144,38 +147,35 @@ class Tree:
                 )
         other, path = 1 - side, self.path[side]
         path.add(at)
-        best, first_alpha, number = -WON - 1, alpha, 0
-        try:
-            for child in children:
-                if takes:
-                    calm_on = since_on = 0
-                elif child[2] == men:
-                    calm_on, since_on = calm + 1, since + 1
-                else:
-                    calm_on, since_on = 0, 0 if child[3] != kings else since + 1
-                if number == 0:
+        best, first_alpha = -WON - 1, alpha
+        for number, child in enumerate(children):
+            if takes:
+                calm_on = since_on = 0
+            elif child[2] == men:
+                calm_on, since_on = calm + 1, since + 1
+            else:
+                calm_on, since_on = 0, 0 if child[3] != kings else since + 1
+            if number == 0:
+                score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+            else:
+                less = 0
+                if number > 1 and onward > 1 and not takes:
+                    less = 1 if number < 4 or onward < 4 else 2 if number < 8 or onward < 6 else 3
+                score = -self.look(other, child, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
+                if score > alpha and (less or score < beta):
                     score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
-                else:
-                    less = 0
-                    if number > 1 and onward > 1 and not takes:
-                        less = 1 if number < 4 or onward < 4 else 2 if number < 8 or onward < 6 else 3
-                    score = -self.look(other, child, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
-                    if score > alpha and (less or score < beta):
-                        score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
-                number += 1
-                if score > best:
-                    best, best_child = score, child
-                    if score > alpha:
-                        alpha = score
-                        if score >= beta:
-                            if not takes:
-                                moved = (men | kings) ^ (child[2] | child[3])
-                                self.killers[ply] = moved
-                                history = self.history[side]
-                                history[moved] = history.get(moved, 0) + depth * depth
-                            break
-        finally:
-            path.discard(at)
+            if score > best:
+                best, best_child = score, child
+                if score > alpha:
+                    alpha = score
+                    if score >= beta:
+                        if not takes:
+                            moved = (men | kings) ^ (child[2] | child[3])
+                            self.killers[ply] = moved
+                            history = self.history[side]
+                            history[moved] = history.get(moved, 0) + depth * depth
+                        break
+        path.discard(at)
         if depth > 0:
             if len(seen) >= MOST_KEPT:
                 seen.clear()
@@ -206,9 +206,9 @@ class Tree:
     def _settled(self, side: int, at: Node, ply: int) -> int:
         """With good-for-nothings: what the game has come to by the last move, 0 where it goes on."""
         men, kings, _, _, idle, their_idle = at
-        if not (men & ~idle | kings):
+        if self.regular[side] and not (men & ~idle | kings):
             return ply - WON
-        if not idle or their_idle & self.homes[1 - side]:
+        if (self.burdened[side] and not idle) or their_idle & self.homes[1 - side]:
             return WON - ply
         return 0
 

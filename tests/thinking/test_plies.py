@@ -25,7 +25,8 @@ def walked(draw: st.DrawFn) -> tuple[Variant, Position]:
 
     def walk(side: Side) -> Walk:
         kings = squares_in(position.kings[side])
-        return Walk(draw(st.sampled_from(kings)), draw(st.integers(1, 3))) if kings and draw(st.booleans()) else STILL
+        moves = draw(st.integers(0, 3)) if kings else 0
+        return Walk(draw(st.sampled_from(kings)), moves) if moves else STILL
 
     return FRISIAN, replace(position, walks=Both(walk(Side.WHITE), walk(Side.BLACK)))
 
