@@ -88,6 +88,11 @@ SETTINGS = (
     Setting("backup_minutes", 5, "minutes between copies of every journal into the folder backups; 0 for none"),
     Setting("backups", 24, "copies of a journal that are kept"),
     Setting(
+        "second_medium",
+        "",
+        "a folder on another disk or a stick in which witnesses and copies are kept once more; empty for none",
+    ),
+    Setting(
         "pairing_engine",
         "",
         "a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty for none",

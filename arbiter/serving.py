@@ -26,6 +26,7 @@ from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desks import Desks
 from arbiter.hall.emergency import Kit
+from arbiter.hall.guard import Guard
 from arbiter.hall.keys import KNOWN, instance_keys
 from arbiter.hall.logbook import kept
 from arbiter.instants import HallClock, Watch
@@ -77,7 +78,8 @@ def service(
 
     Its alarms ring, its journals are closed at the end. *guide*: of the demonstration.
     """
-    desks = Desks(instance, clock, max_pages=max_pages)
+    medium = Path(settings["second_medium"]) if settings["second_medium"] else None
+    desks = Desks(instance, clock, max_pages=max_pages, medium=medium)
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=int(settings["backup_minutes"]), kept=int(settings["backups"]))
     keys = instance_keys(instance)
@@ -90,10 +92,12 @@ def service(
     asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
     kit = Kit(desks, settings)
+    guard = Guard(desks, doors.readiness.obstacle)
     alarms.start()
     copies.start()
     keeping.start()
     kit.start()
+    guard.start()
     doors.house.start()
     doors.sittings.start()
     try:
@@ -103,6 +107,7 @@ def service(
         doors.house.stop()
         doors.thinkers.close()
         doors.engines.close()
+        guard.stop()
         kit.stop()
         keeping.stop()
         copies.stop()

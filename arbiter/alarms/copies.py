@@ -6,12 +6,14 @@ That is APScheduler's work. It stores nothing: after a restart the minutes are c
 from __future__ import annotations
 
 import logging
+import shutil
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter.desk.desks import Desks
+from arbiter.journal.files import whole
 from arbiter.journal.journal import Journal
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
@@ -78,10 +80,19 @@ class Copies:
         try:
             folder.mkdir(mode=0o700, exist_ok=True)
             what.copy_to(to)
-            self._copied[name] = of
             self._thin(folder, name)
+            if self.desks.medium is not None:
+                away = self.desks.medium / folder.name
+                away.mkdir(parents=True, exist_ok=True, mode=0o700)
+                with whole(away / to.name) as unfinished:
+                    shutil.copyfile(to, unfinished)
+                self._thin(away, name)
         except (OSError, Refused) as cause:
             log.warning("%s could not be copied: %s", name, cause)
+            self.desks.uncopied.add(name)
+        else:
+            self._copied[name] = of
+            self.desks.uncopied.discard(name)
 
     def _thin(self, folder: Path, id: str) -> None:
         for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -self._kept]:

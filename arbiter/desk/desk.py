@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from arbiter.desk.bygone import Bygone
-from arbiter.desk.recorded import Follower, Recorded, events_of, unwritten
-from arbiter.desk.snapshots import Snapshot
+from arbiter.desk.recorded import Follower, Head, Recorded, events_of, unwritten
+from arbiter.desk.snapshots import Snapshot, line_of
 from arbiter.desk.turns import Turns
 from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
@@ -59,6 +59,9 @@ class Desk:
         self.watch = watch
         self.tablets: dict[Seat, Heard] = {}
         """What was last heard of the tablets of each board, in this life of the process."""
+        self.ahead: dict[Seat, Head] = {}
+        """Tablets that know lines which this journal has not, or has otherwise."""
+        self._vouched: dict[Seat, Head] = {}
         self.unwritten: dict[Place, Instant] = {}
         """When a write about a board was last refused."""
         self.lock = threading.RLock()
@@ -68,6 +71,8 @@ class Desk:
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.head = Head(self.state.version, "")
+        """The last line that was acknowledged; without its hash before the first of this life."""
 
     @property
     def people(self) -> dict[int, Person]:
@@ -110,6 +115,7 @@ class Desk:
                 raise
             events, lines = self._written(request, at, key)  # somebody else wrote to the journal: ruled on again
         self.state = replay(events, self.state)
+        self.head = Head(lines[-1].seq, lines[-1].hash)
         self.bygone.keep(self.state)
         recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
         self._tell(recorded)
@@ -169,6 +175,17 @@ class Desk:
         if before is not None and (waiting is None or seen < before.seen):
             heard = replace(before, at=heard.at)  # it says nothing of that, or said it before: the network is no queue
         self.tablets[board, side] = heard
+
+    def vouch(self, board: int, side: Side | None, head: Head) -> None:
+        """A tablet says which line it was last told of, by its number and hash; one that is not here is remembered."""
+        seat = (board, side)
+        if self._vouched.get(seat) == head:
+            return
+        self._vouched[seat] = head
+        line = line_of(self.journal, head.seq)
+        if line is None or line.hash != head.hash:
+            log.error("the tablet of board %d knows line %d of %s, which is not there", board, head.seq, self.id)
+            self.ahead[seat] = head
 
     def known(self) -> LifeSigns:
         """What is known of this service and its tablets just now."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 from slugify import slugify
@@ -40,9 +41,13 @@ OF_A_LATER_RELEASE = frozenset({"file_of_a_later_version", "event_of_a_later_rel
 class Desks:
     """All tournaments of an instance, and the one process that may write them."""
 
-    def __init__(self, instance: Path, clock: HallClock, *, max_pages: int | None = None) -> None:
+    def __init__(
+        self, instance: Path, clock: HallClock, *, max_pages: int | None = None, medium: Path | None = None
+    ) -> None:
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
+        self.medium = medium
+        """Where witnesses and copies are kept once more, on another disk."""
         self.clock = clock
         self.watch = Watch(clock)
         self.store = Folder(instance, max_pages)
@@ -54,6 +59,8 @@ class Desks:
             self._closing = opened.pop_all()
         self.shut: dict[str, Refused] = {}
         """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""
+        self.uncopied: set[str] = set()
+        """Of what the last copy could not be made."""
         self._lock = threading.Lock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
@@ -61,7 +68,7 @@ class Desks:
         for id in sorted(self._ids()):
             with ExitStack() as opened:
                 try:
-                    journal = Witnessed.open(id, self.store, self._witness(id))
+                    journal = Witnessed.open(id, self.store, *self._witnesses(id))
                     opened.callback(journal.close)
                     self._take(id, journal)
                     opened.pop_all()
@@ -89,6 +96,14 @@ class Desks:
             raise Refused("no_tournament", tournament=id[:80])
         return desk
 
+    def shut_name(self, id: str) -> str:
+        """What a tournament that cannot be opened was called, as far as its first line can be read."""
+        for line in (*self._witnesses(id)[0].lines(), *self.store.salvaged(id)):
+            if line.seq == 1:
+                with suppress(ValueError, KeyError, TypeError):
+                    return str(json.loads(line.body)["name"])
+        return id
+
     def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
         """Announces a tournament: its journal begins with that line, which has the *key*.
 
@@ -102,7 +117,7 @@ class Desks:
                 return opened
             id = self._free_id(request.name)
             try:
-                journal = Witnessed.create(id, self.store, self._witness(id))
+                journal = Witnessed.create(id, self.store, *self._witnesses(id))
                 journal.append(unwritten(events, key), 0)
             except CannotWrite:
                 self._remove(id)
@@ -121,7 +136,7 @@ class Desks:
                 return self._desks[brought]
             id = self._free_id(name)
             try:
-                journal = Witnessed.create(id, self.store, self._witness(id))
+                journal = Witnessed.create(id, self.store, *self._witnesses(id))
                 journal.append(lines, 0)
                 self.register.enter(id, people)
                 if key is not None:
@@ -180,8 +195,10 @@ class Desks:
                 desk.journal.close()
         self._closing.close()
 
-    def _witness(self, id: str) -> Witness:
-        return Witness(witness_path(self.instance, id))
+    def _witnesses(self, id: str) -> tuple[Witness, Witness | None]:
+        """The witness beside the journal, and that on the second medium."""
+        far = None if self.medium is None else Witness(witness_path(self.medium, id))
+        return Witness(witness_path(self.instance, id)), far
 
     def _ids(self) -> set[str]:
         """Every id that is taken, by a tournament or by what is left of one."""
@@ -192,7 +209,9 @@ class Desks:
 
     def _remove(self, id: str) -> None:
         self.store.remove(id)
-        witness_path(self.instance, id).unlink(missing_ok=True)
+        for folder in filter(None, (self.instance, self.medium)):
+            with suppress(OSError):
+                witness_path(folder, id).unlink(missing_ok=True)
 
     def _take(self, id: str, journal: Journal) -> Desk:
         snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))

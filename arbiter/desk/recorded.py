@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text, parse_event
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.state import Tournament
+
+
+class Head(NamedTuple):
+    """A line, by its number and its hash: whoever has both can tell whether a journal still holds it."""
+
+    seq: int
+    hash: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,11 @@ class Readiness:
         self._until = 0.0
         self._found: Obstacle | None = None
 
+    @property
+    def last(self) -> Obstacle | None:
+        """What stood in the way when the disk was last asked."""
+        return self._found
+
     def obstacle(self) -> Obstacle | None:
         with self._lock:
             if time.monotonic() >= self._until:

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 PIECE = 2_000
 """Lines that are written at a time when a witness is brought up to date."""
+LAST = 1 << 18
+"""Bytes at the end of the file in which its last line is looked for."""
 
 
 def witness_path(folder: Path, tournament: str) -> Path:
@@ -69,13 +71,23 @@ class Witness:
 
     def texts(self) -> Iterator[bytes]:
         """What is in the file, line by line; the last may be half a line."""
-        with suppress(FileNotFoundError), self.path.open("rb") as file:
+        with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
             for text in file:
                 yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"  # half a line is none
 
     def lines(self) -> Iterator[Line]:
         """Every line of it whose hash is right."""
         return (line for text in self.texts() if (line := parse_line(text)) is not None)
+
+    def reaches(self) -> int:
+        """The number of the last line in the file; 0 where there is none."""
+        try:
+            with self.path.open("rb") as file:
+                file.seek(max(0, self.path.stat().st_size - LAST))
+                ends = [line for text in file.read().splitlines() if (line := parse_line(text)) is not None]
+        except OSError:
+            return 0
+        return ends[-1].seq if ends else 0
 
     def go_on(self, compared: Compared) -> None:
         """Writes behind what agrees with the journal from now on; what comes after it in the file is cut off."""

@@ -50,10 +50,14 @@ class Repair:
 class Witnessed:
     """An open journal that is witnessed. What reads may be called from any thread."""
 
-    def __init__(self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness) -> None:
+    def __init__(
+        self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness, far: Witness | None = None
+    ) -> None:
         self.id = id
         self.store = store
         self.witness = witness
+        self.far = far
+        """The witness on a second medium, brought up by `settle`."""
         self.repairs: list[Repair] = []
         """What had to be mended since the start."""
         self.broken: Broken | None = None
@@ -63,14 +67,15 @@ class Witnessed:
         self._lock = threading.RLock()
 
     @classmethod
-    def create(cls, id: str, store: JournalStore, witness: Witness) -> Witnessed:
+    def create(cls, id: str, store: JournalStore, witness: Witness, far: Witness | None = None) -> Witnessed:
         """A new journal without a line, and an empty witness."""
-        made = cls(id, store, store.create(id), witness)
-        witness.go_on(compared((), iter(())))
+        made = cls(id, store, store.create(id), witness, far)
+        for one in filter(None, (witness, far)):
+            one.go_on(Compared())
         return made
 
     @classmethod
-    def open(cls, id: str, store: JournalStore, witness: Witness) -> Witnessed:
+    def open(cls, id: str, store: JournalStore, witness: Witness, far: Witness | None = None) -> Witnessed:
         """The journal, looked through from its first line; `Broken` where lines are lost for good."""
         engine: KeptJournal | None = None
         try:
@@ -83,8 +88,8 @@ class Witnessed:
                 raise
             log.warning("the journal of %s cannot be read: %s", id, cause)
             found = UNREADABLE
-        opened = cls(id, store, engine, witness)
-        if found.bad is not None or found.more:
+        opened = cls(id, store, engine, witness, far)
+        if found.bad is not None or found.more or (far is not None and far.reaches() > found.lines):
             opened._mend(found)
         else:
             witness.go_on(found)
@@ -137,7 +142,8 @@ class Witnessed:
         with self._lock:
             if self.broken is None and self.witness.version != self._end[0]:
                 self.witness.bring_up(self.engine)
-            self.witness.close()
+            for witness in filter(None, (self.witness, self.far)):
+                witness.close()
             self.engine.close()
 
     def check(self, rest: float = 0) -> None:
@@ -163,6 +169,13 @@ class Witnessed:
                 log.warning("the witness of %s is damaged behind line %d; it is written anew", self.id, found.agreeing)
                 self.witness.go_on(found)
             self.witness.bring_up(self.engine)
+
+    def settle(self) -> None:
+        """The witnesses have every line, and have it on the disk; called once a second."""
+        for witness in filter(None, (self.witness, self.far)):
+            if self.broken is None and witness.version < self._end[0]:
+                witness.bring_up(self)
+            witness.sync()
 
     def _read(self, reading: Callable[[], T]) -> T:
         """What *reading* answers, once more after the journal has been mended where it cannot be read."""
@@ -192,7 +205,8 @@ class Witnessed:
     def _mend(self, found: Compared, more: Sequence[Line] = ()) -> None:
         """One whole journal and its witness again, out of what both have; *more*: lines that were just written."""
         kept = [*self._engine.salvaged()] if self._engine is not None else [*self.store.salvaged(self.id)]
-        all_there_is = mended((kept, self.store.salvaged(self.id), self.witness.lines(), more))
+        far = self.far.lines() if self.far is not None else ()
+        all_there_is = mended((kept, self.store.salvaged(self.id), self.witness.lines(), far, more))
         bad = found.bad or BadLine(found.lines + 1, "missing")
         if not all_there_is.lines or not all_there_is.whole or not all_there_is.holds(self._end):
             raise Broken(self.id, bad, all_there_is)

@@ -15,6 +15,7 @@ from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.games import GAMES
 from arbiter.sentences.hand import HAND
 from arbiter.sentences.house import HOUSE
+from arbiter.sentences.keeping import KEEPING
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
@@ -36,6 +37,7 @@ __all__ = ["MATTERS", "N_", "SENTENCES", "TERMS", "TERM_MATTERS"]
 
 MATTERS: tuple[Mapping[str, str], ...] = (
     WRITING,
+    KEEPING,
     ENTRIES,
     LISTS,
     HAND,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
-from arbiter.hall.readiness import Readiness
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
@@ -34,11 +32,13 @@ from arbiter.web.api.places import places
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.screens import screens
+from arbiter.web.api.service import service
 from arbiter.web.api.tablets import tablets
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.problems import fault, problem
 from arbiter.web.statuses import status_of
+from arbiter.web.tablet.hearing import hear_tablet
 from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
@@ -98,12 +98,13 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         files,
         tablets,
         screens,
+        service,
         *pages,
     ):
         app.register_blueprint(blueprint)
     app.before_request(doors.check_token)
     app.before_request(doors.check_csrf)
-    app.before_request(doors.hear_tablet)
+    app.before_request(hear_tablet)
     app.after_request(_headers)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _http)
@@ -129,14 +130,19 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.template_filter("day")(
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d")
     )
-    app.add_url_rule("/healthz", "healthz", lambda: jsonify(status="ok"))
-    app.add_url_rule("/readyz", "readyz", partial(_ready, Readiness(the_doors.desks.instance)))
+    app.add_url_rule("/healthz", "healthz", _healthy)
+    app.add_url_rule("/readyz", "readyz", _ready)
     return app
 
 
-def _ready(readiness: Readiness) -> AnyResponse:
+def _healthy() -> AnyResponse:
+    """Requests are served; `cannot_write` says what keeps them from being recorded, as of the last look at the disk."""
+    return jsonify(status="ok", cannot_write=doors.the_doors().readiness.last)
+
+
+def _ready() -> AnyResponse:
     """Whether moves can be recorded; the problem that stands in the way where not."""
-    found = readiness.obstacle()
+    found = doors.the_doors().readiness.obstacle()
     if found is not None:
         raise CannotWrite(found)
     return jsonify(status="ready")

@@ -63,14 +63,6 @@ class After:
     limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
 
 
-class TimeTold(TypedDict):
-    """What time it is in the hall."""
-
-    now_ms: int
-    speed: float
-    wall_ms: int
-
-
 class NamedTournament(TypedDict):
     """A tournament by its name."""
 
@@ -152,16 +144,6 @@ class JournalTold(TypedDict):
 def openapi(_: Asked) -> Any:
     """What this API takes and answers."""
     return document(current_app)
-
-
-@api.ask("GET", "/time", who=ANYBODY, answers=TimeTold)
-def time(_: Asked) -> TimeTold:
-    """The instant in the hall: a device that times the way here and back knows how far its own clock is off.
-
-    `wall_ms` is what the computer's own clock says, for whoever wonders why the two differ.
-    """
-    clock = doors.desks().clock
-    return {"now_ms": clock.now(), "speed": clock.speed, "wall_ms": clock.sources.wall() // 1_000_000}
 
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)

@@ -29,6 +29,7 @@ from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
 from arbiter.hall.keys import Keys
 from arbiter.hall.printing import boards_of
+from arbiter.hall.readiness import Readiness
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.accounts import Credential
@@ -38,7 +39,7 @@ from arbiter.shapes.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
-from arbiter.web.doors.bound import bound, note_bound
+from arbiter.web.doors.bound import bound
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.roles import AT_BOARDS, DIRECT, LOOK, OWN, RULE, within
@@ -71,6 +72,11 @@ class Doors:
     def tries(self) -> Tries:
         """Who has tried wrong PINs and passwords, and how often."""
         return Tries(int(self.settings["pin_tries"]), int(self.settings["pin_wait"]))
+
+    @cached_property
+    def readiness(self) -> Readiness:
+        """Whether the disk takes anything just now."""
+        return Readiness(self.desks.instance)
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -335,26 +341,6 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
     if found.at(tournament, board) and (side is None or found.side in (None, side)):
         return found
     raise Refused("not_yours")
-
-
-def hear_tablet() -> None:
-    """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
-    bound = bound_by()
-    if bound is None and "Authorization" not in request.headers:
-        return
-    link = the_doors().links.tablet(bound) if bound else None
-    if link is None and request.path.startswith("/api/"):
-        found = reader()
-        link = found if found.role == "tablet" else None
-    if link is not None and link.tournament is not None and link.board is not None:
-        try:
-            seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
-            heard, seat = desks().desk(link.tournament), (link.board, link.side)
-            if seat not in heard.tablets:
-                note_bound(heard.register, heard.id, seat, heard.now())
-            heard.touch(*seat, seen=seen or 0, waiting=waiting)
-        except Refused:
-            return  # its tournament cannot be opened; the view says so
 
 
 def tablets(t: str) -> TabletsTold:

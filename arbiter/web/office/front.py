@@ -41,6 +41,7 @@ from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds import rounds
 from arbiter.web.office.screens import screens
+from arbiter.web.office.service import service
 from arbiter.web.office.settle import option_types, settle
 from arbiter.web.office.slips import slips
 from arbiter.web.office.tablets import tablets
@@ -50,6 +51,7 @@ from arbiter.web.reading.body import Body, choice, faults, form, key, named, rea
 office = Blueprint("office", __name__)
 PARTS = (
     admitting.accounts,
+    service,
     field,
     hand,
     house,
@@ -143,6 +145,7 @@ def _index(form: Body, *refused: str) -> str:
     listed = [(desk.id, desk.state, next_step(desk.state)) for desk in own]
     return render_template(
         "office/index.html",
+        shut=[(every.shut_name(id), page.sentence(no)) for id, no in every.shut.items()],
         desks=[one for one in listed if not every.archived(one[0])],
         archived=[one for one in listed if every.archived(one[0])],
         form=form,

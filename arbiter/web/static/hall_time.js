@@ -7,7 +7,8 @@
  *                              time (a demonstration's runs faster)
  *   keepTime(said)             for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
  *                              has found its connection again, and once a minute; every two seconds the service hears that the device is there,
- *                              and what *said* says: the last line of the journal that it knows, and how many messages it still holds
+ *                              and what *said* says: the last line of the journal that it knows, how many messages it still holds, and the
+ *                              last line's number and hash as the service has told them, which `told` is given to keep
  *   report()                   the service hears that at once
  *   stamp()                    what a press is sent with: when it was made, as far as this device knows, with the round trip by which it knows,
  *                              and its own monotonic time; evidence for the journal
@@ -34,8 +35,10 @@ let ways = [];
 /** @type {Promise<void> | null} */
 let timing = null;
 let apart = Number.NaN;
-/** @type {() => { seen: number, waiting: number }} */
-let saying = () => ({ seen: 0, waiting: 0 });
+/** @type {() => { seen: number, waiting: number, head: string }} */
+let saying = () => ({ seen: 0, waiting: 0, head: "" });
+/** @type {(head: string) => void} */
+let keepHead = () => {};
 
 export function hallNow() {
   const told = ways.length ? [median(shortest(), "apart")] : [];
@@ -70,9 +73,10 @@ export function forgetTime() {
   ways = [];
 }
 
-/** @type {(said: typeof saying) => void} */
-export function keepTime(said) {
+/** @type {(said: typeof saying, told: typeof keepHead) => void} */
+export function keepTime(said, told) {
   saying = said;
+  keepHead = told;
   const awake = () => {
     if (document.hidden) return;
     forgetTime();
@@ -92,8 +96,8 @@ export function keepTime(said) {
  * ones were gone while the page was still busy with itself.
  */
 export async function report() {
-  const { seen, waiting } = saying();
-  const way = await there(`?seen=${seen}&waiting=${waiting}`).catch(() => null);
+  const { seen, waiting, head } = saying();
+  const way = await there(`?seen=${seen}&waiting=${waiting}&head=${head}`).catch(() => null);
   if (way && ways.length) ways = [...ways, way].slice(-WAYS);
 }
 
@@ -123,7 +127,8 @@ async function series() {
 async function there(query) {
   const left = performance.now();
   const response = await fetch(`/api/v1/time${query}`, { cache: "no-store" });
-  const { now_ms: now, speed: atSpeed } = await response.json();
+  const { now_ms: now, speed: atSpeed, head } = await response.json();
+  if (head) keepHead(head);
   const back = performance.now();
   if (atSpeed !== speed) forgetTime();
   speed = atSpeed;

@@ -51,7 +51,9 @@ const table = {
   wire: { lost: false, waiting: 0, moves: true, sentence: "" },
 };
 
-const box = outbox(`arbiter ${table.tournament} ${table.board} ${table.side ?? ""}`, { answered, changed });
+const own = `arbiter ${table.tournament} ${table.board} ${table.side ?? ""}`;
+const box = outbox(own, { answered, changed });
+let head = lastHead();
 
 function draw() {
   drawTable(table, { tapped, answer });
@@ -158,9 +160,29 @@ function play() {
   draw();
 }
 
+/** The last line that the service has told, which a service that comes back with an older disk does not know any more. */
+function lastHead() {
+  try {
+    return localStorage.getItem(`${own} head`) ?? "";
+  } catch {
+    return ""; // a private window keeps nothing
+  }
+}
+
+/** @type {(told: string) => void} */
+function keepHead(told) {
+  head = told;
+  try {
+    localStorage.setItem(`${own} head`, told);
+  } catch {
+    // as above: it lives as long as the page
+  }
+}
+
 /** @type {Answered} */
 function answered(item, status, body) {
   if (item.played) table.waiting = null;
+  if (status === 200) report();
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {
     apply({ version: body.version, game: body });
@@ -398,7 +420,7 @@ for (const [field, button] of Object.entries(BESIDE))
 
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
-keepTime(() => ({ seen: table.game?.version ?? page.version, waiting: box.waiting().length }));
+keepTime(() => ({ seen: table.game?.version ?? page.version, waiting: box.waiting().length, head }), keepHead);
 const announced = announcements(table.tournament);
 follow(table.tournament, page.version, {
   line(news) {

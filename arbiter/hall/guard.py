@@ -1,0 +1,87 @@
+"""Keeps the files of the instance under watch: witnesses, whole chains, the second medium, and what the disk takes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from arbiter.desk.desks import Desks
+from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.witnessed import Witnessed
+
+log = logging.getLogger(__name__)
+
+PACE = 0.8
+"""Seconds between two looks: a witness is on the disk within a second of its line."""
+EVERY = 180.0
+"""Seconds between two times that each chain is looked through from its first line."""
+REST = 4
+"""While a chain is looked through the guard rests so many times as long as it works."""
+
+
+class Guard:
+    """One thread that looks after the files of all desks."""
+
+    def __init__(self, desks: Desks, obstacle: Callable[[], Obstacle | None]) -> None:
+        self.desks = desks
+        self.obstacle = obstacle
+        self.found: Obstacle | None = None
+        """What stands in the way of writing, as of the last look."""
+        self._looked = time.monotonic()
+        self._ended = threading.Event()
+        self._threads = (
+            threading.Thread(target=self._watch, name="guard", daemon=True),
+            threading.Thread(target=self._look_through, name="chains", daemon=True),
+        )
+
+    def start(self) -> None:
+        """Begins to look."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Looks no more; waits for the look that is going on."""
+        self._ended.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+
+    def look(self) -> None:
+        """One look: every witness has its lines on the disk, and it is said once when the disk changes its mind."""
+        found = self.obstacle()
+        if found != self.found:
+            if found is None:
+                log.warning("the disk takes something again; moves are recorded")
+            else:
+                log.warning("the disk takes nothing (%s); no move is recorded", found)
+            self.found = found
+        for journal in self.journals():
+            journal.settle()
+
+    def check(self) -> None:
+        """Looks every chain through."""
+        for journal in self.journals():
+            try:
+                journal.check(REST)
+            except CannotWrite as cause:
+                log.warning("the journal of %s could not be mended: %s", journal.id, cause)
+
+    def journals(self) -> list[Witnessed]:
+        """The journals of all desks."""
+        return [desk.journal for desk in self.desks if isinstance(desk.journal, Witnessed)]
+
+    def _watch(self) -> None:
+        while not self._ended.wait(PACE):
+            self._guarded(self.look)
+
+    def _look_through(self) -> None:
+        while not self._ended.wait(EVERY):
+            self._guarded(self.check)
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception:  # one tournament's files must not keep the others' from being looked after
+            log.exception("the files could not be looked after")

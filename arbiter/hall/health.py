@@ -1,0 +1,102 @@
+"""What is wrong with the files of the service just now, for whoever runs the hall."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.lines import Line
+from arbiter.journal.witnessed import Witnessed
+from arbiter.refused import Fact
+
+LATE = 3.0
+"""Seconds for which a witness may be behind before the office hears of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the office, by its code and facts; *urgent*: on every page of it."""
+
+    code: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+    urgent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTournament:
+    """How a journal is kept: its last line, and for how many seconds its copies have been behind."""
+
+    tournament: str
+    name: str
+    lines: int
+    head: str
+    witness_late: int
+    medium_late: int | None
+
+
+def notices(desks: Desks, obstacle: Callable[[], Obstacle | None]) -> list[Notice]:
+    """All there is to say, the most urgent first."""
+    found = obstacle()
+    said = [Notice(CannotWrite(found).code)] if found else []
+    said += [Notice(no.code, dict(no.facts)) for no in desks.shut.values()]
+    for desk in desks:
+        said += _of_desk(desk)
+    said += [Notice("copy_failed", {"file": name}) for name in sorted(desks.uncopied)]
+    return sorted(said, key=lambda notice: not notice.urgent)
+
+
+def kept(desks: Desks) -> list[KeptTournament]:
+    """How every journal is kept."""
+    return [
+        KeptTournament(
+            desk.id,
+            desk.state.name,
+            journal.version,
+            journal.head,
+            _seconds(journal.witness.late),
+            None if journal.far is None else _seconds(journal.far.late),
+        )
+        for desk in desks
+        if isinstance(journal := desk.journal, Witnessed)
+    ]
+
+
+def seen(desks: Desks) -> None:
+    """The office has taken note of what was mended, and of what tablets know."""
+    for desk in desks:
+        desk.ahead.clear()
+        if isinstance(desk.journal, Witnessed):
+            desk.journal.repairs.clear()
+
+
+def _of_desk(desk: Desk) -> Iterator[Notice]:
+    journal, name = desk.journal, desk.state.name
+    for (board, _), told in tuple(desk.ahead.items()):
+        yield Notice("tablet_ahead", {"tournament": name, "board": board, "line": told.seq, "have": desk.state.version})
+    if not isinstance(journal, Witnessed):
+        return
+    if journal.broken is not None:
+        yield Notice("journal_damaged", {"tournament": desk.id})
+    for witness, code in ((journal.witness, "witness_late"), (journal.far, "medium_late")):
+        seconds = _seconds(witness.late) if witness is not None else 0
+        if seconds > LATE:
+            yield Notice(code, {"tournament": name, "seconds": seconds})
+    for repair in journal.repairs:
+        facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
+        yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)
+
+
+def boards_in(lines: Sequence[Line]) -> list[str]:
+    """The boards that lines are about, as round.board."""
+    told = [json.loads(line.body) for line in lines]
+    places = {(one["round"], one["board"]) for one in told if "round" in one and "board" in one}
+    return [f"{round}.{board}" for round, board in sorted(places)]
+
+
+def _seconds(late: float | None) -> int:
+    return 0 if late is None else int(time.monotonic() - late)

@@ -1,0 +1,23 @@
+"""How journals are kept: what the office hears of the disk, the witnesses, the copies and the tablets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbiter.sentences.marks import N_
+
+KEEPING: Mapping[str, str] = {
+    "journal_mended": N_(
+        "The journal of {tournament} was damaged at line {line}. It is whole again: {lost} lines were brought back "
+        "(boards, by round: {boards}). Look at these boards once."
+    ),
+    "witness_late": N_("The witness of {tournament} has been behind for {seconds} s: its file cannot be written."),
+    "medium_late": N_(
+        "The second medium has been without the last moves of {tournament} for {seconds} s: look whether it is still plugged in."
+    ),
+    "copy_failed": N_("The last copy of {file} could not be made; the one before it is still there."),
+    "tablet_ahead": N_(
+        "The tablet of board {board} in {tournament} knows line {line}, and the journal has another or ends before it "
+        "({have} lines): moves are lost. Compare the boards with the players; the tablet lists what it has recorded."
+    ),
+}
