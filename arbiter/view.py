@@ -57,7 +57,10 @@ class View:
     @property
     def known(self) -> dict[int, Known]:
         """What the register has of the entries, as far as pairings and standings ask for it."""
-        return known(self.people)
+        return {
+            entry: replace(one, rating=None) if entry in self.state.house else one
+            for entry, one in known(self.people).items()
+        }
 
     @property
     def of_tables(self) -> Self:
@@ -68,7 +71,15 @@ class View:
         return replace(self, people=names)
 
     def name(self, entry: int) -> str:
-        """The name behind an entry number; the number alone for a name that was erased."""
+        """The name behind an entry number; the number alone for a name that was erased.
+
+        The house is called what it is, whatever the register has of it.
+        """
+        player = self.state.house.get(entry)
+        if player is not None:
+            if player.engine:
+                return self.text("{engine} (computer)", engine=player.engine)
+            return self.text("House, level {level} (computer)", level=player.level)
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
 

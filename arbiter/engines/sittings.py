@@ -27,7 +27,7 @@ from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
-from arbiter.sides import MINUTE, Side, Span
+from arbiter.sides import HOUR, MINUTE, Side, Span
 from arbiter.tournament.events.games import GameEnded, ResultCorrected
 from arbiter.tournament.events.halts import AdjournmentEnded, ClocksResumed
 from arbiter.tournament.events.rounds import GamesStarted, RoundUndone
@@ -44,6 +44,8 @@ MOST = 24
 """Sittings at one time."""
 IDLE: Span = 30 * MINUTE
 """So long after its last line a sitting may be put away for somebody else."""
+DAY: Span = 24 * HOUR
+"""So long for the game of somebody who has the bye."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",
@@ -115,9 +117,13 @@ class Sittings:
         if not self.open:
             raise Refused("practice_later")
 
-    def sit_down(self, wanted: SitDown, name: str = "Visitor") -> tuple[Desk, Side]:
-        """A new sitting with its first game going; and the visitor's colour."""
-        self.check()
+    def sit_down(self, wanted: SitDown, name: str = "Visitor", *, of_bye: bool = False) -> tuple[Desk, Side]:
+        """A new sitting with its first game going; and the visitor's colour.
+
+        *of_bye*: of somebody who has the bye; it is played while the round is.
+        """
+        if not of_bye:
+            self.check()
         turned = {**SWITCHES, "touch_move": wanted.touch}
         if wanted.hurry:
             turned |= {"inactivity_warning": 5, "inactivity_loss": 1}
@@ -134,6 +140,8 @@ class Sittings:
                     practice=True,
                 )
             )
+        if of_bye:
+            self.desks.register.set_setting(f"bye game {desk.id}", "yes")
         desk.enter_all((Person(name), Person(house_name(wanted.level, wanted.engine))), BY)
         chance = secrets.randbelow(10**9)
         desk.submit(SeatHouse(entry=HOUSE, level=wanted.level, engine=wanted.engine, chance=chance, by=BY))
@@ -167,11 +175,17 @@ class Sittings:
     def _tidy(self) -> None:
         """Makes room: sittings that nobody plays at any more are put away."""
         sittings = sorted((desk for desk in self.desks if desk.state.practice), key=lambda desk: desk.state.at)
-        idle = [desk for desk in sittings if self.desks.clock.now() - desk.state.at > IDLE]
+        idle = [
+            desk for desk in sittings if self.desks.clock.now() - desk.state.at > (DAY if self._bye(desk) else IDLE)
+        ]
         for desk in idle:
             self.desks.put_away(desk.id)
         if len(sittings) - len(idle) >= MOST:
             raise Refused("practice_full", most=MOST)
+
+    def _bye(self, desk: Desk) -> bool:
+        """Whether it is the game of somebody who has the bye."""
+        return self.desks.register.setting(f"bye game {desk.id}") is not None
 
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
@@ -209,7 +223,7 @@ class Sittings:
         """The clocks of all sittings stand while a round is played, and go on after it."""
         open = self.open
         for desk in self.desks:
-            if desk.state.practice:
+            if desk.state.practice and not self._bye(desk):
                 try:
                     desk.submit(ResumeHall(by=BY) if open else StopHall(by=BY, reason="a round is being played"))
                 except Refused as nothing:

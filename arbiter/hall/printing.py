@@ -7,6 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
+from arbiter.engines.analyses import analysis_in
 from arbiter.hall.keys import instance_keys
 from arbiter.hall.view import view_in
 from arbiter.journal.sqlite.register import epoch_in, setting_in
@@ -27,8 +28,12 @@ def print_sheet(
     *,
     round: int | None = None,
     board: int | None = None,
+    instance: Path | None = None,
 ) -> None:
-    """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go."""
+    """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go.
+
+    *instance*: where what the house has found in games lies.
+    """
     from arbiter.sheets.given import Given, Link  # ReportLab comes with it
 
     row = SHEETS.get(sheet)
@@ -38,7 +43,11 @@ def print_sheet(
         links = tuple(Link(board=number, url=f"{address}/t/{token}", pin=pin) for number, token, pin in made)
     seen = {field.name: getattr(view, field.name) for field in fields(View)}
     page = f"{address}/tournaments/{view.tournament}" if row is not None and row.public else ""
-    draw(sheet, Given(**seen, round=round, board=board, links=links, address=page), to)
+    analyses = {}
+    if row is not None and row.analysed and instance is not None:
+        weighed = ((game, analysis_in(instance, view.tournament, game)) for game in view.state.games())
+        analyses = {(game.round, game.board): analysis for game, analysis in weighed if analysis is not None}
+    draw(sheet, Given(**seen, round=round, board=board, links=links, address=page, analyses=analyses), to)
 
 
 def print_from_files(
@@ -61,7 +70,7 @@ def print_from_files(
 
     view = view_in(instance, tournament, settings, language, paper)
     address = setting_in(register, "address") or "http://127.0.0.1:8000"
-    print_sheet(sheet, view, to, address, binding, round=round, board=board)
+    print_sheet(sheet, view, to, address, binding, round=round, board=board, instance=instance)
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:

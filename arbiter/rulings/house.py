@@ -41,10 +41,7 @@ class SeatHouse:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if self.entry not in state.entries:
             raise Refused("no_entry", entry=self.entry)
-        if state.setting("house") != "yes":
-            raise Refused("house_not_announced")
-        if state.setting("ratings") != "none":
-            raise Refused("house_unrated")
+        may_sit(state)
         if self.entry not in state.house and any(self.entry in tuple(game.entries) for game in state.games()):
             raise Refused("house_in_their_place", entry=self.entry)
         if state.house.get(self.entry) == HousePlayer(level=self.level, engine=self.engine, chance=self.chance):
@@ -52,6 +49,14 @@ class SeatHouse:
         return [
             HouseSeated(at=at, entry=self.entry, level=self.level, engine=self.engine, chance=self.chance, by=self.by)
         ]
+
+
+def may_sit(state: Tournament) -> None:
+    """Refused unless the event says that the house may play in it, and makes no ratings of it."""
+    if state.setting("house") != "yes":
+        raise Refused("house_not_announced")
+    if state.setting("ratings") != "none":
+        raise Refused("house_unrated")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ class Sheet:
     """A row: its English title, and what draws it, as the file of this room and the function in it.
 
     It is of one round (`needs_round`), can be of one board (`takes_board`), holds `links`, may be seen by the `public`,
-    and tells the `history`: it is given all events.
+    and tells the `history`: it is given all events. `analysed`: it is given what the house has found in the games.
     """
 
     title: str
@@ -32,6 +32,7 @@ class Sheet:
     links: bool = False
     public: bool = True
     history: bool = False
+    analysed: bool = False
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -44,6 +45,7 @@ SHEETS: Mapping[str, Sheet] = {
     "ratings": Sheet(N_("New ratings"), "table.ratings draw"),
     "schedule": Sheet(N_("Schedule"), "round.schedule draw"),
     "scoresheet": Sheet(N_("Score sheet"), "score.sheet draw", needs_round=True, takes_board=True),
+    "analysis": Sheet(N_("Analysis"), "score.analysis draw", needs_round=True, takes_board=True, analysed=True),
     "slips": Sheet(N_("Result slips"), "round.slips draw", needs_round=True, takes_board=True),
     "emergency": Sheet(N_("Emergency sheet"), "round.emergency draw", needs_round=True, public=False),
     "cards": Sheet(N_("Table cards"), "round.cards draw", takes_board=True, links=True, public=False),

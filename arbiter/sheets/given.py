@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from babel.dates import format_date, format_datetime
 
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
+from arbiter.tournament.analysis import Analysis
 from arbiter.tournament.round import Round
 from arbiter.view import View
 
@@ -31,6 +33,8 @@ class Given(View):
     links: tuple[Link, ...] = ()
     address: str = ""
     """Where the public page of the tournament is read; none where the sheet is not for everybody."""
+    analyses: Mapping[tuple[int, int], Analysis] = field(default_factory=dict)
+    """What the house has found in the games of these rounds and boards."""
 
     @property
     def rounds(self) -> tuple[Round, ...]:

@@ -167,6 +167,11 @@ class Tournament:
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
+    def person_at(self, game: Game) -> Side | None:
+        """The side of the one person at a board at which the house plays; None where two people sit, or none."""
+        people = [side for side in Side if game.entries[side] not in self.house]
+        return people[0] if len(people) == 1 else None
+
     def games(self) -> Iterator[Game]:
         """Every game, in order of rounds and boards."""
         for round in self.rounds:

@@ -24,6 +24,7 @@ from arbiter.web.api.boards import boards
 from arbiter.web.api.clocks import clocks
 from arbiter.web.api.endings import endings
 from arbiter.web.api.files import files
+from arbiter.web.api.house import house
 from arbiter.web.api.lists import lists
 from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
@@ -89,6 +90,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         clocks,
         endings,
         hand,
+        house,
         places,
         lists,
         regulations,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from arbiter.rulings.board.adjournments import AdjournGame
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.given import Link
 from arbiter.sides import Side
+from arbiter.tournament.analysis import Analysis, Weighed
 from tests.hall import BY
 from tests.sheets.printed import printed
 from tests.sheets.test_packet import disputed
@@ -45,6 +47,10 @@ BOLD: Mapping[str, str] = {
         "every 25, unused time kept | Georgijew, Aleksander 1 | Åström, Zoë 4 | # | White | Black | 32-28 | "
         "19-23 | *1,3 | 28x19 | *2 | 14x23 | *4 | # | White | Black | # | White | Black | Remarks | Result | "
         "2-0 | 1-1 | 0-2 | 2 | 2:00:00 | 2:00:00 | page 1 of 1"
+    ),
+    "analysis": (
+        "Analysis | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 0-2 | Move | White | Score | Black | Score "
+        "| 32-28 | 19-23? (20-24) | 28x19 | 14x23 | page 1 of 1"
     ),
     "slips": "Round 1, board 1 | Georgijew, Aleksander 1 | Åström, Zoë 4 | 2-0 | 1-1 | 0-2 | page 1 of 1",
     "emergency": (
@@ -93,6 +99,13 @@ def test_a_sheet_has_its_headings_and_what_it_is_about_in_bold(sheet: str) -> No
         hall.submit(
             AdjournGame(round=1, board=2, by=BY, envelope="B7", sealed="28x19", until="Tuesday", reason="11 pm")
         )
-    told = {"board": 2 if sheet == "adjournment" else 1} if SHEETS[sheet].takes_board and sheet != "cards" else {}
+    told: dict[str, Any] = (
+        {"board": 2 if sheet == "adjournment" else 1} if SHEETS[sheet].takes_board and sheet != "cards" else {}
+    )
 
+    if sheet == "analysis":
+        moves = tuple(play.move for play in hall.game(1).plays)
+        told["analyses"] = {
+            (1, 1): Analysis(moves, (Weighed(0, "32-28"), Weighed(150, "20-24"), *[Weighed(0)] * len(moves)))
+        }
     assert " | ".join(printed(sheet, hall, links=(LINK,), **told).bold()) == BOLD[sheet]

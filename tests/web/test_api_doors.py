@@ -47,6 +47,8 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/start",
     "POST /tournaments/{t}/rounds/{n}/ballots",
     "POST /tournaments/{t}/rounds/{n}/paper",
+    "POST /tournaments/{t}/rounds/{n}/byes/{entry}/house",
+    "POST /tournaments/{t}/rounds/{n}/analysis",
     "POST /tournaments/{t}/proposals/{p}/sign",
     "POST /tournaments/{t}/proposals/{p}/dismiss",
     "POST /tournaments/{t}/tablets",
@@ -57,7 +59,7 @@ OF_ARBITERS = {
     "DELETE /tokens/{id}",
 }
 """What an arbiter may change; whatever else changes something is for the director, or a tablet's too."""
-OF_EVERYBODY = {"POST /tablets/bind"}
+OF_EVERYBODY = {"POST /tablets/bind", "POST /practice"}
 
 
 def address(path: str) -> str:

@@ -20,6 +20,7 @@ OPEN = {
     *("public.where", "public.player", "readyz"),
     *(f"practice.{page}" for page in ("show", "board", "games", "sit_down", "take_back", "hint", "play_on", "leave")),
     *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),
+    *(f"public.analyses.{page}" for page in ("show", "begin", "of_round")),
     *("tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
 }
 PLACES = {
@@ -112,6 +113,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.answer",
         "office.ballots.draw",
         "office.boards.rule",
+        "office.seats.play_the_bye",
         "office.clocks.rule",
         "office.decide",
         "office.field.take_check_in",
@@ -122,6 +124,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.rounds.start",
         "office.slips.take",
         "office.tablets.revoke",
+        "public.analyses.begin_round",
     }
 
 

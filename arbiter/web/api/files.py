@@ -57,6 +57,7 @@ def pdf(asked: Asked) -> Response:
         lambda number: gate.links.make(t, number, None),
         round=how.round,
         board=how.board,
+        instance=gate.desks.instance,
     )
     made.seek(0)
     return send_file(made, "application/pdf", download_name=f"{t}-{sheet}.pdf")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypedDict, TypeVar
 
@@ -90,6 +90,10 @@ class Asked:
         if operation.who == TABLET:
             side = read(Speaker, self.given).side if operation.spoken else None
             self.reader = doors.acting(self.t, self.address["board"], side)
+            if self.reader.role == "tablet" and self.reader.side is None and self.desk.state.house:
+                # a tablet between the players is the one person's where the house is the other
+                person = self.desk.state.person_at(self.desk.state.game(*self.place))
+                self.reader = replace(self.reader, side=person)
         elif operation.who != ANYBODY:
             self.reader = doors.admitted(operation.who, self.t or None)
 

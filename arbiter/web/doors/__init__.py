@@ -23,6 +23,7 @@ from werkzeug.datastructures import LanguageAccept
 from arbiter import words
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
+from arbiter.engines.analyses import Analyses
 from arbiter.engines.engines import Engines
 from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
@@ -43,7 +44,7 @@ from arbiter.web.doors.bound import bound
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.roles import AT_BOARDS, DIRECT, LOOK, OWN, RULE, within
-from arbiter.web.doors.sessions import official_of
+from arbiter.web.doors.sessions import bound_by, official_of
 from arbiter.web.doors.tries import Tries
 from arbiter.web.reading.body import body, read
 
@@ -109,6 +110,11 @@ class Doors:
     def house(self) -> House:
         """The house as a player."""
         return House(self.desks, self.thinkers, self.engines)
+
+    @cached_property
+    def analyses(self) -> Analyses:
+        """What the house has found in games that are over."""
+        return Analyses(self.desks.instance, self.thinkers)
 
     @cached_property
     def sittings(self) -> Sittings:
@@ -192,15 +198,6 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
         if found
         else None
     )
-
-
-def bound_by() -> str | None:
-    """The link by which this browser asks: of the sitting that it asks about, else of its board in the hall."""
-    sitting, token = session.get("practice", ("", ""))
-    about = (request.view_args or {}).get("t")
-    if token and (about == sitting or request.path.startswith("/practice")):
-        return str(token)
-    return session.get("tablet")
 
 
 def bind_tablet(token: str, pin: str) -> Reader:

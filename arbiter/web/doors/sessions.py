@@ -53,6 +53,15 @@ def leave_session(accounts: Accounts) -> None:
         accounts.leave(secret)
 
 
+def bound_by() -> str | None:
+    """The link by which this browser asks: of the sitting that it asks about, else of its board in the hall."""
+    sitting, token = session.get("practice", ("", ""))
+    about = (request.view_args or {}).get("t")
+    if token and (about == sitting or request.path.startswith("/practice")):
+        return str(token)
+    return session.get("tablet")
+
+
 def csrf_token() -> str:
     """The session's token, which every form and every request of a script brings along."""
     if "csrf" not in session:

@@ -41,6 +41,7 @@ from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
 from arbiter.web.office.rounds import rounds
 from arbiter.web.office.screens import screens
+from arbiter.web.office.seats import seats
 from arbiter.web.office.service import service
 from arbiter.web.office.settle import option_types, settle
 from arbiter.web.office.slips import slips
@@ -68,6 +69,7 @@ PARTS = (
     clocks,
     referee,
     screens,
+    seats,
 )
 for part in PARTS:
     office.register_blueprint(part)

@@ -22,12 +22,14 @@ from arbiter.shapes.tables import crosstable_shape, standings_shape, working_sha
 from arbiter.shapes.wall import across, slides
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
+from arbiter.web.public.analyses import analyses
 from arbiter.web.public.help import the_help
 from arbiter.web.public.parts import BOARDS, ROWS, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.why import public_why
 
 public = Blueprint("public", __name__)
+public.register_blueprint(analyses)
 public.register_blueprint(public_why)
 public.register_blueprint(ratings)
 public.register_blueprint(the_help)

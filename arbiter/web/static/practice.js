@@ -23,7 +23,7 @@ for (const form of all("[data-practice]"))
     const { practice } = form.dataset;
     if (practice === "next") return;
     event.preventDefault();
-    if (practice === "hint") said.textContent = words?.thinking ?? "";
+    said.textContent = practice === "hint" ? (words?.thinking ?? "") : "";
     const { move } = await asked(form);
     if (move) said.textContent = (words?.hint ?? "{move}").replace("{move}", move);
   });
@@ -31,7 +31,7 @@ for (const form of all("[data-practice]"))
 /** Once the game is over there is nothing to take back, and the next one may begin. */
 function offered() {
   const over = table.dataset.state === "over";
-  for (const form of all("[data-practice]")) form.hidden = (form.dataset.practice === "next") !== over;
+  for (const form of all("[data-practice]")) form.hidden = ["next", "look"].includes(form.dataset.practice ?? "") !== over;
 }
 
 new MutationObserver(offered).observe(table, { attributeFilter: ["data-state"] });

@@ -1,0 +1,123 @@
+"""Games looked at by the house after they are over: begun when somebody asks, kept in the folder `analyses`.
+
+Never of a game that is being played: that would be advice. One position after the other is weighed, so that a house
+that has to move at a board waits for one of them at the most.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from arbiter.engines.task import Advice, task_of
+from arbiter.engines.thinkers import Effort, Thinkers
+from arbiter.journal.files import whole
+from arbiter.refused import Refused
+from arbiter.rules.variants.variant import Variant
+from arbiter.tournament.analysis import MOST, Analysis, Weighed
+from arbiter.tournament.game import Game
+
+log = logging.getLogger(__name__)
+
+WHOLE_EFFORT = Effort(level=9, nodes=20_000, seconds=2)
+"""For each position."""
+MOST_WAITING = 200
+"""Games that may wait at one time."""
+
+GameAt: TypeAlias = tuple[str, int, int]
+
+
+@dataclass(slots=True)
+class Underway:
+    """A game that is being weighed: so many of its positions are done."""
+
+    variant: Variant
+    game: Game
+    done: list[Weighed] = field(default_factory=list)
+
+
+class Analyses:
+    """What has been weighed of the games of an instance, and what is being weighed."""
+
+    def __init__(self, instance: Path, thinkers: Thinkers) -> None:
+        self.instance = instance
+        self.thinkers = thinkers
+        self.effort = WHOLE_EFFORT
+        self._underway: dict[GameAt, Underway] = {}
+        self._lock = threading.Lock()
+
+    def begin(self, tournament: str, variant: Variant, game: Game) -> None:
+        """Weighs the game, unless it has been or is being; refused while it is played, and where too many wait."""
+        if game.result is None:
+            raise Refused("analysis_of_running", round=game.round, board=game.board)
+        if not game.plays:
+            raise Refused("nothing_to_analyse", round=game.round, board=game.board)
+        if analysis_in(self.instance, tournament, game) is not None:
+            return
+        key = (tournament, game.round, game.board)
+        with self._lock:
+            if key in self._underway:
+                return
+            if len(self._underway) >= MOST_WAITING:
+                raise Refused("analysis_busy", most=MOST_WAITING)
+            underway = self._underway[key] = Underway(variant, game)
+        self._next(key, underway)
+
+    def of(self, tournament: str, game: Game) -> Analysis | None:
+        """The game weighed; None while it is not."""
+        return analysis_in(self.instance, tournament, game)
+
+    def progress(self, tournament: str, game: Game) -> tuple[int, int] | None:
+        """How many positions of the game are weighed, of how many; None where nobody is at it."""
+        with self._lock:
+            underway = self._underway.get((tournament, game.round, game.board))
+            return (len(underway.done), underway.game.ply + 1) if underway else None
+
+    def _next(self, key: GameAt, underway: Underway) -> None:
+        task = task_of(underway.game, underway.variant, len(underway.done))
+        self.thinkers.think(task, self.effort).add_done_callback(lambda found: self._weighed(key, underway, found))
+
+    def _weighed(self, key: GameAt, underway: Underway, found: Future[Advice | None]) -> None:
+        """One position more; after the last the game is kept."""
+        try:
+            if found.cancelled() or self.thinkers.closed:
+                return
+            advice = found.result()
+            underway.done.append(Weighed(advice.score, advice.move, advice.line) if advice else Weighed(-MOST))
+            if len(underway.done) <= underway.game.ply:
+                self._next(key, underway)
+                return
+            keep(self.instance, key, underway)
+        except Exception:  # the next game is another one
+            log.exception("a game could not be weighed")
+        with self._lock:
+            self._underway.pop(key, None)
+
+
+def keep(instance: Path, key: GameAt, underway: Underway) -> None:
+    """Writes down what the game is worth, move by move."""
+    path = path_of(instance, *key)
+    path.parent.mkdir(exist_ok=True)
+    told = {"moves": [play.move for play in underway.game.plays], "weighed": [asdict(one) for one in underway.done]}
+    with whole(path) as unfinished:
+        unfinished.write_text(json.dumps(told), "utf-8")
+
+
+def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
+    """What is kept of that game; None where nothing is, or something of other moves."""
+    try:
+        told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
+        weighed = tuple(Weighed(one["score"], one["best"], tuple(one["line"])) for one in told["weighed"])
+        analysis = Analysis(tuple(told["moves"]), weighed)
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+    return analysis if analysis.fits(game) else None
+
+
+def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
+    return instance / "analyses" / f"{tournament}.{round}.{board}.json"

@@ -1,0 +1,128 @@
+"""The API of the house as a player: where it sits down, practice with it, and games that it looks at afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict
+
+from arbiter.engines.seats import enter_house, play_bye
+from arbiter.engines.sittings import SitDown
+from arbiter.fields import Sent
+from arbiter.refused import Refused
+from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse, TakeBack
+from arbiter.shapes.analysis import AnalysisTold, analysis_shape
+from arbiter.sides import Side
+from arbiter.web import doors
+from arbiter.web.api.boards import BoardRecorded, answer
+from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
+from arbiter.web.doors.roles import RULE
+
+house = Api("house", __name__, url_prefix=ROOT)
+T = "/tournaments/<t>"
+BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
+
+
+class HouseTold(LineTold):
+    """The entry for which the house plays."""
+
+    entry: int
+    level: int
+    engine: str
+
+
+class SittingTold(TypedDict):
+    """A game against the house: its tournament, and the link that binds a tablet to the visitor's side."""
+
+    tournament: str
+    side: str
+    url: str
+    pin: str
+
+
+class LookedAtTold(TypedDict):
+    """The games of a round that the house looks at."""
+
+    games: list[AnalysisTold]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterHouse:
+    """How the house plays."""
+
+    level: OfLevel = 5
+    engine: OfEngine = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookAt:
+    """Of which games."""
+
+    boards: Annotated[
+        tuple[int, ...] | None, Sent("the boards; without them all whose game is over", (1,), least=1, most=999)
+    ] = None
+
+
+@house.ask("POST", f"{T}/house", EnterHouse, answers=HouseTold, status=201)
+def enter_the_house(asked: Asked) -> HouseTold:
+    """Enters the house as a player of an event that says it may play."""
+    how = asked.read(EnterHouse)
+    engines = doors.the_doors().engines
+    recorded = enter_house(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
+    seated: Any = recorded.last
+    return {"seq": recorded.seq, "entry": seated.entry, "level": seated.level, "engine": seated.engine}
+
+
+@house.ask("POST", f"{T}/entries/<int:entry>/house", SeatHouse, answers=HouseTold)
+def seat_house(asked: Asked) -> HouseTold:
+    """The house plays for that entry, or from now on at another level."""
+    recorded = asked.submit()
+    seated: Any = recorded.last
+    return {"seq": recorded.seq, "entry": seated.entry, "level": seated.level, "engine": seated.engine}
+
+
+@house.ask("POST", f"{T}/rounds/<int:n>/byes/<int:entry>/house", EnterHouse, who=RULE, answers=SittingTold, keyed=False)
+def bye_game(asked: Asked) -> SittingTold:
+    """Whoever has the bye plays the house; the tournament counts a bye."""
+    how, sittings = asked.read(EnterHouse), doors.the_doors().sittings
+    game = play_bye(sittings, asked.view(), asked.address["round"], asked.address["entry"], how.level, how.engine)
+    return sitting_told(game.sitting, game.side)
+
+
+@house.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
+def practise(asked: Asked) -> SittingTold:
+    """Sits down with the house, where practice is open."""
+    desk, side = doors.the_doors().sittings.sit_down(asked.read(SitDown))
+    return sitting_told(desk.id, side)
+
+
+@house.ask("POST", f"{BOARD}/takebacks", TakeBack, who=TABLET, answers=BoardRecorded)
+def take_back(asked: Asked) -> Any:
+    """Takes the visitor's last move back; at practice alone."""
+    return answer(asked)
+
+
+@house.ask("GET", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold)
+def analysis(asked: Asked) -> AnalysisTold:
+    """What the house has found in a game that is over, as far as it has come."""
+    game, kept = asked.view().state.game(*asked.place), doors.the_doors().analyses
+    if game.result is None:
+        raise Refused("analysis_of_running", round=game.round, board=game.board)
+    return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
+
+
+@house.ask("POST", f"{T}/rounds/<int:n>/analysis", LookAt, who=RULE, answers=LookedAtTold, keyed=False)
+def look_at(asked: Asked) -> LookedAtTold:
+    """Has the house look at the games of a round that are over."""
+    state, kept = asked.view().state, doors.the_doors().analyses
+    round, boards = state.round(asked.address["round"]), asked.read(LookAt).boards
+    over = [game for game in round.games if game.result is not None and game.plays]
+    games = over if boards is None else [round.game(board) for board in boards]
+    for game in games:
+        kept.begin(asked.t, state.variant, game)
+    return {"games": [analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game)) for game in games]}
+
+
+def sitting_told(tournament: str, side: Side) -> SittingTold:
+    gate = doors.the_doors()
+    token, pin = gate.links.make(tournament, 1, side)
+    return {"tournament": tournament, "side": side.value, "url": f"{gate.address}/t/{token}", "pin": pin}

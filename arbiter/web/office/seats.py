@@ -1,0 +1,72 @@
+"""The house sits down: as a player of an event for practice, and with whoever has the bye."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.engines.seats import bye_game, enter_house, play_bye
+from arbiter.refused import Refused
+from arbiter.rulings.house import HIGHEST_LEVEL
+from arbiter.web import doors, page
+from arbiter.web.api.house import EnterHouse
+from arbiter.web.doors.roles import RULE
+from arbiter.web.reading.body import form, read
+
+seats = Blueprint("seats", __name__)
+LEVELS = range(1, HIGHEST_LEVEL + 1)
+HOUSE = "/office/<t>/seats/house"
+AT = "/office/<t>/rounds/<int:n>/byes/<int:entry>"
+
+
+@seats.get(HOUSE)
+@doors.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """The form by which the house is entered."""
+    return page.render("office/seat.html", page.view(t), levels=LEVELS, engines=doors.the_doors().engines.all())
+
+
+@seats.post(HOUSE)
+@doors.officials_only
+def enter(t: str) -> ResponseReturnValue:
+    """Enters the house as a player."""
+    desk, how = doors.desk(t), read(EnterHouse, form())
+    enter_house(desk, doors.the_doors().engines, how.level, how.engine, doors.reader().by)
+    flash(_("%(entry)s. The house is entered.", entry=len(desk.state.entries)), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@seats.get(AT)
+@doors.officials_only
+def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
+    """The level at which the house is to play; once it plays, the link and the state of the game."""
+    the_doors, view = doors.the_doors(), page.view(t)
+    if entry not in view.state.round(n).byes:
+        raise Refused("no_bye", entry=entry, round=n)
+    game = bye_game(the_doors.desks.register, t, n, entry)
+    link = None
+    if game is not None:
+        token, pin = the_doors.links.make(game.sitting, 1, game.side)
+        address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
+        code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
+        link = {"url": address, "pin": pin, "code": code, "sitting": game.sitting}
+    return page.render(
+        "office/bye.html",
+        view,
+        n=n,
+        entry=entry,
+        link=link,
+        levels=LEVELS,
+        engines=the_doors.engines.all(),
+    )
+
+
+@seats.post(AT)
+@doors.only(RULE)
+def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
+    """Sets the game going."""
+    how = read(EnterHouse, form())
+    play_bye(doors.the_doors().sittings, page.view(t), n, entry, how.level, how.engine)
+    return page.see(url_for("office.seats.show_bye", t=t, n=n, entry=entry))

@@ -1,0 +1,79 @@
+"""Games looked at after they are over: the curve, the mistakes and shots, and how play should have gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flask import Blueprint, flash, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.refused import Refused
+from arbiter.shapes.analysis import HIGH, WIDE, analysis_shape, curve
+from arbiter.tournament.analysis import positions, score_text
+from arbiter.web import doors, page
+from arbiter.web.doors import sessions
+from arbiter.web.doors.roles import RULE
+
+analyses = Blueprint("analyses", __name__)
+AT = "/tournaments/<t>/rounds/<int:n>"
+
+
+@analyses.get(f"{AT}/boards/<int:b>/analysis")
+def show(t: str, n: int, b: int) -> ResponseReturnValue:
+    """What the house has found in a game; while it is at it, how far it has come."""
+    sessions.csrf_token()
+    view, kept = page.view(t), doors.the_doors().analyses
+    game = view.state.game(n, b)
+    if game.result is None:
+        raise Refused("analysis_of_running", round=n, board=b)
+    told = analysis_shape(game, kept.of(t, game), kept.progress(t, game))
+    return page.render(
+        "public/analysis.html",
+        view,
+        game=game,
+        told=told,
+        going=kept.progress(t, game) is not None,
+        points=" ".join(f"{x},{y}" for x, y in curve(told["moments"])),
+        picture=(WIDE, HIGH),
+        before=list(positions(game)),
+        score_text=score_text,
+        mistakes=Counter(one["side"] for one in told["moments"] if one["mistake"]),
+    )
+
+
+@analyses.post(f"{AT}/boards/<int:b>/analysis")
+def begin(t: str, n: int, b: int) -> ResponseReturnValue:
+    """Has the house look at the game."""
+    state = page.view(t).state
+    doors.the_doors().analyses.begin(t, state.variant, state.game(n, b))
+    return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
+
+
+@analyses.get(f"{AT}/analysis")
+def of_round(t: str, n: int) -> ResponseReturnValue:
+    """The games of a round: which have been looked at, and how many mistakes each side made."""
+    sessions.csrf_token()
+    view, kept = page.view(t), doors.the_doors().analyses
+    round = view.state.round(n)
+    told = [analysis_shape(game, kept.of(t, game), kept.progress(t, game)) for game in round.games]
+    return page.render(
+        "public/analyses.html",
+        view,
+        round=round,
+        told=list(zip(round.games, told, strict=True)),
+        going=any(kept.progress(t, game) for game in round.games),
+        over=[game for game in round.games if game.result is not None and game.plays],
+    )
+
+
+@analyses.post(f"{AT}/analysis")
+@doors.only(RULE)
+def begin_round(t: str, n: int) -> ResponseReturnValue:
+    """Has the house look at every game of the round that is over."""
+    state = page.view(t).state
+    games = [game for game in state.round(n).games if game.result is not None and game.plays]
+    for game in games:
+        doors.the_doors().analyses.begin(t, state.variant, game)
+    flash(_("The house looks at %(games)s games.", games=len(games)), "done")
+    return page.see(url_for("public.analyses.of_round", t=t, n=n))

@@ -1,0 +1,207 @@
+"""The house as a player of an event, with whoever has the bye, and looking at games that are over."""
+
+from __future__ import annotations
+
+import io
+import time
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from arbiter.engines.thinkers import Effort
+from arbiter.exchange.trf.report import trf_of
+from arbiter.view import View
+from tests.web.conftest import Door
+from tests.web.office import Office
+
+PRACTICE: dict[str, Any] = {"settings": {"house": "yes"}, "control": "-", "variant": "american"}
+
+
+def five_and_the_house(door: Door, **more: Any) -> str:
+    """An event for practice with five people and the house, its first round going; its id."""
+    id = door.tournament(5, started=False, **{**PRACTICE, **more})
+    told = door.post(f"/tournaments/{id}/house", {"level": 1, "key": "once"}).get_json()
+    assert told["entry"] == 6
+    assert door.post(f"/tournaments/{id}/house", {"level": 1, "key": "once"}).get_json()["seq"] == told["seq"]
+    door.post(f"/tournaments/{id}/rounds")
+    door.post(f"/tournaments/{id}/rounds/1/start")
+    return id
+
+
+def over(door: Door, id: str, *moves: str, board: int = 1) -> None:
+    """The moves are played at that board, and then the game is given up."""
+    at = f"/tournaments/{id}/rounds/1/boards/{board}"
+    for ply, move in enumerate(moves):
+        assert door.post(f"{at}/moves", {"move": move, "ply": ply}).status_code == 200
+    door.post(f"{at}/resignations")
+
+
+def looked_at(door: Door, id: str, board: int = 1) -> Any:
+    """The analysis of that game, once it is there."""
+    told: Any = None
+    for _ in range(2_000):
+        told = door.get(f"/tournaments/{id}/rounds/1/boards/{board}/analysis").get_json()
+        if told["moments"]:
+            return told
+        time.sleep(0.01)
+    raise AssertionError(told)
+
+
+def test_the_house_is_a_player_that_is_marked_as_what_it_is(door: Door) -> None:
+    id = five_and_the_house(door)
+    boards = door.get(f"/tournaments/{id}/rounds/1").get_json()["boards"]
+    names = [board["players"][side]["name"] for board in boards for side in ("white", "black")]
+
+    assert names.count("House, level 1 (computer)") == 1
+    for address in ("", "/standings", "/rounds/1"):
+        assert "House, level 1 (computer)" in door.client.get(f"/tournaments/{id}{address}").get_data(as_text=True)
+
+
+def test_the_register_cannot_call_the_house_by_the_name_of_a_person(door: Door, office: Office) -> None:
+    id = five_and_the_house(door)
+    office.send(f"/{id}/entries/6", name="Ton Sijbrands", rating="2400")
+
+    assert "Sijbrands" not in door.client.get(f"/tournaments/{id}/standings").get_data(as_text=True)
+    assert (
+        View(tournament=id, state=door.desks.desk(id).state, people=door.desks.desk(id).people).known[6].rating is None
+    )
+
+
+@pytest.mark.parametrize("system", ["swiss", "round-robin", "knockout"])
+def test_the_house_enters_no_tournament_that_does_not_say_so(door: Door, system: str) -> None:
+    id = door.tournament(5, started=False, system=system)
+    refused = door.post(f"/tournaments/{id}/house", {"level": 5})
+
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "house_not_announced")
+    assert len(door.desks.desk(id).state.entries) == 5
+
+
+def test_a_tablet_between_the_players_does_not_move_for_the_house(door: Door) -> None:
+    id = five_and_the_house(door)
+    state = door.desks.desk(id).state
+    game = next(game for game in state.games() if 6 in tuple(game.entries))
+    token, _ = door.doors.links.make(id, game.board, None)
+    with door.client.session_transaction() as session:
+        session["tablet"], session["csrf"] = token, "c"
+    headers = {"X-CSRF-Token": "c", "X-Arbiter-Tablet": "1"}
+    at = f"/api/v1/tournaments/{id}/rounds/1/boards/{game.board}"
+
+    answers = [
+        door.client.post(f"{at}/moves", json={"move": move, "ply": ply}, headers=headers).status_code
+        for ply, move in enumerate(("11-15", "22-18"))
+    ]
+    mine = state.person_at(game)
+    assert answers == ([200, 409] if mine is not None and mine.value == "black" else [409, 409])
+
+
+def test_a_level_can_be_changed_and_a_person_never_becomes_the_house(door: Door) -> None:
+    id = five_and_the_house(door)
+
+    assert door.post(f"/tournaments/{id}/entries/6/house", {"level": 7}).get_json()["level"] == 7
+    refused = door.post(f"/tournaments/{id}/entries/1/house", {"level": 7})
+    assert refused.get_json()["code"] == "house_in_their_place"
+
+
+def test_whoever_has_the_bye_plays_the_house_and_the_tournament_counts_a_bye(door: Door, office: Office) -> None:
+    id = door.tournament(5, system="swiss")
+    state = door.desks.desk(id).state
+    (entry,) = state.round(1).byes
+    before = trf_of(View(tournament=id, state=state))
+    form = office.page(f"/{id}/rounds/1/byes/{entry}")
+    assert "Play the house" in form
+
+    office.send(f"/{id}/rounds/1/byes/{entry}", level="2")
+    (sitting,) = [desk for desk in door.desks if desk.state.practice]
+    told = door.post(f"/tournaments/{id}/rounds/1/byes/{entry}/house", {}).get_json()
+    assert told["tournament"] == sitting.id
+    assert sitting.state.games().__next__().started is not None
+    assert "PIN" in office.page(f"/{id}/rounds/1/byes/{entry}")
+    assert trf_of(View(tournament=id, state=door.desks.desk(id).state)) == before
+
+    door.doors.sittings._halt_or_go_on()  # the round is being played: visitors stand still, the bye does not
+    assert sitting.state.game(1, 1).halted is None
+    refused = door.post(f"/tournaments/{id}/rounds/1/byes/{state.round(1).games[0].entries.white}/house")
+    assert refused.get_json()["code"] == "no_bye"
+
+
+def test_a_running_game_is_looked_at_by_nobody(door: Door) -> None:
+    id = door.tournament(2)
+    door.post(f"/tournaments/{id}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
+
+    for refused in (
+        door.get(f"/tournaments/{id}/rounds/1/boards/1/analysis"),
+        door.post(f"/tournaments/{id}/rounds/1/analysis", {"boards": [1]}),
+        door.client.get(f"/tournaments/{id}/rounds/1/boards/1/analysis"),
+    ):
+        assert refused.status_code == 409
+    assert door.post(f"/tournaments/{id}/rounds/1/analysis", {}).get_json()["games"] == []
+
+
+def test_a_game_that_is_over_is_looked_at_move_by_move(door: Door, office: Office) -> None:
+    """White's 24-19 gives a man away for nothing."""
+    door.doors.analyses.effort = Effort(level=9, nodes=3_000)
+    id = door.tournament(4, **PRACTICE)
+    over(door, id, *["10-15", "23-18", "6-10", "21-17", "12-16", "24-19"])
+    page_before = door.client.get(f"/tournaments/{id}/rounds/1/boards/1/analysis").get_data(as_text=True)
+    assert "Look at this game" in page_before
+    refused = door.get(f"/tournaments/{id}/sheets/analysis.pdf?round=1&board=1")
+    assert (refused.status_code, refused.get_json()["code"]) == (409, "not_analysed")
+
+    office.door.client.post(f"/tournaments/{id}/rounds/1/analysis", data={"csrf": office.csrf})
+    told = looked_at(door, id)
+    assert [one["move"] for one in told["moments"]][:2] == ["10-15", "23-18"]
+    assert [one["ply"] for one in told["moments"] if one["mistake"]][-1] == 6
+    assert all(one["line"] for one in told["moments"])
+    door.doors.thinkers.close()
+
+    text = door.client.get(f"/tournaments/{id}/rounds/1/boards/1/analysis").get_data(as_text=True)
+    assert "<polyline" in text
+    assert "Mistakes and shots" in text
+    assert "24-19" in text
+    assert "not looked at yet" not in door.client.get(f"/tournaments/{id}/rounds/1/analysis").get_data(as_text=True)
+    printed = door.get(f"/tournaments/{id}/sheets/analysis.pdf?round=1")
+    assert "24-19?" in PdfReader(io.BytesIO(printed.data)).pages[0].extract_text()
+
+
+def test_what_was_found_in_other_moves_is_not_shown_for_these(door: Door) -> None:
+    door.doors.analyses.effort = Effort(level=9, nodes=300)
+    id = door.tournament(2)
+    over(door, id, "33-29", "17-22")
+    door.post(f"/tournaments/{id}/rounds/1/analysis", {})
+    looked_at(door, id)
+    ruling = {"kind": "position", "ply": 1, "reason": "they agree"}
+    door.post(f"/tournaments/{id}/rounds/1/boards/1/rulings", ruling)
+    door.post(f"/tournaments/{id}/rounds/1/boards/1/rulings", {"kind": "start"})
+    door.post(f"/tournaments/{id}/rounds/1/boards/1/resignations")
+    door.doors.thinkers.close()
+
+    told = door.get(f"/tournaments/{id}/rounds/1/boards/1/analysis").get_json()
+    assert (told["done"], told["moments"]) == (0, [])
+
+
+def test_what_goes_wrong_with_one_game_keeps_no_other_from_being_looked_at(
+    door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    analyses = door.doors.analyses
+    (door.desks.instance / "analyses").write_text("a file where the folder should be")
+    id = door.tournament(2, **PRACTICE)
+    over(door, id, "11-15")
+    analyses.effort = Effort(level=1, nodes=100)
+    game = door.desks.desk(id).state.game(1, 1)
+    door.post(f"/tournaments/{id}/rounds/1/analysis", {})
+    while analyses.progress(id, game) is not None:
+        time.sleep(0.01)
+    door.doors.thinkers.close()
+
+    assert "a game could not be weighed" in caplog.text
+
+
+def test_practice_is_opened_by_the_api_too(door: Door) -> None:
+    told = door.post("/practice", {"variant": "russian", "level": 2}, role=None).get_json()
+
+    assert told["side"] == "white"
+    assert told["url"].startswith("http://hall.test:8000/t/")
+    at = f"/tournaments/{told['tournament']}/rounds/1/boards/1"
+    door.post(f"{at}/moves", {"move": "c3-d4", "ply": 0})
+    assert door.post(f"{at}/takebacks", {"side": "white"}).get_json()["ply"] == 0
