@@ -8,13 +8,14 @@ from arbiter.desk.recorded import Head
 from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.doors.bound import note_bound
+from arbiter.web.doors.sessions import bound_by
 
 LONGEST_NUMBER = 16
 
 
 def hear_tablet() -> None:
     """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
-    bound = doors.bound_by()
+    bound = bound_by()
     if bound is None and "Authorization" not in request.headers:
         return
     link = doors.the_doors().links.tablet(bound) if bound else None
