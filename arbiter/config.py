@@ -60,6 +60,7 @@ class Held:
 SETTINGS = (
     Setting("host", "0.0.0.0", "the address to listen on; the demonstration has 127.0.0.1"),
     Setting("port", 8_000, "the port to listen on", least=1, most=65_535),
+    Setting("tls_port", 8_443, "the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535),
     Setting("url", "", "the address that QR codes hold; empty for this machine's in the hall"),
     Setting("threads", 32, "requests of tablets and officials that are answered at one time", least=1),
     Setting("reader_threads", 4, "requests of everybody else that are answered at one time", least=1),

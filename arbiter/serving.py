@@ -8,6 +8,7 @@ import logging
 import platform
 import signal
 import socket
+import ssl
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
@@ -28,7 +29,9 @@ from arbiter.desk.desks import Desks
 from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
 from arbiter.hall.keys import KNOWN, instance_keys
-from arbiter.hall.logbook import kept
+from arbiter.hall.machine import certificates
+from arbiter.hall.machine.logbook import kept
+from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.instants import HallClock, Watch
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
@@ -126,14 +129,17 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
     with throwaway as name:
         folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True)
-        address = (settings["url"] or f"http://{hall_address(host)}:{port}").rstrip("/")
+        whereabouts = whereabouts_of(folder, settings)
+        address = whereabouts.told
         clock, guide = shown() if demo else (HallClock(), None)
         with (
             kept(folder, str(settings["log_level"])),
             service(folder, settings, address, clock, guide=guide) as ready,
             taken(host, port) as listening,
+            taken(host, whereabouts.tls_port) if whereabouts.certificate else nullcontext() as secure,
         ):
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
+            ready.doors.whereabouts = whereabouts
             ready.desks.register.set_setting("address", address)
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
@@ -156,7 +162,8 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
                 timeout_graceful_shutdown=1,
             )
             try:
-                Listener(config, ready.desks.watch).run(sockets=[listening])
+                over_tls = None if secure is None else (secure, certificates.context(folder))
+                Listener(config, ready.desks.watch, over_tls).run(sockets=[listening])
             finally:
                 log.info("ended")
             if players:
@@ -181,11 +188,31 @@ def playing(desks: Desks, guide: Guide) -> Demonstration:
 
 
 class Listener(uvicorn.Server):
-    """The server, whose event loop, which hears what tablets send, ticks as long as it serves."""
+    """The server, whose event loop, which hears what tablets send, ticks as long as it serves.
 
-    def __init__(self, config: uvicorn.Config, watch: Watch) -> None:
+    *over_tls*: where it listens for those who come over HTTPS, with the certificate that it shows them.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, watch: Watch, over_tls: tuple[socket.socket, ssl.SSLContext] | None = None
+    ) -> None:
         super().__init__(config)
         self.watch = watch
+        self.over_tls = over_tls
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens."""
+        await super().startup(sockets)
+        if self.over_tls is not None and not self.should_exit:
+            listening, context = self.over_tls
+            met = partial(
+                cast("Any", self.config.http_protocol_class),
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+            )
+            loop = asyncio.get_running_loop()
+            self.servers.append(await loop.create_server(met, sock=listening, ssl=context, backlog=2_048))
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serves until it is told to end."""
@@ -224,19 +251,3 @@ def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> Non
             f"Sign in as chief arbiter, once, within {doors.settings['link_minutes']} minutes: {here}/sign-in/{link}"
         )
     print("\n".join(lines), flush=True)
-
-
-def hall_address(host: str) -> str:
-    """The address under which tablets in the hall find this machine.
-
-    The one that leads out, where every address is listened on.
-    """
-    if host not in ("0.0.0.0", "::"):
-        return f"[{host}]" if ":" in host else host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 9))  # sends nothing: it only chooses the way
-            return str(probe.getsockname()[0])
-        except OSError:
-            print("No network was found: QR codes hold 127.0.0.1. Name the address with --url.", file=sys.stderr)
-            return "127.0.0.1"

@@ -61,6 +61,7 @@ OTHERS = {
     "matrix",
     "register_error_handler",
     "removeHandler",
+    "timestamp",
     "user_data_path",
 }
 """Names that libraries have given, in which a word stands that is not ours."""

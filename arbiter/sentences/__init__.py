@@ -17,6 +17,7 @@ from arbiter.sentences.hand import HAND
 from arbiter.sentences.house import HOUSE
 from arbiter.sentences.keeping import KEEPING
 from arbiter.sentences.lists import LISTS
+from arbiter.sentences.machine import MACHINE
 from arbiter.sentences.marks import N_
 from arbiter.sentences.moves import MOVES
 from arbiter.sentences.officials import OFFICIALS
@@ -51,6 +52,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     OFFICIALS,
     GAMES,
     HOUSE,
+    MACHINE,
     OPENINGS,
 )
 SENTENCES: Mapping[str, str] = {code: sentence for matter in MATTERS for code, sentence in matter.items()}

@@ -85,6 +85,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "no_name_column",
             "no_piece",
             "no_rating_column",
+            "not_an_own_address",
             "number_out_of_range",
             "occupied",
             "paired_twice",

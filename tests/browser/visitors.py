@@ -75,10 +75,10 @@ def chromium() -> str:
 
 
 @contextmanager
-def visitors() -> Iterator[Visitors]:
-    """A hall's worth of browsers."""
+def visitors(*more: str) -> Iterator[Visitors]:
+    """A hall's worth of browsers, started with *more* arguments."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *more])
         hall = Visitors(browser)
         try:
             yield hall

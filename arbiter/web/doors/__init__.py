@@ -18,9 +18,7 @@ from functools import cached_property, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, session, url_for
-from werkzeug.datastructures import LanguageAccept
 
-from arbiter import words
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.engines.analyses import Analyses
@@ -29,8 +27,9 @@ from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
 from arbiter.hall.keys import Keys
+from arbiter.hall.machine.readiness import Readiness
+from arbiter.hall.machine.whereabouts import Whereabouts
 from arbiter.hall.printing import boards_of
-from arbiter.hall.readiness import Readiness
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.accounts import Credential
@@ -41,6 +40,7 @@ from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
 from arbiter.web.doors.bound import bound
+from arbiter.web.doors.languages import chosen_language
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.roles import AT_BOARDS, DIRECT, LOOK, OWN, RULE, within
@@ -65,6 +65,8 @@ class Doors:
     settings: Mapping[str, Any]
     address: str = ""
     """Where tablets find the service, as the QR codes have it."""
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
+    """Where this machine is found in the hall."""
     workshop: Workshop = field(default_factory=Workshop)
     now: Callable[[], float] = time.time
     """By what it is told that a session or a token is over: seconds since 1970."""
@@ -144,12 +146,6 @@ def desk(t: str) -> Desk:
 def language() -> str:
     """The reader's language."""
     return chosen_language(request.args.get("lang", ""), request.cookies.get("lang", ""), request.accept_languages)
-
-
-def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """The language that the address asks for, else the cookie's, else the browser's, else English."""
-    known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
-    return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
 def called() -> Mapping[str, str]:

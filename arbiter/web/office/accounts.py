@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from flask import Blueprint, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -15,6 +14,7 @@ from arbiter.web import doors, page
 from arbiter.web.doors.accounts import LEAST_PASSWORD
 from arbiter.web.doors.admitting import NEVER, ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.doors.roles import ADMIT, OF_ACCOUNTS, OWN
+from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import Body, choice, form, read
 
 accounts = Blueprint("accounts", __name__)
@@ -68,8 +68,12 @@ def make() -> ResponseReturnValue:
 
 def _invited(account: Account, secret: str) -> dict[str, Any]:
     address = doors.link_address(secret)
-    code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
-    return {"account": account, "link": address, "code": code, "hours": doors.the_doors().settings["invitation_hours"]}
+    return {
+        "account": account,
+        "link": address,
+        "code": code_of(address),
+        "hours": doors.the_doors().settings["invitation_hours"],
+    }
 
 
 @accounts.get("/office/accounts/<int:number>")

@@ -36,6 +36,7 @@ from arbiter.web.office.field import field
 from arbiter.web.office.hand import hand
 from arbiter.web.office.house import house
 from arbiter.web.office.lists import lists
+from arbiter.web.office.machine import machine
 from arbiter.web.office.mending import CHECKS, mending, rounds_of_none
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
@@ -70,6 +71,7 @@ PARTS = (
     referee,
     screens,
     seats,
+    machine,
 )
 for part in PARTS:
     office.register_blueprint(part)

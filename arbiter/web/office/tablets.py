@@ -15,6 +15,7 @@ from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import RULE
+from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import number
 
 tablets = Blueprint("tablets", __name__)
@@ -34,10 +35,7 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
     the_doors = doors.the_doors()
     token, pin = the_doors.links.make(t, board, side)
     address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
-    import segno  # few pages show a code
-
-    code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
-    return {"board": board, "side": side.value if side else None, "url": address, "pin": pin, "code": code}
+    return {"board": board, "side": side.value if side else None, "url": address, "pin": pin, "code": code_of(address)}
 
 
 @tablets.post("/office/<t>/tablets/revocation")

@@ -26,6 +26,7 @@ from arbiter.web.public.analyses import analyses
 from arbiter.web.public.help import the_help
 from arbiter.web.public.parts import BOARDS, ROWS, asked_part
 from arbiter.web.public.ratings import ratings
+from arbiter.web.public.secure import secure
 from arbiter.web.public.why import public_why
 
 public = Blueprint("public", __name__)
@@ -33,6 +34,7 @@ public.register_blueprint(analyses)
 public.register_blueprint(public_why)
 public.register_blueprint(ratings)
 public.register_blueprint(the_help)
+public.register_blueprint(secure)
 
 YEAR = 365 * 24 * 3_600
 

@@ -446,3 +446,6 @@ function stayAwake() {
 }
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
+
+// where the browser allows it: a page that says so while the service is out of reach
+navigator.serviceWorker?.register("/worker.js").catch(() => {});

@@ -23,7 +23,7 @@ from werkzeug.http import parse_accept_header, parse_cookie
 
 from arbiter.desk.desks import Desks
 from arbiter.refused import Refused
-from arbiter.web.doors import chosen_language
+from arbiter.web.doors.languages import chosen_language
 
 PUBLIC = re.compile(
     r"/(?:help)?|/static/.+|/tournaments/([^/]+)(?:/.*)?"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from arbiter.hall import logbook
-from arbiter.hall.logbook import kept, log_file
+from arbiter.hall.machine import logbook
+from arbiter.hall.machine.logbook import kept, log_file
 from tests.service import service
 
 log = logging.getLogger("arbiter.somewhere")

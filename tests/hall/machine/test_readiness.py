@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.hall.readiness import obstacle, sync_time
+from arbiter.hall.machine.readiness import obstacle, sync_time
 from tests.web.front import front
 
 

@@ -1,0 +1,56 @@
+"""The verbs of the machine: `doctor`, `tls`."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+
+from arbiter import words
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, instance_of
+from arbiter.config import settings
+
+MARKS = {"good": "  ", "look": "? ", "bad": "! "}
+
+
+def add(verb: Verbs) -> None:
+    made = verb("doctor", doctor, "tell what stands in the way of an evening")
+    instance_of(made)
+    as_json(made)
+
+    made = verb("tls", tls, "make a certificate for the hall, or make it anew")
+    instance_of(made)
+    as_json(made)
+
+
+def doctor(asked: argparse.Namespace) -> int:
+    """`arbiter doctor`: exit 1 when something stands in the way."""
+    from arbiter.hall.machine.checkup import checkup
+
+    found = checkup(asked.instance, settings(instance=asked.instance))
+    said = [words.say(finding.code, finding.facts, LANGUAGE) for finding in found]
+    ready = all(finding.state != "bad" for finding in found)
+    if asked.json:
+        told = [{**asdict(finding), "sentence": text} for finding, text in zip(found, said, strict=True)]
+        as_document({"ready": ready, "findings": told})
+    else:
+        for finding, text in zip(found, said, strict=True):
+            print(f"{MARKS[finding.state]}{text}")
+        print("Nothing stands in the way." if ready else "Mend what has an exclamation mark before the evening begins.")
+    return 0 if ready else 1
+
+
+def tls(asked: argparse.Namespace) -> int:
+    """`arbiter tls`: the hall's authority, made once, and a certificate for what this machine is called now."""
+    from arbiter.hall.machine.addresses import own_addresses
+    from arbiter.hall.machine.certificates import authority_file, machine_names, make
+
+    own = own_addresses()
+    made = make(asked.instance, machine_names(own))
+    if asked.json:
+        as_document({**asdict(made), "until": made.until.isoformat()})
+        return 0
+    print(f"The certificate is good until {made.until:%Y-%m-%d}, for {', '.join(made.names)}.")
+    print(f"The hall's authority lies in {authority_file(asked.instance)}; its fingerprint is")
+    print(made.authority)
+    print("Start the service again. Each tablet installs the authority once: the office shows the code, under Machine.")
+    return 0

@@ -1,0 +1,13 @@
+"""The language in which a reader is answered."""
+
+from __future__ import annotations
+
+from werkzeug.datastructures import LanguageAccept
+
+from arbiter import words
+
+
+def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
+    """The language that the address asks for, else the cookie's, else the browser's, else English."""
+    known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
+    return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
