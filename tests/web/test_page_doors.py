@@ -21,6 +21,7 @@ OPEN = {
     *(f"practice.{page}" for page in ("show", "board", "games", "sit_down", "take_back", "hint", "play_on", "leave")),
     *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),
     *(f"public.analyses.{page}" for page in ("show", "begin", "of_round")),
+    *("public.secure.show", "public.secure.authority", "public.secure.worker", "public.secure.out_of_touch"),
     *("tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
 }
 PLACES = {

@@ -34,10 +34,10 @@ def kept(instance: Path, level: str) -> Iterator[None]:
     """What is logged while the block runs is written down, from that level on; warnings are shown as well."""
     log_file(instance).parent.mkdir(exist_ok=True)
     file = Quiet(log_file(instance), maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", delay=True)
-    file.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    file.setFormatter(Nameless("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     file.setLevel(level.upper())
     screen = logging.StreamHandler(sys.stderr)
-    screen.setFormatter(Discreet("%(message)s"))
+    screen.setFormatter(Nameless("%(message)s"))
     screen.setLevel(logging.WARNING)
     root, arbiter = logging.getLogger(), logging.getLogger("arbiter")
     before = arbiter.level
@@ -60,7 +60,7 @@ class Quiet(RotatingFileHandler):
         """Nothing: what keeps the log from the disk is told where it keeps moves from it."""
 
 
-class Discreet(logging.Formatter):
+class Nameless(logging.Formatter):
     """Lines without names and secrets."""
 
     def format(self, record: logging.LogRecord) -> str:

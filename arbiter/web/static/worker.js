@@ -6,7 +6,7 @@
 const KEPT = "arbiter-out-of-touch";
 const PAGES = ["/out-of-touch", "/static/site.css", "/static/board.css", "/static/tablet.css", "/static/icon.svg"];
 const PATIENCE = 6_000;
-const worker = /** @type {any} */ (self);
+const worker = /** @type {any} */ (globalThis);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   worker.skipWaiting();
