@@ -9,6 +9,7 @@ from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.referee.officiating import DecidedBy, proposal_more
+from arbiter.shapes.referee.proof import proof_lines
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal
 from arbiter.view import View
@@ -97,6 +98,7 @@ class ProposalTold(DecidedBy):
     decided: str | None
     why: str | None
     provisional: str | None
+    rests_on: list[str]
 
 
 def tournament_shape(view: View) -> TournamentTold:
@@ -184,4 +186,5 @@ def proposal_shape(view: View, proposal: Proposal) -> ProposalTold:
         "decided": proposal.decided,
         "why": view.term(f"begun by {proposal.why}") if proposal.why else None,
         "provisional": proposal.provisional or None,
+        "rests_on": proof_lines(view, proposal) if proposal.decided is None else [],
     }

@@ -32,6 +32,7 @@ UNRELEASED = {
     "MoveCameLate",
     "ResultObjected",
     "ResultReported",
+    "StopExplained",
     "TournamentMended",
     "ScreenAssigned",
     "PositionProposed",

@@ -12,7 +12,7 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.settling import ChangeRegulations
-from arbiter.rulings.time.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
+from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall, StopHall, SwapSides
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
@@ -97,8 +97,14 @@ def test_a_flag_that_had_fallen_before_the_alarm_is_not_stopped(hall: Hall) -> N
     assert hall.game().flag is not None
 
 
-def test_an_alarm_says_why(hall: Hall) -> None:
-    assert hall.refused(StopHall(by=BY, reason=" ")).code == "text_needed"
+def test_whoever_hears_the_alarm_stops_first_and_says_why_afterwards(hall: Hall) -> None:
+    hall.submit(StopHall(by=BY, boards=(1,)))
+    assert hall.refused(ExplainStop(by=BY, reason=" ")).code == "text_needed"
+    hall.submit(ExplainStop(by=BY, reason="fire alarm"))
+    hall.submit(StopHall(by=BY, boards=(2,)))
+
+    assert [hall.game(board).notes[-1].reason for board in (1, 2)] == ["fire alarm", ""]
+    assert hall.refused(ExplainStop(by=BY, reason="drill", boards=(1,))).code == "nothing_to_explain"
 
 
 # calls

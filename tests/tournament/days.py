@@ -43,7 +43,7 @@ from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate
-from arbiter.rulings.time.clocks import CorrectCounter, ResumeHall, StopHall, SwapSides
+from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall, StopHall, SwapSides
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
 from arbiter.rulings.time.inactivity import RingInactivity
@@ -90,7 +90,8 @@ def eventful_day() -> Hall:
         StartRound(round=1, by=BY),
         CorrectCounter(**AT, side=Side.WHITE, to_go=48, reason="a move was counted twice"),
         SwapSides(**AT, what="times", reason="the tablet lay the wrong way round"),
-        StopHall(by=BY, reason="fire alarm"),
+        StopHall(by=BY),
+        ExplainStop(by=BY, reason="fire alarm"),
         ResumeHall(by=BY),
         AdjournGame(**AT, envelope="1", sealed="28x19"),
         ResumeGame(**AT),

@@ -45,14 +45,16 @@ def test_the_hall_is_stopped_and_goes_on(door: Door) -> None:
     assert door.get(BOARD).get_json()["clock"]["white"]["left_ms"] == 2 * HOUR
 
 
-def test_a_stop_of_the_hall_is_previewed_and_has_a_reason(door: Door) -> None:
+def test_a_stop_of_the_hall_is_previewed_and_its_reason_may_follow(door: Door) -> None:
     door.tournament(4)
     preview = door.post(f"{T}/pause/preview", {"reason": "fire alarm", "boards": [2]}).get_json()
 
     assert preview == {"boards": [[1, 2]], "events": ["HallStopped"]}
     assert door.get(BOARD).get_json()["halted"] is None
-    assert door.post(f"{T}/pause", {"reason": ""}).get_json()["code"] == "text_needed"
     assert door.post(f"{T}/resume/preview").get_json()["code"] == "nothing_to_start"
+    assert door.post(f"{T}/pause").status_code == 200
+    assert door.post(f"{T}/pause/reason", {"reason": ""}).get_json()["code"] == "text_needed"
+    assert door.post(f"{T}/pause/reason", {"reason": "fire alarm"}).status_code == 200
 
 
 def test_a_key_stops_the_hall_once(door: Door) -> None:

@@ -72,7 +72,7 @@ def test_players_are_entered_with_what_is_known_of_them(door: Door) -> None:
     (entry,) = door.get(T, role=None).get_json()["entries"]
 
     assert (answer.status_code, answer.get_json()["entry"]) == (201, 1)
-    assert entry == {"entry": 1, **asked, "withdrawn": False}
+    assert entry == {"entry": 1, **asked, "family": None, "given": None, "withdrawn": False, "here": False}
 
 
 def test_nobody_is_entered_twice(door: Door) -> None:

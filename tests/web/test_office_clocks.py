@@ -47,13 +47,14 @@ def test_a_section_is_stopped_by_its_boards(office: Office) -> None:
     assert [game.halted for game in office.state(t).games()] == ["hall", "hall", None, "hall"]
 
 
-def test_stopping_needs_a_reason_and_keeps_what_was_typed(office: Office) -> None:
+def test_a_stop_of_boards_that_there_are_not_keeps_what_was_typed(office: Office) -> None:
     t = office.door.tournament(4)
 
-    answer = office.send(f"/{t}/clocks", what="stop", reason="", boards="1-2")
+    answer = office.send(f"/{t}/clocks", what="stop", reason="fire", boards="1-9")
 
     assert answer.status_code == 422
-    assert 'value="1-2"' in answer.get_data(as_text=True)
+    assert 'value="1-9"' in answer.get_data(as_text=True)
+    assert 'value="fire"' in answer.get_data(as_text=True)
     assert all(game.halted is None for game in office.state(t).games())
 
 

@@ -311,7 +311,7 @@ def test_every_ruling_needs_its_reason_and_keeps_what_was_chosen(office: Office)
     office.play(t, "32-28", "19-23")
     before = office.state(t).version
 
-    for kind in ("result", "time", "stop", "take_back", "penalty"):
+    for kind in ("result", "time", "take_back", "penalty"):
         answer = office.rule(
             t,
             kind,

@@ -117,6 +117,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.seats.play_the_bye",
         "office.clocks.rule",
         "office.decide",
+        "office.decide_several",
         "office.field.take_check_in",
         "office.hand.forfeit",
         "office.referee.record",

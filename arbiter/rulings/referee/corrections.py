@@ -151,7 +151,7 @@ class CorrectTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopClock:
-    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going.
+    """The clocks of a board stand, and nothing may be played, until the arbiter sets them going; why may follow.
 
     `pressed` is when they did it, by what their device knows of the service's clock: a slow device stops no clock late,
     for as much as `GRACE`.
@@ -160,7 +160,7 @@ class StopClock:
     round: OfRound
     board: OfBoard
     by: By
-    reason: Why
+    reason: Why = ""
     pressed: Annotated[
         Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
     ] = None
@@ -171,7 +171,7 @@ class StopClock:
         if game.halted in ("arbiter", "paper"):
             raise Refused("clock_stopped" if game.halted == "arbiter" else "on_paper", board=self.board)
         stood = max(stood, game.clock_before(stood).since)
-        reason = plain_text(self.reason, "reason")
+        reason = plain_text(self.reason, "reason", needed=False)
         return [
             ClockStopped(
                 at=at,

@@ -13,7 +13,7 @@ from arbiter.rulings.time.flags import flag_fallen, undisputed_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import CounterCorrected, SidesSwapped
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.halts import ClocksResumed, HallStopped
+from arbiter.tournament.events.halts import ClocksResumed, HallStopped, StopExplained, unexplained
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -26,11 +26,12 @@ SWAPS = ("times", "players")
 class StopHall:
     """The clocks of all boards that are being played stand from one instant: of all, or of a section (`boards`).
 
+    The reason may be given afterwards (`ExplainStop`): whoever hears the fire bell presses first.
     Flags that have fallen stay fallen; boards that stand already are left as they are.
     """
 
     by: By
-    reason: Why
+    reason: Why = ""
     boards: Boards = None
     article: Article = None
 
@@ -47,10 +48,29 @@ class StopHall:
                 at=at,
                 boards=tuple((game.round, game.board) for game in going),
                 by=self.by,
-                reason=plain_text(self.reason, "reason"),
+                reason=plain_text(self.reason, "reason", needed=False),
                 article=article_text(self.article),
             )
         ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainStop:
+    """Why clocks had been stopped, of all boards where nobody has said it yet, or of `boards`."""
+
+    by: By
+    reason: Why
+    boards: Boards = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        stopped = tuple(
+            (game.round, game.board)
+            for game in boards_of(state, self.boards)
+            if any(unexplained(note) for note in game.notes)
+        )
+        if not stopped:
+            raise Refused("nothing_to_explain")
+        return [StopExplained(at=at, boards=stopped, by=self.by, reason=plain_text(self.reason, "reason"))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 EVENT_TERMS: Mapping[str, str] = {
+    "event StopExplained": N_("reason of a stop given"),
     "event TournamentOpened": N_("tournament announced"),
     "event PlayerEntered": N_("player entered"),
     "event EntryDeleted": N_("entry deleted"),

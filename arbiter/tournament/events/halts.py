@@ -49,6 +49,30 @@ class HallStopped(Event):
         return state
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopExplained(Event):
+    """Why the clocks of these boards, as (round, board), had been stopped: they were stopped first."""
+
+    boards: tuple[Place, ...]
+    by: str
+    reason: str
+
+    def about(self, state: Tournament) -> tuple[Place, ...]:
+        return self.boards
+
+    def after(self, state: Tournament) -> Tournament:
+        for round, board in self.boards:
+            game = state.game(round, board)
+            notes = tuple(replace(note, reason=self.reason) if unexplained(note) else note for note in game.notes)
+            state = state.put(replace(game, notes=notes))
+        return state
+
+
+def unexplained(note: Note) -> bool:
+    """Whether an official stopped the clocks, and has not said why yet."""
+    return note.what in ("stopped", "stopped_hall") and not note.reason
+
+
 def _stopped(game: Game, note: Note, at: Instant, why: str) -> Game:
     """The clocks stand from *at*; a flag that fell later has not fallen."""
     clock = game.clock_before(at)
@@ -155,6 +179,7 @@ class AdjournmentEnded(AtBoard):
 EVENTS: tuple[type[Event], ...] = (
     ClockStopped,
     HallStopped,
+    StopExplained,
     ClocksResumed,
     GamesOnPaper,
     ServiceInterrupted,

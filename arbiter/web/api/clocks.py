@@ -9,7 +9,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import events_of
 from arbiter.fields import Sent
 from arbiter.rulings.entries import MOST_ENTRIES
-from arbiter.rulings.time.clocks import ResumeHall, StopHall
+from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.rulings.time.controls import SetControl
 from arbiter.shapes.clock import (
     HallPreviewTold,
@@ -89,6 +89,12 @@ for name, kind in (("pause", StopHall), ("resume", ResumeHall)):
         answers=HallPreviewTold,
         keyed=False,
     )
+
+
+@clocks.ask("POST", f"{T}/pause/reason", ExplainStop, who=RULE, answers=LineTold)
+def explain_stop(asked: Asked) -> LineTold:
+    """Says why clocks had been stopped that were stopped first."""
+    return {"seq": asked.submit().seq}
 
 
 @clocks.ask("GET", f"{T}/trouble", who=ANYBODY, query=Short, answers=ShortTold)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
@@ -10,7 +11,7 @@ from flask_babel import gettext as _
 
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
-from arbiter.rulings.time.clocks import ResumeHall, StopHall
+from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import doors, page
@@ -21,6 +22,7 @@ from arbiter.web.reading.body import Body, choice, form, key, read
 clocks = Blueprint("clocks", __name__)
 
 SHORT_OF_TIME = 12
+KINDS: Mapping[str, type[Request]] = {"stop": StopHall, "resume": ResumeHall, "explain": ExplainStop}
 
 
 @clocks.get("/office/<t>/clocks")
@@ -55,20 +57,18 @@ def rule(t: str) -> ResponseReturnValue:
     """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
     given = form()
     try:
-        stops = choice(given, "what", ("stop", "resume")) == "stop"
-        kind: type[Request] = StopHall if stops else ResumeHall
-        asked = read(kind, given, by=doors.reader().by)
-        recorded = doors.desk(t).submit(asked, key=key(given))
+        what = choice(given, "what", tuple(KINDS))
+        recorded = doors.desk(t).submit(read(KINDS[what], given, by=doors.reader().by), key=key(given))
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     count = sum(len(event.about(recorded.state)) for event in recorded.events)
-    flash(
-        _("Clocks stopped at %(count)s boards.", count=count)
-        if stops
-        else _("Clocks set going at %(count)s boards.", count=count),
-        "done",
-    )
-    return page.see(url_for("office.clocks.show", t=t))
+    said = {
+        "stop": _("Clocks stopped at %(count)s boards.", count=count),
+        "resume": _("Clocks set going at %(count)s boards.", count=count),
+        "explain": _("The reason is noted at %(count)s boards.", count=count),
+    }
+    flash(said[what], "done")
+    return page.see(page.local(given.get("next"), url_for("office.clocks.show", t=t)))
 
 
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")

@@ -7,6 +7,7 @@ import secrets
 from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
 from arbiter.hall.bringing import bring_tournament
@@ -22,7 +23,8 @@ from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
 from arbiter.shapes.referee.late import beside_flag
-from arbiter.shapes.tournament import proposal_shape, round_shape
+from arbiter.shapes.tournament import ProposalTold, proposal_shape, round_shape
+from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
@@ -209,13 +211,19 @@ def watch(t: str) -> ResponseReturnValue:
     view = page.view(t)
     state = view.state
     round = state.rounds[-1] if state.rounds else None
+    proposals = [proposal_shape(view, proposal) for proposal in state.waiting if not beside_flag(state, proposal)]
+    playing = [game for game in state.games() if game.running]
     return page.render(
         "office/watch.html",
         view,
         step=next_step(state),
         round=round,
         boards=round_shape(view, round)["boards"] if round else [],
-        proposals=[proposal_shape(view, proposal) for proposal in state.waiting if not beside_flag(state, proposal)],
+        proposals=proposals,
+        plain_flags=[one for one in proposals if plain_flag(one)],
+        unexplained=[game.board for game in playing if any(unexplained(note) for note in game.notes)],
+        stands_still=sum(game.halted == "hall" for game in playing),
+        going=sum(game.clock.running is not None for game in playing),
         calling=[game for game in state.games() if game.calling],
         interrupted=interrupted(state),
     )
@@ -245,6 +253,32 @@ def decide(t: str, number: int) -> ResponseReturnValue:
         _("Board %(board)s: dismissed. The clocks stand: give time, then set them going.", board=proposal.board), "done"
     )
     return page.see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
+
+
+def plain_flag(proposal: ProposalTold) -> bool:
+    """Whether a flag leaves nothing to look into: no doubt, no move that came in after it, no second signature."""
+    evidence = proposal.get("evidence")
+    plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"
+    return plain and evidence is not None and not evidence["late"]
+
+
+@office.post("/office/<t>/proposals")
+@doors.only(RULE)
+def decide_several(t: str) -> ResponseReturnValue:
+    """Signs every flag that is ticked and leaves nothing to look into; each is a line of its own."""
+    desk, by, signed = doors.desk(t), doors.reader().by, 0
+    view = page.view(t)
+    for number in request.form.getlist("proposal", type=int):
+        proposal = desk.state.proposal(number)
+        if proposal.decided is not None or not plain_flag(proposal_shape(view, proposal)):
+            continue
+        try:
+            desk.submit(SignProposal(proposal=number, by=by))
+            signed += 1
+        except Refused as refused:  # one's own board, another sector: the others are signed all the same
+            flash(page.sentence(refused), "refused")
+    flash(ngettext("%(num)s flag is signed.", "%(num)s flags are signed.", signed), "done")
+    return page.see(url_for("office.watch", t=t))
 
 
 @office.post("/office/<t>/calls")

@@ -1,0 +1,100 @@
+"""What a proposal rests on, in sentences, so that nobody signs what they have not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbiter.shapes.endings import proofs_shape
+from arbiter.sides import Instant, Side
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Proposal
+from arbiter.view import View
+from arbiter.words import clock_text
+
+MOST_TOLD = 6
+"""Irregular moves that are named one by one."""
+
+
+def proof_lines(view: View, proposal: Proposal) -> list[str]:
+    """Why it was proposed: of a claim the count, of a flag the clock, of a penalty the moves that it is for."""
+    game = view.state.game(proposal.round, proposal.board)
+    match proposal.kind:
+        case "claim" | "ending":
+            return list(_counted(view, proposal))
+        case "flag":
+            return list(_flag(view, game, proposal))
+        case "late" if game.started is not None:
+            return [
+                view.text(
+                    "The clocks were set going at {time}; {minutes} minutes are allowed.",
+                    time=_time(view, game.started),
+                    minutes=view.state.regulations.late,
+                )
+            ]
+        case "penalty":
+            return list(_irregular(view, game, proposal.side))
+        case "irregular":
+            return list(_sealed(view, game))
+        case "early_draw":
+            played, least = game.ply // 2, view.state.regulations.plies_before_a_draw // 2
+            return [
+                view.text("Moves played: {played}; a draw is agreed from move {least} on.", played=played, least=least)
+            ]
+        case "inactivity":
+            since = game.plays[-1].at if game.plays else game.started or proposal.at
+            side = view.term(proposal.side.value)
+            return [view.text("{side} has been to move since {time}.", side=side, time=_time(view, since))]
+    return []
+
+
+def _counted(view: View, proposal: Proposal) -> Iterator[str]:
+    for count in proofs_shape(view, proposal):
+        said = {"what": count["says"], "number": count["number"], "limit": count["limit"], "counted": count["counted"]}
+        yield view.text("{what}: {number} of {limit} {counted}.", **said) if count["limit"] else f"{count['says']}."
+        if count["positions"]:
+            moves = ", ".join(one["after"] or view.text("at the start") for one in count["positions"])
+            yield view.text("The position stood after: {moves}.", moves=moves)
+        elif count["moves"]:
+            first, last = count["moves"][0]["numbered"], count["moves"][-1]["numbered"]
+            yield view.text(
+                "Counted from {first} to {last}; begun by {cause}.", first=first, last=last, cause=count["because"]
+            )
+
+
+def _flag(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
+    side, other = (view.term(one.value) for one in (proposal.side, proposal.side.other))
+    made = sum(play.side is proposal.side for play in game.plays)
+    to_go = game.clock.moves_to_go(proposal.side)
+    if to_go:
+        yield view.text("Moves made by {side}: {made}; {to_go} more had to be made.", side=side, made=made, to_go=to_go)
+    else:
+        yield view.text("Moves made by {side}: {made}.", side=side, made=made)
+    left = clock_text(max(0, game.clock.had[proposal.side.other]))
+    yield view.text(
+        "The flag fell at {time}; {other} has {left} left.", time=_time(view, proposal.at), other=other, left=left
+    )
+
+
+def _irregular(view: View, game: Game, side: Side) -> Iterator[str]:
+    tried = [one for one in game.attempts if one.side is side]
+    if tried:
+        moves = ", ".join(f"{one.ply // 2 + 1}. {one.move}" for one in tried[:MOST_TOLD])
+        more = " …" if len(tried) > MOST_TOLD else ""
+        yield view.text(
+            "Irregular moves of {side} in this game: {moves}.", side=view.term(side.value), moves=moves + more
+        )
+
+
+def _sealed(view: View, game: Game) -> Iterator[str]:
+    """The irregular move that an objection has opened, with the rule that it breaks."""
+    for play in game.plays:
+        found = play.sealed
+        if found is not None and found.line in game.opened:
+            yield view.say(found.code, dict(found.facts), found.article)
+            if found.corrections:
+                right = ", ".join(found.corrections[:MOST_TOLD])
+                yield view.text("Right would have been: {moves}.", moves=right)
+
+
+def _time(view: View, at: Instant) -> str:
+    return f"{view.local(at):%H:%M:%S}"
