@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.shapes.board import BoardTold, board_shape
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -17,16 +18,25 @@ class ResultTold(TypedDict):
     winner: str | None
 
 
+class AnswerTold(TypedDict):
+    """Whose claim was not granted, and why."""
+
+    side: str
+    reason: str
+
+
 class HereTold(TypedDict):
     """What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet.
 
     `results`: those that its players may report of a game without moves, with who has won by each; none where they may
-    not, or where moves are all that is entered.
+    not, or where moves are all that is entered. `answer`: what an arbiter has said to a claim that was not granted,
+    until the next move.
     """
 
     version: int
     bound: bool
     results: list[ResultTold]
+    answer: AnswerTold | None
     game: BoardTold | None
 
 
@@ -35,7 +45,23 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
     state = view.state
     game = state.at_board(board)
     told = board_shape(view, game, helped=bound) if game else None
-    return {"version": state.version, "bound": bound, "results": reportable(state), "game": told}
+    return {
+        "version": state.version,
+        "bound": bound,
+        "results": reportable(state),
+        "answer": answer(state, game) if game else None,
+        "game": told,
+    }
+
+
+def answer(state: Tournament, game: Game) -> AnswerTold | None:
+    """What was said last to a claim that was not granted, if nothing has been played since."""
+    place, claims = (game.round, game.board), ("claim", "irregular")
+    asked = [p for p in state.proposals if (p.round, p.board) == place and p.kind in claims]
+    notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
+    if not asked or asked[-1].decided != "dismissed" or not notes or game.result is not None:
+        return None
+    return {"side": asked[-1].side.value, "reason": notes[-1].reason}
 
 
 def reportable(state: Tournament) -> list[ResultTold]:

@@ -32,10 +32,12 @@ def test_a_clock_warns_from_the_second_of_the_regulations_and_sounds_if_asked(se
         page = hall.come(TABLET)
         page.add_init_script(HEARD)
         tablet.bind(page, (link["url"], link["pin"]))
-        sounds = page.get_by_role("button", name="Sound")
+        sounds = page.locator("#sound")
         expect(sounds).to_have_attribute("aria-pressed", "false")
+        page.get_by_role("button", name="More").click()
         sounds.click()
         expect(sounds).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name="Back to the board").click()
         clock = page.locator('.clock[data-clock="white"]')
 
         caller.post(f"/tournaments/{id}/rounds/1/start")
@@ -47,6 +49,6 @@ def test_a_clock_warns_from_the_second_of_the_regulations_and_sounds_if_asked(se
 
         assert page.evaluate("heard.filter((tone) => tone === 220).length") == 1
         page.reload()
-        expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
         page.get_by_text("Club open").click()
-        expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")

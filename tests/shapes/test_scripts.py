@@ -17,6 +17,7 @@ TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts
 READ: Mapping[str, Any] = {
     "Game": board.BoardTold,
     "Here": here.HereTold,
+    "Answered": here.AnswerTold,
     "Reportable": here.ResultTold,
     "Reported": board.ReportedTold,
     "Player": board.PlayerTold,

@@ -3,6 +3,7 @@
  *
  *   drawBoard(element, view)   draws or redraws the board into *element*; call it as often as you like, only what differs is touched
  *   piecesOf(fen)              Map of square name -> {side: "white"|"black", rank: "man"|"king"|...}
+ *   positionWords(pieces)      the position as a text, for whoever hears it
  *   geometry                   where the squares lie, as the page tells it in `<script type="application/json" id="squares">`
  *
  * view:
@@ -157,7 +158,7 @@ function walk(event, rows) {
 }
 
 /** @type {(pieces: Pieces) => string} */
-function positionWords(pieces) {
+export function positionWords(pieces) {
   /** @type {Both<string[]>} */
   const of = { white: [], black: [] };
   for (const [name, { side, rank }] of pieces) of[side].push(rank === "man" ? name : `${say(`${rank}_sign`)}${name}`);

@@ -33,12 +33,22 @@ export function panelOf(table) {
   const { game, notice } = table;
   if (table.unbound) return panel("refused", say("unbound", table), [say("unbound_text")]);
   if (!game) return panel("still", say("no_game", table), [say("no_game_text")]);
-  const shown = saidOf(game)({ ...table, game });
+  const shown = heardOf(saidOf(game)({ ...table, game }), table, game);
   return notice ? { ...shown, tone: notice.tone, said: [notice.text, ...shown.said] } : shown;
 }
 
 /** Of a result that was chosen: another one is to be chosen. */
 export const ANEW = "anew";
+/**
+ * With what the arbiter has said to a claim, until the next move.
+ * @type {(shown: Panel, table: Table, game: Game) => Panel}
+ */
+function heardOf(shown, { answer, side }, game) {
+  if (!answer || game.result !== null) return shown;
+  const said = say("claim_dismissed", { name: game.players[answer.side].name, reason: answer.reason });
+  return { ...shown, tone: side === null || side === answer.side ? "refused" : shown.tone, said: [said, ...shown.said] };
+}
+
 const LOSERS = ["no_move", "resigned", "flag", "forfeit"];
 /** @type {Record<State, (table: Playing) => Panel>} */
 const SAID = { over, waiting: notStarted, flag, halted, paper, owed, playing };
@@ -215,7 +225,8 @@ function offered({ game, side }, by) {
   const asked = OTHER[by];
   if (side === by) return panel("calm", say("offer_waits", { name: game.players[asked].name }));
   const question = say("offer_question", { name: game.players[asked].name });
-  return panel("urgent", say("offered_by", { name: game.players[by].name }), [question], ["accept", "decline"]);
+  const accept = side === null ? { action: "accept", text: say("accept_as", { name: game.players[asked].name }) } : "accept";
+  return panel("urgent", say("offered_by", { name: game.players[by].name }), [question], [accept, "decline"]);
 }
 
 /** @type {(count: number) => string} */

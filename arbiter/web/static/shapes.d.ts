@@ -31,6 +31,7 @@ export interface Game {
   fen: string;
   ply: number;
   turn: Side;
+  moves: string[];
   plays: Play[];
   opening: Opening | null;
   last: Last | null;
@@ -165,7 +166,14 @@ export interface TabletPage {
   side: Side | null;
   version: number;
   results: Reportable[];
+  answer: Answered | null;
   game: Game | null;
+}
+
+/** What was said to a claim that was not granted. */
+export interface Answered {
+  side: Side;
+  reason: string;
 }
 
 /** A result that players may report of a game without moves. */
@@ -186,5 +194,6 @@ export interface Here {
   version: number;
   bound: boolean;
   results: Reportable[];
+  answer: Answered | null;
   game: Game | null;
 }

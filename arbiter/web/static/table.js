@@ -5,13 +5,13 @@
  *   drawTable(table, {tapped, answer})   tapped(name) when a square is tapped, answer(action) when a question of the panel is answered
  *   tappable(table)                      whether a move may be entered here and now
  *   irregularClaimable(game)             whether a player may claim from the arbiter that the other moved irregularly
- *   speak(text)                          into the one live region of the page
+ *   speak(text), speakAgain(text)        into the one live region of the page; the latter also what it holds already
  */
 
 /** @import { Marks } from "./board.js" */
 /** @import { Played } from "./outbox.js" */
 /** @import { Asked, Panel, Playing, Tone } from "./panel.js" */
-/** @import { Count, Game, Reportable, Side } from "./shapes.js" */
+/** @import { Answered, Count, Game, Reportable, Side } from "./shapes.js" */
 /** @import { Entered } from "./taps.js" */
 
 import { drawBoard } from "./board.js";
@@ -36,6 +36,7 @@ import { say } from "./words.js";
  * @property {number} version     the line of the journal as of which all of this is
  * @property {Reportable[]} results  what its players may report of a game without moves
  * @property {string | null} chosen  the one that was chosen on a tablet between the players, and that neither has confirmed yet
+ * @property {Answered | null} answer  what the arbiter has said to a claim that was not granted
  * @property {Game | null} game    the board shape, and `performance.now()` when it came
  * @property {number} received
  * @property {Side} bottom
@@ -71,6 +72,7 @@ export function drawTable(table, { tapped, answer }) {
   write($("round"), game ? [say("round", game), game.opening?.text && say("opening", game.opening)].filter(Boolean).join(" · ") : "");
   drawCounts(game?.counts?.[0]);
   if (game) drawGame({ ...table, game }, tapped);
+  drawMoves(game?.moves ?? []);
   drawPanel(panelOf(table), answer);
   drawWire(table.wire);
   drawButtons(table);
@@ -118,6 +120,39 @@ function marksOf({ game, taps, move }, shown) {
   for (const name of move.taken) mark(name, "taken");
   if (game.owed?.piece && stateOf(game) === "owed") mark(game.owed.piece, "bound");
   return marks;
+}
+
+/**
+ * The moves so far, a pair a line, the last one in sight.
+ * @type {(moves: string[]) => void}
+ */
+function drawMoves(moves) {
+  const list = $("moves", HTMLOListElement);
+  const whole = moves.join(" ");
+  if (whole === list.dataset.whole) return;
+  list.dataset.whole = whole;
+  const pairs = Array.from({ length: Math.ceil(moves.length / 2) }, (_, at) => moves.slice(2 * at, 2 * at + 2));
+  list.replaceChildren(
+    ...pairs.map((pair, at) => {
+      const line = document.createElement("li");
+      line.append(...[`${at + 1}.`, ...pair].map(part));
+      return line;
+    }),
+  );
+  toLastMove();
+}
+
+function toLastMove() {
+  const list = $("moves");
+  list.scrollTo(list.scrollWidth, list.scrollHeight);
+}
+addEventListener("resize", toLastMove);
+
+/** @type {(text: string) => HTMLElement} */
+function part(text) {
+  const element = document.createElement("span");
+  element.textContent = text;
+  return element;
 }
 
 /** @type {(shown: Panel, answer: Answer) => void} */
@@ -194,4 +229,14 @@ export function speak(text) {
   const before = now - spoken.at < AT_ONCE && !spoken.text.endsWith(text) ? `${spoken.text} ` : "";
   spoken = { text: before + text, at: now };
   write($("spoken"), spoken.text);
+}
+
+/**
+ * What was asked for is said, also where it is what was said last.
+ * @type {(text: string) => void}
+ */
+export function speakAgain(text) {
+  spoken = { text: "", at: 0 };
+  write($("spoken"), "");
+  setTimeout(() => speak(text));
 }

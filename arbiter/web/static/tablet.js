@@ -5,22 +5,24 @@
 
 /** @import { Answered, Changed, Item, Played } from "./outbox.js" */
 /** @import { Tone } from "./panel.js" */
-/** @import { Game, Here, Line, Reportable, Side, TabletPage } from "./shapes.js" */
+/** @import { Game, Here, Line, Side, TabletPage } from "./shapes.js" */
 /** @import { Answer, Table } from "./table.js" */
 /** @import { Entered } from "./taps.js" */
 
 import { announcements } from "./announced.js";
-import { geometry, piecesOf } from "./board.js";
+import { geometry, piecesOf, positionWords } from "./board.js";
 import { pageReceived } from "./clock.js";
-import { $, all } from "./elements.js";
+import { $, all, first } from "./elements.js";
 import { keepTime, report, stamp, time } from "./hall_time.js";
+import { offerHand } from "./hand.js";
 import { follow } from "./live.js";
 import { outbox } from "./outbox.js";
 import { ANEW, stillOf } from "./panel.js";
 import { OTHER, SIDES } from "./sides.js";
 import { offerSound, sound } from "./sound.js";
-import { drawTable, irregularClaimable, speak } from "./table.js";
+import { drawTable, irregularClaimable, speak, speakAgain, tappable } from "./table.js";
 import { entered, jumps, sentText, tap } from "./taps.js";
+import { offerTyping } from "./typing.js";
 import { say, told } from "./words.js";
 
 const PATIENCE = 1_500;
@@ -37,6 +39,7 @@ const table = {
   version: page.version,
   results: page.results,
   chosen: null,
+  answer: page.answer,
   game: page.game,
   received: pageReceived(),
   bottom: page.side ?? "white",
@@ -74,9 +77,9 @@ function here(what) {
 /**
  * The board as of a line of the journal. Answers and messages overtake each other: what is older than what is shown is let go, also where it is
  * about another round.
- * @type {(now: { version: number, game: Game | null, bound?: boolean, results?: Reportable[] }, received?: number) => void}
+ * @type {(now: Partial<Here> & { version: number, game: Game | null }, received?: number) => void}
  */
-function apply({ version, game, bound = true, results = table.results }, received = performance.now()) {
+function apply({ version, game, bound = true, results = table.results, answer: told }, received = performance.now()) {
   if (version < table.version) return;
   const before = table.game?.round === game?.round ? table.game : null;
   const same = before !== null && before.fen === game?.fen && before.ply === game?.ply;
@@ -85,7 +88,8 @@ function apply({ version, game, bound = true, results = table.results }, receive
   if (game && before && game.ply > before.ply) announce(game);
   if (!before || !game || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
   if (!before) Object.assign(table, { notice: null, chosen: null });
-  Object.assign(table, { version, game, received, results, unbound: !bound });
+  const answer = told === undefined && same ? table.answer : (told ?? null);
+  Object.assign(table, { version, game, received, results, answer, unbound: !bound });
   if (game?.flag && before?.flag?.proposal !== game.flag.proposal) report();
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
@@ -157,6 +161,7 @@ function play() {
     table.late = table.waiting === played;
     draw();
   }, PATIENCE);
+  if (["confirm", "typed"].includes(document.activeElement?.id ?? "")) toBoard();
   draw();
 }
 
@@ -177,6 +182,12 @@ function keepHead(told) {
   } catch {
     // as above: it lives as long as the page
   }
+}
+
+/** The focus goes back to the board: to the square to which was moved, or to the one that it left. */
+function toBoard() {
+  const landed = table.waiting?.path.at(-1);
+  first(landed ? `#board [data-square="${landed}"]` : '#board [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 /** @type {Answered} */
@@ -313,10 +324,61 @@ function mine(game) {
 
 pressed("undo", undo);
 pressed("confirm", play);
-pressed("turn", () => {
+pressed("others", () => dialog("others-dialog").showModal());
+/** @type {(id: string, then: () => void) => void} */
+function aside(id, then) {
+  pressed(id, () => {
+    dialog("others-dialog").close();
+    then();
+  });
+}
+aside("turn", () => {
   table.bottom = OTHER[table.bottom];
   draw();
 });
+aside("type", () => $("typed").focus());
+aside("say-clocks", sayClocks);
+aside("say-position", sayPosition);
+offerHand($("hand"), $("table"));
+offerTyping(
+  {
+    typed: (names) => takeTyped(names),
+    entered(names, text) {
+      takeTyped(names);
+      if (table.move.path.length > 1) return play();
+      notify("refused", say("typed_unread", { text }));
+      draw();
+    },
+    left() {
+      takeTyped([]);
+      toBoard();
+    },
+  },
+  { k: sayClocks, p: sayPosition },
+);
+
+/** @type {(names: string[]) => void} */
+function takeTyped(names) {
+  if (!table.game || !tappable(table)) return;
+  const [origin] = names;
+  if (origin !== undefined) touch(origin, table.game.ply);
+  notify("turn", "");
+  take(names, true);
+}
+
+function sayClocks() {
+  const { game } = table;
+  if (!game) return;
+  const said = SIDES.map((side) => {
+    const [left, toGo] = ["left", "to-go"].map((what) => first(`[data-clock="${side}"] [data-${what}]`)?.textContent?.trim() ?? "");
+    return say("spoken_clock", { side: say(side), left, more: toGo }).replace(/, $/, "");
+  });
+  speakAgain([...said, say("spoken_turn", { side: say(game.turn) })].join(". "));
+}
+
+function sayPosition() {
+  if (table.game) speakAgain(positionWords(piecesOf(table.game.fen)));
+}
 
 asked("draw", ({ players, turn }) => {
   $("offer").textContent = table.side ? say("offer") : say("offered_by", { name: players[turn].name });
