@@ -29,6 +29,7 @@ def print_sheet(
     round: int | None = None,
     board: int | None = None,
     instance: Path | None = None,
+    envelope_key: str = "",
 ) -> None:
     """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go.
 
@@ -47,7 +48,8 @@ def print_sheet(
     if row is not None and row.analysed and instance is not None:
         weighed = ((game, analysis_in(instance, view.tournament, game)) for game in view.state.games())
         analyses = {(game.round, game.board): analysis for game, analysis in weighed if analysis is not None}
-    draw(sheet, Given(**seen, round=round, board=board, links=links, address=page, analyses=analyses), to)
+    extra: dict[str, Any] = {"links": links, "address": page, "analyses": analyses, "envelope_key": envelope_key}
+    draw(sheet, Given(**seen, round=round, board=board, **extra), to)
 
 
 def print_from_files(

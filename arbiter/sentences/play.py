@@ -61,6 +61,12 @@ PLAY: Mapping[str, str] = {
     "flag_of_the_arbiter": N_(
         "Under these regulations the arbiter alone calls a flag: call the arbiter to board {board}."
     ),
+    "envelope_key_wrong": N_(
+        "That is not the key of envelope {envelope} at board {board}: it stands on the printed envelope."
+    ),
+    "sealed_waits": N_(
+        "At board {boards} something is sealed in a game of your own: another official exports the journal, or you do once it is opened."
+    ),
     "nobody_home": N_(
         "At no board of the round somebody plays at home against somebody from elsewhere, with a clock: name who is at home first."
     ),

@@ -150,6 +150,7 @@ class AdjournedTold(TypedDict):
     side: str
     envelope: str | None
     until: str | None
+    digest: str | None
 
 
 class BoardTold(OfficiatingTold):
@@ -233,6 +234,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
             "side": game.adjourned.side.value,
             "envelope": game.adjourned.envelope or None,
             "until": game.adjourned.until or None,
+            "digest": game.adjourned.digest or None,
         }
         if game.adjourned
         else None,

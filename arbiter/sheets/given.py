@@ -31,6 +31,8 @@ class Given(View):
     round: int | None = None
     board: int | None = None
     links: tuple[Link, ...] = ()
+    envelope_key: str = ""
+    """The key of the envelope of the board, on the one sheet that has it."""
     address: str = ""
     """Where the public page of the tournament is read; none where the sheet is not for everybody."""
     analyses: Mapping[tuple[int, int], Analysis] = field(default_factory=dict)

@@ -104,7 +104,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjournment:
-    """A game that is finished another time. `sealed` is nobody's to read until the envelope is opened."""
+    """A game that is finished another time. `sealed` is nobody's to read until the envelope is opened.
+
+    `kept` is the sealed move under its key, `digest` what is shown of it; `line` the journal line.
+    """
 
     at: Instant
     side: Side
@@ -113,6 +116,9 @@ class Adjournment:
     by: str
     reason: str
     until: str = ""
+    kept: str = ""
+    digest: str = ""
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "account_needed",
             "another_sector",
             "role_not_yours",
+            "sealed_waits",
             "sector_only",
             "not_yours",
             "own_board",

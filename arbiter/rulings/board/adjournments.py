@@ -1,8 +1,8 @@
 """Games that are finished another time: the move that is sealed, and the day on which they go on.
 
 Whoever is to move thinks on until the sealed move is in its envelope; that press counts as their move, so that a period
-which it completes is credited. The service keeps the move only if it is told, and shows it to nobody until the
-envelope is opened.
+which it completes is credited. The service keeps the move only if it is told, under a key that stands on the printed
+envelope alone (I06); what both may see is a digest.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from arbiter.fields import Sent
+from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
@@ -22,11 +22,13 @@ from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import AdjournmentEnded, GameAdjourned
-from arbiter.tournament.game import Game
+from arbiter.tournament.game import Adjournment, Game
+from arbiter.tournament.sealing import sealed_up, unsealed
 from arbiter.tournament.state import Tournament
 
 LONGEST_ENVELOPE = 40
 LONGEST_UNTIL = 80
+LONGEST_KEY = 48
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,7 @@ class AdjournGame:
         ""
     )
     until: Annotated[str, Sent("when the game goes on, in words", "Sunday 10:00", longest=LONGEST_UNTIL)] = ""
+    secret: Annotated[str, Road("the key of the envelope, 128 bits of chance in hexadecimal")] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -64,6 +67,7 @@ class AdjournGame:
             raise Refused("text_needed", field="envelope")
         if sealed:
             parse_move(sealed, state.variant)  # readable; whether it is legal shows when the envelope is opened
+        kept, shown = sealed_up(sealed, self.secret) if sealed and self.secret else ("", "")
         left = game.clock.stop(at).had
         return [
             GameAdjourned(
@@ -72,12 +76,14 @@ class AdjournGame:
                 board=self.board,
                 side=game.position.turn,
                 envelope=envelope,
-                sealed=sealed,
+                sealed="" if kept else sealed,
                 white_left=left.white,
                 black_left=left.black,
                 by=self.by,
                 reason=plain_text(self.reason, "reason", needed=False),
                 until=plain_text(self.until, "until", needed=False),
+                kept=kept,
+                digest=shown,
             )
         ]
 
@@ -86,8 +92,10 @@ class AdjournGame:
 class ResumeGame:
     """An adjourned game goes on; with an envelope its move is played first, and the other side's clock begins to run.
 
-    `move` is what the envelope holds where the service was not told. A sealed move that cannot be read, means two
-    moves or may not be played is refused: what follows from that is for the arbiter to rule.
+    `key` is what stands on the envelope where the service keeps its move; `move` is what it holds where the service was
+    not told. A sealed move that cannot be read, means two moves or may not be played is refused: what follows from that
+    is for the arbiter to rule. `lost`: so is an envelope that is lost, with the reason: the `move` is played that is
+    told, or whoever is to move thinks on.
     """
 
     round: OfRound
@@ -97,22 +105,38 @@ class ResumeGame:
     move: Annotated[
         str, Sent("the move that the envelope held, where the service was not told", longest=LONGEST_MOVE)
     ] = ""
+    key: Annotated[str, Sent("the key on the envelope", name="envelope_key", longest=LONGEST_KEY)] = ""
+    lost: Annotated[bool, Sent("whether the envelope is lost, which the arbiter rules on", True)] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
         if game.adjourned is None:
             raise Refused("not_adjourned", board=self.board)
-        reason = plain_text(self.reason, "reason", needed=False)
-        ended = AdjournmentEnded(at=at, round=self.round, board=self.board, by=self.by, reason=reason)
-        if not game.adjourned.envelope:
+        envelope = game.adjourned.envelope
+        lost = ("played" if self.move else "thinks") if self.lost and envelope else ""
+        reason = plain_text(self.reason, "reason", needed=bool(lost))
+        ended = AdjournmentEnded(at=at, round=self.round, board=self.board, by=self.by, reason=reason, lost=lost)
+        if not envelope or lost == "thinks":
             return [ended]
-        move = game.adjourned.sealed or self.move
+        move = self.move if lost else self._held(game.adjourned)
         if not move:
-            raise Refused("envelope_unopened", board=self.board, envelope=game.adjourned.envelope)
+            raise Refused("envelope_unopened", board=self.board, envelope=envelope)
         self._refuse_irregular(state, game, move)
         open_game = replace(game, halted=None, adjourned=None)
         request = PlayMove(round=self.round, board=self.board, ply=game.ply, move=move, by=self.by)
         return [ended, *request.rule(state.put(open_game), at)]
+
+    def _held(self, adjourned: Adjournment) -> str:
+        """What the envelope held; refused where its key is another than the one with which it was closed."""
+        if not adjourned.kept:
+            return adjourned.sealed or self.move
+        if not self.key:
+            return ""
+        key = self.key.strip().lower().replace("-", "").replace(" ", "")
+        move = unsealed(adjourned.kept, key, adjourned.digest)
+        if move is None:
+            raise Refused("envelope_key_wrong", board=self.board, envelope=adjourned.envelope)
+        return move
 
     def _refuse_irregular(self, state: Tournament, game: Game, move: str) -> None:
         verdict = judge(game.position, parse_move(move, state.variant), state.variant)
@@ -120,3 +144,10 @@ class ResumeGame:
             legal = legal_moves(game.position, state.variant)
             right = tuple(move_text(one, legal, state.variant) for one in legal)
             raise Refused("sealed_irregular", board=self.board, move=move, moves=right, article=verdict.article)
+
+
+def sealed_by(event: Event, request: object) -> bool:
+    """Whether that line is sealed under the key of the request: a line that was written before is under another."""
+    if not isinstance(request, AdjournGame) or not isinstance(event, GameAdjourned):
+        return False
+    return bool(event.kept) and unsealed(event.kept, request.secret, event.digest) is not None

@@ -64,6 +64,7 @@ TERMS: Mapping[str, str] = {
     "flag": N_("flag fell"),
     "home_late": N_("the round began late through the home club"),
     "flag_called": N_("flag called"),
+    "envelope_lost": N_("envelope lost, ruled by the arbiter"),
     "flags_both": N_("both flags fell"),
     "claim": N_("draw claimed and granted"),
     "ruling": N_("ruling"),

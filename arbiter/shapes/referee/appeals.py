@@ -13,6 +13,7 @@ from arbiter.tournament.events import parse_event, told
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.replay import after
+from arbiter.tournament.sealing import covered
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -126,8 +127,13 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTo
     }
 
 
-def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[RecordLine]:
-    """The journal of one game, replayed line by line: what happened, and the board and the clocks after it."""
+def record_of(
+    lines: Iterable[Line], round: int, board: int, shut: frozenset[int] = frozenset()
+) -> Iterator[RecordLine]:
+    """The journal of one game, replayed line by line: what happened, and the board and the clocks after it.
+
+    *shut*: the lines that hold what is sealed still.
+    """
     state = Tournament()
     for line in lines:
         event = parse_event(line.kind, line.at, line.body)
@@ -142,7 +148,7 @@ def record_of(lines: Iterable[Line], round: int, board: int) -> Iterator[RecordL
             "hash": line.hash,
             "told": {
                 name: value
-                for name, value in told(event).items()
+                for name, value in (covered(line.kind, told(event)) if line.seq in shut else told(event)).items()
                 if value not in (None, "", ()) and name not in ("round", "board", "boards")
             },
             "ply": game.ply,

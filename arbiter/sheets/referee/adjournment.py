@@ -22,7 +22,10 @@ BOARD = 82 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A sheet for the board asked for, or for every adjourned game of the round; the sealed move stands on none."""
+    """A sheet for the board asked for, or for every adjourned game of the round; the sealed move stands on none.
+
+    Right after a move was sealed the sheet has the key of its envelope, and is locked up in it.
+    """
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Adjournment")
@@ -47,6 +50,8 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
         (given.text("To move"), given.term(game.position.turn.value)),
         (given.text("Position"), fen_text(game.position, variant)),
         (given.text("Sealed move"), _sealed(given, adjourned)),
+        *([(given.text("Digest"), adjourned.digest)] if adjourned.digest else []),
+        *([(given.text("Key"), _grouped(given.envelope_key))] if given.envelope_key else []),
         (given.text("By"), ": ".join(part for part in (given.who(adjourned.by), adjourned.reason) if part)),
     ]
     columns = (Column("", 38 * mm, bold=True), Column("", grows=1))
@@ -73,6 +78,11 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
         ),
         Signed(given.text("Signature of the arbiter")),
     ]
+
+
+def _grouped(key: str) -> str:
+    """Digits in groups of four, as they are read aloud and typed."""
+    return " ".join(key[at : at + 4] for at in range(0, len(key), 4))
 
 
 def _clock(given: Given, game: Game, side: Side) -> list[str]:

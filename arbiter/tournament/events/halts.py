@@ -134,7 +134,8 @@ class GameAdjourned(AtBoard):
     """A game is to be finished another time; the clocks stand as they stood at `at`.
 
     `side` sealed its next move in the envelope of that name, as `sealed` where it was told to the service, and has
-    pressed its clock; without an envelope whoever is to move will move first. `until` is to when, in words.
+    pressed its clock; without an envelope whoever is to move will move first. `until` is to when, in words. `kept` is
+    the sealed move under the key of its envelope, `digest` what both may see of it.
     """
 
     side: Side
@@ -145,6 +146,8 @@ class GameAdjourned(AtBoard):
     by: str
     reason: str
     until: str = ""
+    kept: str = ""
+    digest: str = ""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "adjourned")
@@ -156,6 +159,9 @@ class GameAdjourned(AtBoard):
             by=self.by,
             reason=self.reason,
             until=self.until,
+            kept=self.kept,
+            digest=self.digest,
+            line=state.version,
         )
         clock = replace(game.clock.stop(self.at), had=Both(self.white_left, self.black_left))
         game = replace(game, halted="adjourned", adjourned=adjourned, postponed=self.until, clock=clock, offer=None)
@@ -164,14 +170,19 @@ class GameAdjourned(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjournmentEnded(AtBoard):
-    """An adjourned game goes on; a sealed move is played in the line that follows."""
+    """An adjourned game goes on; a sealed move is played in the line that follows.
+
+    `lost`: the envelope was, by ruling; without a move that was told, whoever is to move thinks on.
+    """
 
     by: str
     reason: str
+    lost: str = ""
+    """ "played" or "thinks": what followed from a lost envelope."""
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.noted(self.game(state), "adjournment_ended")
-        sealed = game.adjourned is not None and bool(game.adjourned.envelope)
+        game = self.noted(self.game(state), "envelope_lost" if self.lost else "adjournment_ended")
+        sealed = game.adjourned is not None and bool(game.adjourned.envelope) and self.lost != "thinks"
         clock = game.clock if sealed else game.clock.start(game.position.turn, self.at)
         return settled(state, replace(game, halted=None, adjourned=None, postponed=None, clock=clock))
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import secrets
+from dataclasses import replace
+from typing import Any, NotRequired
 
 from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.rulings.board import claims, objections, results
+from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.referee.appeals import FileAppeal
@@ -35,7 +38,12 @@ boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int
 
 
 class BoardRecorded(LineTold, BoardTold):
-    """A board right after what was recorded, and the line that it became."""
+    """A board right after what was recorded, and the line that it became.
+
+    `envelope_key`: of a move that was sealed, for the printed envelope; it is told this once, and kept nowhere.
+    """
+
+    envelope_key: NotRequired[str]
 
 
 @boards.ask("GET", "", who=ANYBODY, answers=BoardTold)
@@ -100,7 +108,10 @@ def rule(asked: Asked) -> Any:
     """An arbiter rules at a board; what a ruling needs goes by its kind. A helper takes the result of a game only."""
     if not asked.reader.may(RULE) and (one_of(RULINGS, asked.given, FORMERLY) is not RuleResult or decided(asked)):
         raise Refused("not_yours")
-    return answer(asked, asked.submit(asked.request(request=ruling_sent(asked))))
+    sent = ruling_sent(asked)
+    recorded = asked.submit(asked.request(request=sent))
+    told = answer(asked, recorded)
+    return {**told, "envelope_key": sent.secret} if sealed_by(recorded.last, sent) else told
 
 
 @boards.ask(
@@ -124,8 +135,9 @@ def decided(asked: Asked) -> bool:
 
 
 def ruling_sent(asked: Asked) -> Any:
-    """The ruling that was sent, by its `kind`."""
-    return asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
+    """The ruling that was sent, by its `kind`; a move that is sealed has a key of its own."""
+    sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
+    return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:

@@ -12,8 +12,11 @@ from arbiter.exchange.formats import format_named
 from arbiter.fields import Sent
 from arbiter.hall.bringing import bring_tournament
 from arbiter.hall.printing import print_sheet
+from arbiter.refused import Refused
+from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sheets.catalogue import SHEETS
+from arbiter.tournament.sealing import closed_to
 from arbiter.web import doors, page
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.doors.roles import LOOK
@@ -71,6 +74,9 @@ def export(asked: Asked) -> Response:
     if not row.public:
         doors.admitted(LOOK, t)
     view = asked.view()
+    bound = official(view.state, asked.reader.by)
+    if row.journal and bound is not None and (boards := closed_to(view.state, bound.entry)):
+        raise Refused("sealed_waits", boards=boards)
     if not asked.official:
         view = replace(view, state=replace(view.state, bans=()))  # who may not meet is for officials
     lines = tuple(asked.desk.journal.read(limit=view.state.version)) if row.journal else ()

@@ -26,6 +26,7 @@ from arbiter.shapes.referee.appeals import (
 from arbiter.shapes.referee.officiating import BackTold, StrengthTold, preview_shape, strength_shape
 from arbiter.shapes.tables import Number
 from arbiter.sides import Side
+from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 from arbiter.web.api.endings import AtPly
@@ -181,7 +182,7 @@ def record(asked: Asked) -> RecordTold:
     """The game's official record: the lines about it in order, and the board and the clocks after each."""
     n, b = asked.place
     asked.desk.state.game(n, b)
-    return {"round": n, "board": b, "lines": list(record_of(asked.desk.journal.read(), n, b))}
+    return {"round": n, "board": b, "lines": list(record_of(asked.desk.journal.read(), n, b, closed(asked.desk.state)))}
 
 
 @officiating.ask("GET", "/appeals", answers=AppealsTold)
@@ -214,7 +215,7 @@ def packet(asked: Asked) -> PacketTold:
     """What the committee gets: the appeal, and the game line by line; `?blind=1` without the names."""
     view = asked.view()
     found = appeal_of(view.state, asked.address["appeal"])
-    lines = list(record_of(asked.desk.journal.read(), found.round, found.board))
+    lines = list(record_of(asked.desk.journal.read(), found.round, found.board, closed(asked.desk.state)))
     return {"appeal": appeal_shape(view, found, blind=asked.read(Blind).blind), "lines": lines}
 
 

@@ -14,6 +14,7 @@ from flask import Response, current_app
 
 from arbiter.fields import Sent
 from arbiter.hall.drawing import pair as draw
+from arbiter.journal.lines import Line
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
@@ -36,6 +37,7 @@ from arbiter.shapes.tournament import (
     tournament_shape,
 )
 from arbiter.tournament.events.proposals import FirstSigned
+from arbiter.tournament.sealing import closed, covered
 from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
@@ -277,6 +279,14 @@ api.plain(decided, f"{T}/proposals/<int:p>/sign", SignProposal, who=RULE, answer
 api.plain(decided, f"{T}/proposals/<int:p>/dismiss", DismissProposal, who=RULE, answers=SignedTold)
 
 
+def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
+    """The line; one that holds what is sealed still without that, and so not as its hash is."""
+    told = asdict(line)
+    if line.seq in shut:
+        told["body"] = json.dumps(covered(line.kind, json.loads(line.body)), ensure_ascii=False)
+    return told
+
+
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
 def journal(asked: Asked) -> Response:
     """The lines with their hashes; `next`: after which line there are more, if there are."""
@@ -284,5 +294,6 @@ def journal(asked: Asked) -> Response:
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None
     # one by one: a long journal does not hold up a move
-    told = ",".join(json.dumps(asdict(line)) for line in lines[: wanted.limit])
+    shut = closed(asked.desk.state)
+    told = ",".join(json.dumps(_shown(line, shut)) for line in lines[: wanted.limit])
     return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")

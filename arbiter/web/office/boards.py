@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import secrets
+from dataclasses import replace
 
-from flask import Blueprint, flash, url_for
+from flask import Blueprint, Response, flash, send_file, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from arbiter.hall.printing import print_sheet
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
+from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned import begins_anew
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
@@ -89,15 +93,31 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         by = doors.reader().by
         what = timed(given)
         made = read(one_of(RULINGS, what, FORMERLY), what, round=n, board=b, by=by)
+        if isinstance(made, AdjournGame):
+            made = replace(made, secret=secrets.token_hex(16))
         asked = Ruling(round=n, board=b, by=by, request=made)
         if kind in PREVIEWED and "look" in given:
             shown = preview_shape(page.view(t), desk.preview(asked), n, b)
             return _page(t, n, b, given, preview=shown)
-        desk.submit(asked, key=key(given))
+        recorded = desk.submit(asked, key=key(given))
     except Refused as refused:
         return _page(t, n, b, given, page.sentence(refused)), 422
+    if sealed_by(recorded.last, made):
+        return _envelope(t, n, b, made.secret)
     flash(gettext("Board %(board)s: recorded.", board=b), "done")
     return page.see(url_for("office.boards.show", t=t, n=n, b=b))
+
+
+def _envelope(t: str, n: int, b: int, key: str) -> Response:
+    """The sheet that lies with the envelope, with its key: printed from this answer alone, and kept nowhere."""
+    made = io.BytesIO()
+    gate = doors.the_doors()
+    view = page.view(t)
+    print_sheet("adjournment", view, made, gate.address, lambda _: ("", ""), round=n, board=b, envelope_key=key)
+    made.seek(0)
+    answer = send_file(made, "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def timed(given: Body) -> Body:

@@ -20,6 +20,7 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
+from arbiter.tournament.sealing import closed
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import DIRECT, RULE
 from arbiter.web.office.boards import span
@@ -108,7 +109,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         blind=blind,
         branches={} if found.decided else branches_shape(view, found, doors.the_doors().workshop),
         places=SHOWN_OF_A_BRANCH,
-        lines=list(record_of(doors.desk(t).journal.read(), found.round, found.board)),
+        lines=list(record_of(doors.desk(t).journal.read(), found.round, found.board, closed(state))),
         form=form,
         refused=refused,
         key=secrets.token_hex(8),

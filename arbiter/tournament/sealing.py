@@ -1,0 +1,75 @@
+"""What is sealed: a move in its envelope, and what is wrong with a move that was played; nobody reads it before time.
+
+A sealed move is kept under a key of 128 bits that stands on the printed envelope alone. Its digest, over key and move,
+is shown to both players, so that nobody can put another move in its place. Findings lie in the journal, and whoever is
+shown a line of it is shown the line without them until they have been opened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from arbiter.tournament.state import Tournament
+
+LONGEST_SEALED = 64
+SEALED: Mapping[str, frozenset[str]] = {
+    "MovePlayed": frozenset(
+        {"irregular", "irregular_article", "irregular_facts", "irregular_corrections", "irregular_piece"}
+    ),
+    "GameAdjourned": frozenset({"sealed"}),
+}
+"""The fields of a line that are nobody's to read while it is closed."""
+
+
+def sealed_up(move: str, key: str) -> tuple[str, str]:
+    """The move as it is kept, and its digest. *key*: 32 hexadecimal digits, used once."""
+    plain = move.encode().ljust(LONGEST_SEALED)
+    return _crossed(plain, key).hex(), digest(move, key)
+
+
+def unsealed(kept: str, key: str, shown: str) -> str | None:
+    """The move that was kept; None where the key is another, for then its digest is."""
+    try:
+        move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
+    except ValueError:
+        return None
+    return move if digest(move, key) == shown else None
+
+
+def digest(move: str, key: str) -> str:
+    """SHA-256 over key and move: what both players may note down and hold against the envelope."""
+    return hashlib.sha256(f"{key} {move}".encode()).hexdigest()
+
+
+def _crossed(text: bytes, key: str) -> bytes:
+    pad = hashlib.shake_256(key.encode()).digest(len(text))
+    return bytes(one ^ other for one, other in zip(text, pad, strict=True))
+
+
+def closed(state: Tournament) -> frozenset[int]:
+    """The journal lines that hold what is sealed still."""
+    return frozenset(line for _, line in _closed(state))
+
+
+def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
+    """The boards at which that entry plays and something is sealed still, as far as it lies in the journal."""
+    return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
+
+
+def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
+    for game in state.games():
+        if game.result is not None:
+            continue
+        where = (game.board, tuple(game.entries))
+        for play in (*game.plays, *game.struck):
+            if play.sealed is not None and play.sealed.line not in game.opened:
+                yield where, play.sealed.line
+        if game.adjourned is not None and game.adjourned.sealed:
+            yield where, game.adjourned.line
+
+
+def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a closed line may tell."""
+    return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

@@ -1,0 +1,145 @@
+"""Sealed is sealed: what is sealed is read by nobody who plays in that game, official or not, until it is opened."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from arbiter.tournament.sealing import digest, sealed_up, unsealed
+from tests.web.conftest import Door
+from tests.web.office import Office
+from tests.web.officiating import BOARD, T, move, play, put, see
+
+SHORT, WRONG, RIGHT = "W:W28,37,44,49:B9,13,22,23,31", "28x17", "28x8"
+TELLING = ("capture_not_maximum", "irregular_corrections", RIGHT)
+SEALED = "33x28"  # written as nothing else writes it
+SEAL = {"kind": "adjourn", "envelope": "7", "sealed": SEALED}
+
+
+def read(door: Door, role: str | None = "director") -> dict[str, str]:
+    """All that can be read of the game, by where it was read."""
+    board = (BOARD, *(f"{BOARD}/{more}" for more in ("record", "clock-report", "preview?ply=0")))
+    whole = (f"{T}/{more}" for more in ("journal", "proposals", "export.pdn", "export.pdn-plain", "rounds/1"))
+    seen = {path: door.get(path, role=role).get_data(as_text=True) for path in (*board, *whole)}
+    for sheet in ("record", "rulings", "scoresheet", "clock-report", "packet", "adjournment"):
+        pdf = door.get(f"{T}/sheets/{sheet}.pdf?round=1&board=1", role=role).get_data()
+        if pdf.startswith(b"%PDF"):
+            seen[sheet] = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+    return seen
+
+
+@pytest.mark.parametrize("role", ["director", "arbiter", None])
+def test_a_sealed_finding_is_read_nowhere_until_it_is_opened(door: Door, role: str | None) -> None:
+    door.tournament(2, regulations="fmjd_classic")
+    put(door, SHORT)
+    move(door, WRONG)
+    told = read(door, role)
+
+    for place, text in told.items():
+        assert not [word for word in TELLING if word in text], place
+    door.post(f"{BOARD}/objections")
+    assert "capture_not_maximum" in read(door)[f"{T}/journal"]
+
+
+def test_a_director_who_plays_exports_no_journal_while_something_is_sealed_in_their_game(door: Door) -> None:
+    door.tournament(2, regulations="fmjd_classic")
+    white = door.desks.desk("club-open").state.game(1, 1).entries.white
+    door.post(f"{T}/officials", {"official": "director", "entry": white})
+    put(door, SHORT)
+    move(door, WRONG)
+    refused = door.get(f"{T}/export.json")
+
+    assert (refused.status_code, refused.get_json()["code"]) == (403, "sealed_waits")
+    assert door.get(f"{T}/export.json", role="arbiter").status_code == 200
+    door.post(f"{BOARD}/objections")
+    assert door.get(f"{T}/export.json").status_code == 200
+
+
+def sealed(door: Door) -> Any:
+    """White has sealed 33-28 in envelope 7; the answer."""
+    door.tournament(2)
+    play(door, "32-28", "19-23", "28x19", "14x23")
+    return door.post(f"{BOARD}/rulings", SEAL).get_json()
+
+
+def test_i06_a_sealed_move_is_nobody_s_to_read_and_both_see_its_digest(door: Door) -> None:
+    """I06: SHA-256 over 128 bits and the move; the key is told once, for the printed envelope."""
+    answer = sealed(door)
+    key, shown = answer["envelope_key"], answer["adjourned"]["digest"]
+    everything = json.dumps(read(door)) + door.get(f"{T}/export.json").get_data(as_text=True)
+
+    assert len(bytes.fromhex(key)) == 16
+    assert hashlib.sha256(f"{key} {SEALED}".encode()).hexdigest() == shown
+    assert see(door, None)["adjourned"]["digest"] == shown
+    assert SEALED not in everything
+    assert key not in everything
+
+
+def test_i06_the_envelope_opens_with_its_key_alone(door: Door) -> None:
+    key = sealed(door)["envelope_key"]
+    ask = {"kind": "resume"}
+
+    assert door.post(f"{BOARD}/rulings", ask).get_json()["code"] == "envelope_unopened"
+    wrong = door.post(f"{BOARD}/rulings", {**ask, "envelope_key": "00" * 16}).get_json()
+    assert wrong["code"] == "envelope_key_wrong"
+    typed = " ".join(key[at : at + 4] for at in range(0, 32, 4)).upper()
+    opened = door.post(f"{BOARD}/rulings", {**ask, "envelope_key": typed}).get_json()
+    assert opened["plays"][-1]["move"] == "33-28"
+
+
+def test_i06_the_same_request_again_tells_no_key_and_seals_nothing_anew(door: Door) -> None:
+    door.tournament(2)
+    first = door.post(f"{BOARD}/rulings", {**SEAL, "key": "once"}).get_json()
+    again = door.post(f"{BOARD}/rulings", {**SEAL, "key": "once"}).get_json()
+
+    assert "envelope_key" in first
+    assert "envelope_key" not in again
+    assert again["adjourned"] == first["adjourned"]
+
+
+@pytest.mark.parametrize(("told", "plies"), [("33-28", 5), ("", 4)])
+def test_i04_an_envelope_that_is_lost_is_the_arbiter_s_ruling_in_the_journal(door: Door, told: str, plies: int) -> None:
+    """I04: the move that is told is played, or whoever is to move thinks on."""
+    sealed(door)
+    ask = {"kind": "resume", "lost": True, "move": told}
+
+    assert door.post(f"{BOARD}/rulings", ask).get_json()["code"] == "text_needed"
+    door.post(f"{BOARD}/rulings", {**ask, "reason": "the hall has burnt down"})
+    lines = door.get(f"{T}/journal").get_json()["lines"]
+    ruled = next(json.loads(line["body"]) for line in lines if line["kind"] == "AdjournmentEnded")
+    assert (ruled["lost"], ruled["reason"]) == ("played" if told else "thinks", "the hall has burnt down")
+    assert (see(door)["ply"], see(door)["clock"]["running"]) == (plies, "black" if told else "white")
+
+
+def test_i06_the_office_answers_with_the_sheet_that_has_the_key_and_no_other_sheet_has_it(office: Office) -> None:
+    t = office.door.tournament(2)
+    office.play(t, "32-28", "19-23")
+    answer = office.rule(t, "adjourn", envelope="7", sealed="28x19", until="", reason="")
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(answer.get_data())).pages)
+    adjourned = office.game(t).adjourned
+    assert adjourned is not None
+    words = text.split()
+    groups = ["".join(words[at : at + 8]) for at in range(len(words))]
+    (found,) = (key for key in groups if len(key) == 32 and unsealed(adjourned.kept, key, adjourned.digest))
+
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert unsealed(adjourned.kept, found, adjourned.digest) == "28x19"
+    again = office.door.get(f"/tournaments/{t}/sheets/adjournment.pdf?round=1&board=1").get_data()
+    printed = " ".join(page.extract_text() for page in PdfReader(BytesIO(again)).pages)
+    assert adjourned.digest[:20] in printed.replace(" ", "")
+    assert found[:4] not in printed
+    assert "The key on the envelope" in office.page(f"/{t}/rounds/1/boards/1")
+
+
+def test_a_move_is_unsealed_by_its_own_key_alone() -> None:
+    key = "0123456789abcdef0123456789abcdef"
+    kept, shown = sealed_up("28x19x8", key)
+
+    assert shown == digest("28x19x8", key)
+    assert unsealed(kept, key, shown) == "28x19x8"
+    assert unsealed(kept, key.replace("0", "1"), shown) is None
