@@ -84,7 +84,7 @@ SETTINGS = (
     Setting("invitation_hours", 72, "hours for which the link of an invitation is good"),
     Setting("session_hours", 24, "hours after which an official signs in again", least=1),
     Setting("idle_hours", 12, "hours without a request after which a session is over", least=1),
-    Setting("pin_tries", 5, "wrong PINs before a board has to wait"),
+    Setting("pin_tries", 5, "wrong passwords or letters before whoever tries has to wait"),
     Setting("pin_wait", 60, "seconds that it then waits"),
     Setting("backup_minutes", 5, "minutes between copies of every journal into the folder backups; 0 for none"),
     Setting("backups", 24, "copies of a journal that are kept"),

@@ -1,4 +1,4 @@
-"""What is signed with the instance's key: bearer tokens, and the links and PINs of tablets."""
+"""What is signed with the instance's key: bearer tokens, and the links and letters of tablets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from arbiter.sides import Side
 
 KNOWN = "key"
 """The setting of the register that has the mark of the key."""
-PIN_DIGITS = 4
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowel, so that no word comes out, and nothing that is taken for a digit (RFC 8628)."""
+MANY = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,14 @@ class Keys:
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given, while *epoch* lasts."""
+        """The token and the letters that bind a tablet to a board, and a side if one is given, while *epoch* lasts."""
         what = [tournament, board, side.value if side else "", epoch]
-        return self.sign("tablet", what), self.pin(what)
+        return self.sign("tablet", what), self.letters(what)
 
-    def pin(self, what: object) -> str:
-        """The PIN of a link that holds *what*."""
-        told = hmac.new(self.secret.encode(), f"pin {what}".encode(), hashlib.sha256).digest()
-        return f"{int.from_bytes(told[:8], 'big') % 10**PIN_DIGITS:0{PIN_DIGITS}d}"
+    def letters(self, what: object) -> str:
+        """Eight letters by which a board is opened by hand: 34 bits, tried only while the office has binding open."""
+        told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
+        return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(MANY))
 
 
 def instance_keys(instance: Path) -> Keys:

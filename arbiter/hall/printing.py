@@ -16,7 +16,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
-"""The token and the PIN that bind a tablet to a board."""
+"""The token and the letters that bind a tablet to a board."""
 
 
 def print_sheet(
@@ -30,6 +30,7 @@ def print_sheet(
     board: int | None = None,
     instance: Path | None = None,
     envelope_key: str = "",
+    code: str = "",
 ) -> None:
     """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go.
 
@@ -41,7 +42,11 @@ def print_sheet(
     links: tuple[Link, ...] = ()
     if row is not None and row.links:
         made = ((number, *binding(number)) for number in ((board,) if board is not None else boards_of(view.state)))
-        links = tuple(Link(board=number, url=f"{address}/t/{token}", pin=pin) for number, token, pin in made)
+        hand = f"/{code}" if code else ""
+        links = tuple(
+            Link(board=number, url=f"{address}/t/{token}", pin=letters, by_hand=f"{address}/b/{number}{hand}")
+            for number, token, letters in made
+        )
     seen = {field.name: getattr(view, field.name) for field in fields(View)}
     page = f"{address}/tournaments/{view.tournament}" if row is not None and row.public else ""
     analyses = {}
@@ -72,7 +77,8 @@ def print_from_files(
 
     view = view_in(instance, tournament, settings, language, paper)
     address = setting_in(register, "address") or "http://127.0.0.1:8000"
-    print_sheet(sheet, view, to, address, binding, round=round, board=board, instance=instance)
+    code = setting_in(register, f"code {tournament}") or ""
+    print_sheet(sheet, view, to, address, binding, round=round, board=board, instance=instance, code=code)
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:

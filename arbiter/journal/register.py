@@ -12,6 +12,7 @@ from typing import Protocol
 
 from arbiter.journal.accounts import KeptAccounts
 from arbiter.journal.people import Person, Staff
+from arbiter.journal.tablets import KeptTablets
 
 
 class Register(Protocol):
@@ -19,6 +20,9 @@ class Register(Protocol):
 
     @property
     def accounts(self) -> KeptAccounts: ...
+
+    @property
+    def devices(self) -> KeptTablets: ...
 
     @property
     def changes(self) -> int:

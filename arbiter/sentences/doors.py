@@ -24,7 +24,16 @@ DOORS: Mapping[str, str] = {
         "This link has been used or is too old. Ask for a new one; at the machine “arbiter account reset” prints one."
     ),
     "link_revoked": N_("This link opens no board any more. Ask the arbiter for a new card."),
-    "wrong_pin": N_("That is not the PIN of this board."),
+    "wrong_letters": N_("Those are not the letters of this board."),
+    "binding_closed": N_(
+        "Boards are opened by hand only while the office has binding open. Scan the code of the card, or ask the arbiter."
+    ),
+    "code_needed": N_("Several tournaments are played: type the two signs of yours too, as on the card."),
+    "no_code": N_("No tournament is called {key} here: the two signs stand on the card."),
+    "no_device": N_("There is no device {number} at the boards."),
+    "query_unknown": N_(
+        "“{name}” means nothing here; nothing was revoked. Name a board (?board=7), or nothing for all."
+    ),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),

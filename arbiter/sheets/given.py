@@ -16,12 +16,14 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """What a table card holds: the address that binds a tablet to the board (and to one side of it), and its PIN."""
+    """What a table card holds: the address that binds a tablet to the board (and to one side of it), and by hand."""
 
     board: int
     url: str
     pin: str
     side: Side | None = None
+    by_hand: str = ""
+    """Where the board is opened by its letters (`pin`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

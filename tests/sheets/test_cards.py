@@ -24,12 +24,12 @@ def cards(*links: Link, **told: object) -> Printed:
     return printed("cards", waiting_hall(4), links=links, **told)
 
 
-def test_a_card_has_the_board_the_address_and_the_pin() -> None:
-    text = cards(Link(board=7, url=URL, pin="4711")).text()
+def test_a_card_has_the_board_and_what_opens_it_by_hand() -> None:
+    text = cards(Link(board=7, url=URL, pin="BCDFGHJK", by_hand="http://192.0.2.7:8000/b/7/K3")).text()
 
     assert "Board 7" in text
-    assert "PIN 4711" in text
-    assert URL in text.replace(" ", "")
+    assert "BCDF GHJK" in text
+    assert "http://192.0.2.7:8000/b/7/K3" in text
 
 
 def test_a_card_of_one_side_says_which() -> None:
@@ -68,15 +68,26 @@ def modules(made: Printed, size: int, side: float = CODE) -> list[list[int]]:
     return found
 
 
+def of_board(board: int) -> Link:
+    return Link(board=board, url=f"http://y/{board}", pin=str(board), by_hand=f"http://x/{board}")
+
+
 def test_cards_come_two_a_page_in_the_order_of_the_boards() -> None:
-    made = cards(*(Link(board=board, url=f"http://x/{board}", pin=str(board)) for board in (3, 1, 2)))
+    made = cards(
+        *(
+            Link(board=board, url=f"http://y/{board}", pin=str(board), by_hand=f"http://x/{board}")
+            for board in (3, 1, 2)
+        )
+    )
 
     assert len(made.pages) == 2
     assert [word for word in made.words() if word.startswith("http")] == ["http://x/1", "http://x/2", "http://x/3"]
 
 
 def test_the_card_of_one_board_can_be_printed_again() -> None:
-    links = tuple(Link(board=board, url=f"http://x/{board}", pin=str(board)) for board in (1, 2, 3))
+    links = tuple(
+        Link(board=board, url=f"http://y/{board}", pin=str(board), by_hand=f"http://x/{board}") for board in (1, 2, 3)
+    )
 
     assert [word for word in cards(*links, board=2).words() if word.startswith("http")] == ["http://x/2"]
 
@@ -86,7 +97,7 @@ def test_without_links_every_board_has_its_number_for_the_table() -> None:
 
     assert "Board 1" in text
     assert "Board 2" in text
-    assert "PIN" not in text
+    assert "letters" not in text
     assert printed("cards", Hall(players=9, started=False)).text().count("Board") == 4
 
 

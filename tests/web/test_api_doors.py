@@ -45,6 +45,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings",
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/rulings/preview",
     "POST /tournaments/{t}/rounds/{n}/start",
+    "POST /tournaments/{t}/entries/check-in",
     "POST /tournaments/{t}/rounds/{n}/ballots",
     "POST /tournaments/{t}/rounds/{n}/paper",
     "POST /tournaments/{t}/rounds/{n}/byes/{entry}/house",
@@ -52,6 +53,10 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/proposals/{p}/sign",
     "POST /tournaments/{t}/proposals/{p}/dismiss",
     "POST /tournaments/{t}/tablets",
+    "POST /tournaments/{t}/devices/{id}",
+    "DELETE /tournaments/{t}/devices/{id}",
+    "POST /tournaments/{t}/binding",
+    "DELETE /tournaments/{t}/binding",
     "DELETE /tournaments/{t}/tablets",
     "POST /me/password",
     "PATCH /accounts",
@@ -75,10 +80,12 @@ def link(door: Door, board: int = 1, side: Side | None = None) -> dict[str, Any]
 
 
 def tablet(door: Door, board: int = 1, side: Side | None = None) -> str:
-    """The bearer token of a program that stands in for a tablet."""
+    """The bearer token of a program that stands in for a tablet; of the one before it the seat is taken."""
     made = link(door, board, side)
     bound = door.post("/tablets/bind", {"link": made["url"], "pin": made["pin"]}, role=None)
     assert bound.status_code == 200, bound.get_json()
+    for one in door.desks.register.devices.at("club-open"):
+        door.desks.register.devices.let_in(one.id)
     return str(bound.get_json()["token"])
 
 
@@ -249,7 +256,7 @@ def test_links_are_made_for_all_boards_or_for_those_named(door: Door) -> None:
     assert [(made["board"], made["side"]) for made in every] == [(1, None), (2, None)]
     assert [(made["board"], made["side"]) for made in some] == [(2, "black")]
     assert all(made["url"].startswith("http://hall.test:8000/t/") for made in every)
-    assert all(len(made["pin"]) == 4 and made["pin"].isdigit() for made in every)
+    assert all(re.fullmatch("[B-Z]{8}", made["pin"]) for made in every)
 
 
 @pytest.mark.parametrize("board", [0, -1, 1_000])
@@ -289,28 +296,37 @@ def test_a_link_that_was_not_made_here_binds_nothing(door: Door, nonsense: str) 
     assert (answer.status_code, answer.get_json()["code"]) == (403, "link_revoked")
 
 
-@pytest.mark.parametrize("pin", ["0", "12345", "\ud800", "٤٢٤٢"])
-def test_a_wrong_pin_binds_nothing(door: Door, pin: str) -> None:
+@pytest.mark.parametrize("query", ["bored=7", "board=7&side=white", "board=", "board=seven", "all"])
+def test_what_revoking_does_not_understand_revokes_nothing(door: Door, query: str) -> None:
     door.tournament()
-    answer = door.post("/tablets/bind", {"link": link(door)["url"], "pin": pin}, role=None)
+    token = tablet(door)
+    answer = door.send("DELETE", f"{T}/tablets?{query}")
 
-    assert (answer.status_code, answer.get_json()["code"]) == (403, "wrong_pin")
+    assert answer.status_code in (400, 422), answer.get_json()
+    assert with_token(door, token, "GET", BOARD).status_code == 200
 
 
-def test_after_five_wrong_pins_a_board_has_to_wait_and_others_do_not(door: Door) -> None:
+def test_a_board_that_is_sent_in_the_body_is_the_one_that_is_revoked(door: Door) -> None:
     door.tournament()
-    made = link(door)
-    wrong = "0000" if made["pin"] != "0000" else "1111"
-    answers = [door.post("/tablets/bind", {"link": made["url"], "pin": wrong}, role=None) for _ in range(6)]
-    right = door.post("/tablets/bind", {"link": made["url"], "pin": made["pin"]}, role=None)
+    first, second = tablet(door, 1), tablet(door, 2)
+    assert door.send("DELETE", f"{T}/tablets", {"board": 1}).status_code == 200
 
-    assert [answer.status_code for answer in answers] == [403] * 5 + [429]
-    assert (right.status_code, right.get_json()["code"]) == (429, "too_many_tries")
-    assert 0 < right.get_json()["facts"]["seconds"] <= 60
-    assert tablet(door, 2)
+    assert [with_token(door, token, "GET", BOARD).status_code for token in (first, second)] == [401, 200]
 
 
-def test_a_browser_is_bound_by_link_and_pin_and_acts_with_its_session(door: Door) -> None:
+def test_a_program_is_let_in_as_a_tablet_is(door: Door) -> None:
+    door.tournament()
+    first = tablet(door)
+    second = door.post("/tablets/bind", {"link": link(door)["url"]}, role=None).get_json()
+    assert (second["waiting"], with_token(door, second["token"], "GET", BOARD).status_code) == (True, 401)
+    (device,) = [one for one in door.get(f"{T}/devices").get_json()["devices"] if one["waiting"]]
+    assert device["check"] == second["check"]
+    door.post(f"{T}/devices/{device['id']}")
+
+    assert [with_token(door, token, "GET", BOARD).status_code for token in (first, second["token"])] == [401, 200]
+
+
+def test_a_browser_is_bound_by_its_link_and_acts_with_its_session(door: Door) -> None:
     door.tournament()
     made = link(door)
     path = made["url"].removeprefix("http://hall.test:8000")

@@ -401,13 +401,13 @@ def test_a_result_is_corrected_and_the_page_says_so(office: Office) -> None:
     assert "000 VIII" in page
 
 
-def test_each_board_has_a_code_and_a_pin_that_open_it(office: Office) -> None:
+def test_each_board_has_a_code_and_letters_that_open_it(office: Office) -> None:
     t = office.door.tournament(4, started=False)
     page = office.page(f"/{t}/tablets")
 
-    _, pin = office.door.doors.links.make(t, 2, None)
+    _, letters = office.door.doors.links.make(t, 2, None)
     assert page.count("data:image/svg+xml") == 2
-    assert pin in page
+    assert f"{letters[:4]} {letters[4:]}" in page
     assert office.page(f"/{t}/tablets?each=1").count("data:image/svg+xml") == 4
 
 

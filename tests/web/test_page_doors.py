@@ -22,7 +22,7 @@ OPEN = {
     *("public.public_why.read", "public.ratings.show", "public.ratings.line", "office.sign_out"),
     *(f"public.analyses.{page}" for page in ("show", "begin", "of_round")),
     *("public.secure.show", "public.secure.authority", "public.secure.worker", "public.secure.out_of_touch"),
-    *("tablet.card", "tablet.bind", "tablet.board", "healthz", "static"),
+    *("tablet.card", "tablet.bind", "tablet.board", "tablet.by_hand", "tablet.bind_by_hand", "healthz", "static"),
 }
 PLACES = {
     "<t>": "club-open",
@@ -125,6 +125,8 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.rounds.change_over",
         "office.rounds.start",
         "office.slips.take",
+        "office.tablets.open_or_close",
+        "office.tablets.decide",
         "office.tablets.revoke",
         "public.analyses.begin_round",
     }

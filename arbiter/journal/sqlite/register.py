@@ -13,12 +13,13 @@ from arbiter.journal.people import Person, Post, Staff, folded, readable, readab
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.accounts import SqliteAccounts, make_tables
 from arbiter.journal.sqlite.library import Migrations, sqlite3
+from arbiter.journal.sqlite.tablets import TABLE, SqliteTablets
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
-REGISTER = sqlite.FileKind(application_id=0x41726252, version=3, migrations=MIGRATIONS)  # "ArbR"
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=4, migrations=MIGRATIONS)  # "ArbR"
 
 PERSON = "name, rating, club, federation, title, born, sex, family, given, number"
 ALL_BOARDS = 0
@@ -57,6 +58,13 @@ def names_apart(db: Database) -> None:
         db.conn.execute(f"ALTER TABLE person ADD COLUMN {column} TEXT")
 
 
+@MIGRATIONS()
+def devices_at_boards(db: Database) -> None:
+    """Schema 4: the devices that lie at the boards."""
+    db.conn.execute(f"CREATE TABLE {TABLE} STRICT")
+    db.conn.execute("CREATE INDEX device_of ON device (tournament, board)")
+
+
 class SqliteRegister:
     """The register of an instance: people, accounts, tablets and settings, which may be corrected and erased."""
 
@@ -65,6 +73,7 @@ class SqliteRegister:
         self._staff: dict[str, Staff] = {}
         self._file = sqlite.File(path, REGISTER)
         self.accounts = SqliteAccounts(self._file)
+        self.devices = SqliteTablets(self._file)
 
     @property
     def changes(self) -> int:

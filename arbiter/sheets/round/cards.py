@@ -52,13 +52,9 @@ def _card(canvas: Pages, given: Given, link: Link, y: float, high: float) -> Non
     if not link.url:
         return
     code(canvas, link.url, right - CODE, top - 8 * mm - CODE, CODE)
-    pin = given.text("PIN {pin}", pin=link.pin)
-    write(canvas, right - CODE / 2, top - 77 * mm, pin, 20, bold=True, width=CODE, align="centre")
-    how = given.text("Scan the code with the tablet's camera, or type the address, and enter the PIN.")
+    letters = f"{link.pin[:4]} {link.pin[4:]}"
+    write(canvas, right - CODE / 2, top - 77 * mm, letters, 20, bold=True, width=CODE, align="centre")
+    how = given.text("Scan the code with the tablet's camera. Without a camera the arbiter opens binding by hand: then")
     write(canvas, left, y + 20 * mm, how, 8.5, width=right - left)
-    for line, part in enumerate(_parts(link.url, 104)):
-        write(canvas, left, y + 15 * mm - line * 4 * mm, part, 8.5, width=right - left)
-
-
-def _parts(url: str, length: int) -> list[str]:
-    return [url[start : start + length] for start in range(0, len(url), length)]
+    hand = given.text("{address} and the eight letters", address=link.by_hand)
+    write(canvas, left, y + 15 * mm, hand, 11, bold=True, width=right - left)

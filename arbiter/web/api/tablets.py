@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
+from flask import request
+
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
+from arbiter.refused import Refused
 from arbiter.rulings.request import Boards
 from arbiter.sides import Side
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.doors import binding
 from arbiter.web.doors.roles import RULE
+from arbiter.web.reading.body import body, read
 
 tablets = Api("tablets", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -30,14 +35,6 @@ class OfOne:
     """Which board it is about."""
 
     board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCard:
-    """What stands on a table card."""
-
-    link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")]
-    pin: Annotated[str, Sent("the number beside it", "1234")]
 
 
 class LinkTold(TypedDict):
@@ -62,17 +59,103 @@ class RevokedTold(TypedDict):
 
 
 class BoundTold(TypedDict):
-    """What opens the API to a tablet."""
+    """What opens the API to a tablet; where another device is bound at its seat, once the office has let it in."""
 
     token: str
-    tournament: str | None
-    board: int | None
+    tournament: str
+    board: int
     side: str | None
+    waiting: bool
+    check: int
+
+
+class BoundDeviceTold(TypedDict):
+    """A device at a board; `check`: the two digits that stand on it while it waits."""
+
+    id: int
+    board: int
+    side: str | None
+    waiting: bool
+    check: int
+    name: str
+    made_ms: int
+
+
+class DevicesTold(TypedDict):
+    """The devices of a tournament; until when its boards are opened by hand, and what it is called then."""
+
+    devices: list[BoundDeviceTold]
+    open_until_ms: int | None
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Minutes:
+    """For how long binding is open."""
+
+    minutes: Annotated[int, Sent("so many minutes", 10, least=1, most=240)] = 10
+
+
+@tablets.ask("GET", f"{T}/devices", answers=DevicesTold)
+def devices(asked: Asked) -> DevicesTold:
+    """The devices at the boards, those that wait among them."""
+    return devices_shape(asked.desk.id)
+
+
+@tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
+def let_in(asked: Asked) -> DevicesTold:
+    """Lets in a device that waits; the one that had its seat plays no more."""
+    doors.desks().register.devices.let_in(doors.device_of_tournament(asked.desk.id, asked.address["id"]).id)
+    return devices_shape(asked.desk.id)
+
+
+@tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
+def turn_away(asked: Asked) -> DevicesTold:
+    """A device plays no more, or is not let in."""
+    doors.desks().register.devices.end(doors.device_of_tournament(asked.desk.id, asked.address["id"]).id)
+    return devices_shape(asked.desk.id)
+
+
+@tablets.ask("POST", f"{T}/binding", Minutes, who=RULE, answers=DevicesTold, keyed=False)
+def open_binding(asked: Asked) -> DevicesTold:
+    """For some minutes boards may be opened by hand, by the letters of their cards."""
+    doors.the_doors().links.open(asked.desk.id, asked.read(Minutes).minutes)
+    return devices_shape(asked.desk.id)
+
+
+@tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
+def close_binding(asked: Asked) -> DevicesTold:
+    """From now on only the codes of the cards bind."""
+    doors.the_doors().links.close(asked.desk.id)
+    return devices_shape(asked.desk.id)
+
+
+def devices_shape(t: str) -> DevicesTold:
+    """The devices of a tournament as they are now."""
+    links = doors.the_doors().links
+    window = links.window(t)
+    every = doors.desks().register.devices.at(t)
+    return {
+        "devices": [
+            {
+                "id": one.id,
+                "board": one.board,
+                "side": one.side or None,
+                "waiting": not one.bound,
+                "check": one.check,
+                "name": one.name,
+                "made_ms": one.made * 1_000,
+            }
+            for one in every
+        ],
+        "open_until_ms": int(window.until * 1_000) if window else None,
+        "code": links.code(t),
+    }
 
 
 @tablets.ask("POST", f"{T}/tablets", Links, who=RULE, id="tablets", answers=LinksTold, status=201, keyed=False)
 def make_links(asked: Asked) -> LinksTold:
-    """Links that bind a tablet to a board, with their PINs: to the boards named, or to all that can be used."""
+    """What binds tablets to the boards named, or to all that can be used: a link each, and letters by hand."""
     which, gate = asked.read(Links), doors.the_doors()
     wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
     made: list[LinkTold] = []
@@ -85,17 +168,29 @@ def make_links(asked: Asked) -> LinksTold:
 
 @tablets.ask("DELETE", f"{T}/tablets", query=OfOne, who=RULE, answers=RevokedTold)
 def revoke(asked: Asked) -> RevokedTold:
-    """Links made so far open nothing any more: of one board, or of all."""
-    doors.revoke(asked.desk.id, asked.read(OfOne).board)
+    """Links made so far open nothing any more, and the devices that they bound are out: of one board, or of all.
+
+    Refused where something was asked that it does not know, for it would be taken for all.
+    """
+    given = {**body(), **request.args}
+    for name in given.keys() - {"board", "lang"}:
+        raise Refused("query_unknown", name=name[:40])
+    board = read(OfOne, given).board
+    if board is None and "board" in given:
+        raise Refused("field_unreadable", field="board", wanted="a whole number")
+    binding.revoke(asked.desk.id, board)
     return {"revoked": True}
 
 
-@tablets.ask("POST", "/tablets/bind", TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
+@tablets.ask("POST", "/tablets/bind", binding.TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
 def bind(asked: Asked) -> BoundTold:
-    """A bearer token for a program that has a tablet's link and PIN."""
-    card, gate = asked.read(TableCard), doors.the_doors()
-    link = card.link.rstrip("/").rsplit("/", 1)[-1]
-    bound = gate.links.bind(link, card.pin)
-    side = bound.side.value if bound.side else None
-    token = gate.keys.sign("bound tablet", link)
-    return {"token": token, "tournament": bound.tournament, "board": bound.board, "side": side}
+    """A bearer token for a program that has what is on a table card."""
+    secret, device = binding.bind_program(asked.read(binding.TableCard))
+    return {
+        "token": doors.the_doors().keys.sign("bound tablet", secret),
+        "tournament": device.tournament,
+        "board": device.board,
+        "side": device.side or None,
+        "waiting": not device.bound,
+        "check": device.check,
+    }

@@ -1,7 +1,7 @@
 """Who may look, who may touch.
 
 Three kinds of people come to the door. Officials have an account and a session, or a bearer token for the API, and may
-what their role may (`roles.py`); a tablet has a signed link, which opens with a short PIN and acts on its own board
+what their role may (`roles.py`); a tablet has the secret that its card gave it, and acts on its own board
 only; everybody else reads. Tokens are signed with the instance's key and say what they are for; revoking the links of a
 board raises the epoch that they were signed in.
 """
@@ -33,6 +33,7 @@ from arbiter.hall.printing import boards_of
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.accounts import Credential
+from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards
 from arbiter.shapes.tablets import TabletsTold, tablets_shape
@@ -73,7 +74,7 @@ class Doors:
 
     @cached_property
     def tries(self) -> Tries:
-        """Who has tried wrong PINs and passwords, and how often."""
+        """Who has tried wrong letters and passwords, and how often."""
         return Tries(int(self.settings["pin_tries"]), int(self.settings["pin_wait"]))
 
     @cached_property
@@ -96,7 +97,7 @@ class Doors:
 
     @cached_property
     def links(self) -> TabletLinks:
-        return TabletLinks(self.keys, self.desks.register, self.tries)
+        return TabletLinks(self.keys, self.desks.register, self.tries, now=lambda: self.now())  # noqa: PLW0108  # as above
 
     @cached_property
     def thinkers(self) -> Thinkers:
@@ -196,12 +197,12 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
     )
 
 
-def bind_tablet(token: str, pin: str) -> Reader:
-    """Binds this browser to the board that the link names."""
-    bound = the_doors().links.bind(token, pin)
-    session["tablet"] = token
-    session.permanent = True
-    return bound
+def device_of_tournament(t: str, id: int) -> Tablet:
+    """A device at the boards of that tournament; refused where there is none."""
+    found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
+    if found is None:
+        raise Refused("no_device", number=id)
+    return found
 
 
 def known(app: Flask, headers: Mapping[str, str]) -> bool:
@@ -243,6 +244,8 @@ def boards_named() -> tuple[int, ...]:
     address = request.view_args or {}
     if "b" in address:
         return (int(address["b"]),)
+    if "id" in address and "t" in address:
+        return (device_of_tournament(str(address["t"]), int(address["id"])).board,)
     proposal = address.get("p", address.get("number"))
     if proposal is not None:
         return (desk(str(address["t"])).state.proposal(proposal).board,)
@@ -349,14 +352,6 @@ def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
         return ()
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
     return tuple(board for board in boards if board in in_touch)
-
-
-def revoke(t: str, board: int | None) -> None:
-    """The links of a board, or of all boards, open nothing any more, and their tablets are those of no board."""
-    found = desk(t)
-    found.register.revoke(t, board)
-    for seat in [seat for seat in found.tablets if board in (None, seat[0])]:
-        del found.tablets[seat]
 
 
 def check_token() -> None:

@@ -1,45 +1,61 @@
-"""The links that bind a tablet to its board, each with its PIN; revoking them raises the epoch that they hold."""
+"""What binds a tablet to its board: the secret of its card, or eight letters while the office has binding open.
+
+A card's link is signed, with a signature of 160 bits, and good for the whole tournament; revoking it raises the epoch
+that it holds. The first device on an empty seat is bound at once; a second one waits until the office lets it in. What
+a device keeps is a secret of its own, so that a card that was copied is no tablet that plays.
+"""
 
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from arbiter.hall.keys import Keys
+from arbiter.fields import MOST_BOARDS
+from arbiter.hall.accounts import digest
+from arbiter.hall.keys import LETTERS, Keys
 from arbiter.journal.register import Register
+from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.tries import Tries
 
+log = logging.getLogger(__name__)
+
+MOST_TRIES = 20
+"""Wrong letters in a tournament after which binding by hand is closed."""
+
+
+@dataclass(slots=True)
+class Window:
+    """Binding by hand, as the office has opened it: until when, and how often letters were wrong."""
+
+    until: float
+    wrong: int = 0
+
 
 @dataclass(frozen=True, slots=True)
 class TabletLinks:
-    """The links that bind the tablets of an instance to their boards: made, read, and taken back."""
+    """The links that bind the tablets of an instance to their boards, and the devices that are bound."""
 
     keys: Keys
     register: Register
     tries: Tries
+    now: Callable[[], float] = time.time
+    windows: dict[str, Window] = field(default_factory=dict)
+    """By tournament."""
 
     def make(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """The token and the PIN that bind a tablet to a board, and to a side if one is given."""
+        """The token and the letters that bind a tablet to a board, and to a side if one is given."""
         return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
 
-    def bind(self, token: str, pin: str) -> Reader:
-        """The tablet that a link and its PIN make; wrong PINs have to wait after a few."""
-        reader = self.tablet(token)
-        if reader is None:
-            raise Refused("link_revoked")
-        what = f"pin {reader.tournament} {reader.board}"
-        self.tries.wait(what)
-        right = self.keys.pin(self.keys.opened("tablet", token))
-        if not hmac.compare_digest(right.encode(), pin.strip().encode(errors="replace")):
-            self.tries.count(what)
-            raise Refused("wrong_pin")
-        return reader
-
-    def tablet(self, token: str) -> Reader | None:
-        """The tablet that a link names, without its PIN; None when the link is none or has been revoked."""
+    def card(self, token: str) -> Reader | None:
+        """The board that a card's link names; None when the link is none or has been revoked."""
         what = self.keys.opened("tablet", token)
         if what is None:
             return None
@@ -47,3 +63,80 @@ class TabletLinks:
         if self.register.epoch(tournament, board) != epoch:
             return None
         return Reader("tablet", tournament=tournament, board=board, side=Side(side) if side else None)
+
+    def bind(self, token: str, name: str, address: str) -> tuple[str, Tablet]:
+        """A device that has scanned a card: its secret, and whether it is bound or waits."""
+        seat = self.card(token)
+        if seat is None or seat.tournament is None or seat.board is None:
+            log.warning("a link that opens nothing from %s", address)
+            raise Refused("link_revoked")
+        return self._bound(seat.tournament, seat.board, seat.side, name)
+
+    def bind_by_hand(self, tournament: str, board: int, letters: str, name: str, address: str) -> tuple[str, Tablet]:
+        """A device at which the letters of a card were typed; only while the office has binding open."""
+        window = self.window(tournament)
+        if window is None:
+            raise Refused("binding_closed")
+        what = f"letters {tournament} {board}"
+        self.tries.wait(what)
+        typed = re.sub(r"[^A-Z]", "", letters.upper())
+        for side in (None, *Side):
+            right = self.make(tournament, board, side)[1] if 0 < board <= MOST_BOARDS else ""
+            if right and hmac.compare_digest(right.encode(), typed.encode()):
+                return self._bound(tournament, board, side, name)
+        self.tries.count(what)
+        window.wrong += 1
+        log.warning("wrong letters for board %d of %s from %s", board, tournament, address)
+        if window.wrong >= MOST_TRIES:
+            self.close(tournament)
+            log.warning("binding by hand is closed in %s: too many wrong letters", tournament)
+        raise Refused("wrong_letters")
+
+    def _bound(self, tournament: str, board: int, side: Side | None, name: str) -> tuple[str, Tablet]:
+        secret, now = secrets.token_urlsafe(32), int(self.now())
+        epoch = self.register.epoch(tournament, board)
+        device = Tablet(
+            tournament=tournament, board=board, side=side.value if side else "", epoch=epoch, made=now, name=name
+        )
+        return secret, self.register.devices.put(device, digest(secret))
+
+    def device(self, secret: str) -> Tablet | None:
+        """The device that has this secret, whether it is bound or waits."""
+        return self.register.devices.found(digest(secret))
+
+    def tablet(self, secret: str) -> Reader | None:
+        """The tablet that has this secret, if it is bound; or what an earlier release, or practice, bound by a link."""
+        device = self.device(secret)
+        if device is None:
+            return self.card(secret)
+        side = Side(device.side) if device.side else None
+        return Reader("tablet", tournament=device.tournament, board=device.board, side=side) if device.bound else None
+
+    def open(self, tournament: str, minutes: int) -> None:
+        """For so many minutes tablets may be bound by letters."""
+        self.windows[tournament] = Window(self.now() + 60 * minutes)
+
+    def close(self, tournament: str) -> None:
+        """From now on only a card's code binds."""
+        self.windows.pop(tournament, None)
+
+    def window(self, tournament: str) -> Window | None:
+        """Binding by hand, while it is open."""
+        found = self.windows.get(tournament)
+        return found if found is not None and self.now() < found.until else None
+
+    def code(self, tournament: str) -> str:
+        """What a tournament is called where several are played: a letter and a digit, as on its cards."""
+        return self.register.setting(f"code {tournament}") or self._coded(tournament)
+
+    def _coded(self, tournament: str) -> str:
+        every = [letter + digit for letter in LETTERS for digit in "23456789"]
+        free = [code for code in every if self.register.setting(f"of code {code}") is None]
+        code = secrets.choice(free or every)
+        self.register.set_setting(f"of code {code}", tournament)
+        self.register.set_setting(f"code {tournament}", code)
+        return code
+
+    def of_code(self, code: str) -> str | None:
+        """The tournament that is called so."""
+        return self.register.setting(f"of code {code.strip().upper()[:8]}")

@@ -1,4 +1,4 @@
-"""Wrong PINs and passwords: after a few of them whoever tries has to wait."""
+"""Wrong letters and passwords: after a few of them whoever tries has to wait."""
 
 from __future__ import annotations
 

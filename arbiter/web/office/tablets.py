@@ -1,4 +1,4 @@
-"""Tablets and paper: the links that bind a tablet to its board, as QR codes with their PINs, and every sheet."""
+"""Tablets and paper: the links that bind a tablet to its board, as QR codes with their letters, and every sheet."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from arbiter.refused import Refused
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.web import doors, page
+from arbiter.web.doors import binding
 from arbiter.web.doors.roles import RULE
 from arbiter.web.public.secure import code_of
-from arbiter.web.reading.body import number
+from arbiter.web.reading.body import choice, number
 
 tablets = Blueprint("tablets", __name__)
+MINUTES = 10
+"""For so long binding by hand stays open."""
 
 
 @tablets.get("/office/<t>/tablets")
@@ -27,15 +30,58 @@ def show(t: str) -> ResponseReturnValue:
     """The link of every board: one between the players, or one for each with `?each=1`."""
     view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
+    the_doors = doors.the_doors()
+    window = the_doors.links.window(t)
     links = [_link(t, board, side) for board in boards_of(view.state) for side in sides]
-    return page.render("office/tablets.html", view, links=links, each=len(sides) > 1)
+    devices = the_doors.desks.register.devices.at(t)
+    return page.render(
+        "office/tablets.html",
+        view,
+        links=links,
+        each=len(sides) > 1,
+        waiting=[one for one in devices if not one.bound],
+        bound=[one for one in devices if one.bound],
+        opened=int(window.until * 1_000) if window else None,
+        code=the_doors.links.code(t),
+        address=(the_doors.address or request.host_url).rstrip("/"),
+        several=len(list(the_doors.desks.tournaments)) > 1,
+    )
 
 
 def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
     the_doors = doors.the_doors()
-    token, pin = the_doors.links.make(t, board, side)
+    token, letters = the_doors.links.make(t, board, side)
     address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
-    return {"board": board, "side": side.value if side else None, "url": address, "pin": pin, "code": code_of(address)}
+    told = side.value if side else None
+    return {"board": board, "side": told, "url": address, "letters": letters, "code": code_of(address)}
+
+
+@tablets.post("/office/<t>/tablets/binding")
+@doors.only(RULE)
+def open_or_close(t: str) -> ResponseReturnValue:
+    """Opens binding by hand for some minutes, or closes it."""
+    links = doors.the_doors().links
+    if choice(request.form, "what", ("open", "close")) == "open":
+        links.open(doors.desk(t).id, MINUTES)
+        flash(_("For %(minutes)s minutes boards can be opened by the letters of their cards.", minutes=MINUTES), "done")
+    else:
+        links.close(t)
+        flash(_("Binding by hand is closed."), "done")
+    return page.see(url_for("office.tablets.show", t=t))
+
+
+@tablets.post("/office/<t>/tablets/<int:id>")
+@doors.only(RULE)
+def decide(t: str, id: int) -> ResponseReturnValue:
+    """Lets a device in that waits, so that the one before it plays no more; or turns one away."""
+    device = doors.device_of_tournament(t, id)
+    if choice(request.form, "what", ("in", "away")) == "in":
+        doors.desks().register.devices.let_in(id)
+        flash(_("Board %(board)s: the new device plays.", board=device.board), "done")
+    else:
+        doors.desks().register.devices.end(id)
+        flash(_("Board %(board)s: the device plays no more.", board=device.board), "done")
+    return page.see(url_for("office.tablets.show", t=t))
 
 
 @tablets.post("/office/<t>/tablets/revocation")
@@ -46,7 +92,7 @@ def revoke(t: str) -> ResponseReturnValue:
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
-    doors.revoke(t, board)
+    binding.revoke(t, board)
     if board is None:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")
     else:

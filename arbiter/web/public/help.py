@@ -29,6 +29,7 @@ FOLDER = IN_WHEEL if IN_WHEEL.is_dir() else PACKAGE.parent / "docs" / "help"
 CHAPTERS = (
     "round",
     "tablets",
+    "accounts",
     "irregular",
     "clock",
     "endings",

@@ -1,10 +1,10 @@
-"""The tablet at a board: its PIN, and the page on which a game is played."""
+"""The tablet at a board: how it is bound, and the page on which a game is played."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.table.points import NAMED_RESULTS
@@ -13,34 +13,58 @@ from arbiter.shapes.diagrams import squares_told
 from arbiter.shapes.here import here_shape
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
+from arbiter.web.doors import binding
 from arbiter.web.doors.readers import Reader
+from arbiter.web.doors.sessions import bound_by
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
 
-TRY_AGAIN = ("wrong_pin", "too_many_tries")
+TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed", "no_code")
 
 
 @tablet.get("/t/<token>")
 def card(token: str) -> ResponseReturnValue:
-    """Where the QR code of a table card leads: asks the PIN, unless this tablet has given it."""
+    """Where the QR code of a table card leads: one press binds this device; looking at it does not."""
     link = link_of(token)
-    if session.get("tablet") == token:
+    if (bound := bound_by()) and (at := doors.the_doors().links.tablet(bound)) and at == link:
         return redirect(url_for("tablet.board"), code=303)
-    return render_template("tablet/pin.html", link=link, state=state_of(link), refused=None)
+    return render_template("tablet/card.html", link=link, state=state_of(link))
 
 
 @tablet.post("/t/<token>")
 def bind(token: str) -> ResponseReturnValue:
-    """Binds the tablet to the board of its card."""
-    link = link_of(token)
+    """Binds the tablet to the board of its card; where another one is bound there, it waits for the office."""
+    link_of(token)
+    binding.bind_tablet(token)
+    return page.see(url_for("tablet.board"))
+
+
+@tablet.get("/b/<int:b>")
+@tablet.get("/b/<int:b>/<code>")
+def by_hand(b: int, code: str = "") -> ResponseReturnValue:
+    """Where a board is opened by hand: asks the letters of its card."""
+    return _by_hand(b, code)
+
+
+def _by_hand(b: int, code: str, refused: Refused | None = None) -> ResponseReturnValue:
+    told = page.sentence(refused) if refused else None
+    several = bool(code) or (refused is not None and refused.code in ("code_needed", "no_code"))
+    shown = render_template("tablet/by_hand.html", board=b, code=code, several=several, refused=told)
+    return (shown, status_of(refused.code)) if refused else shown
+
+
+@tablet.post("/b/<int:b>")
+@tablet.post("/b/<int:b>/<code>")
+def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
+    """Binds the tablet by the letters of a card, while the office has binding open."""
+    code = request.form.get("code", code)[:8]
     try:
-        doors.bind_tablet(token, request.form.get("pin", ""))
+        binding.bind_by_hand(binding.by_hand(code), b, request.form.get("letters", "")[:40])
     except Refused as refused:
         if refused.code not in TRY_AGAIN:
             raise
-        again = render_template("tablet/pin.html", link=link, state=state_of(link), refused=page.sentence(refused))
-        return again, status_of(refused.code)
+        return _by_hand(b, code, refused)
     return page.see(url_for("tablet.board"))
 
 
@@ -49,6 +73,10 @@ def board() -> ResponseReturnValue:
     """The board: the game that is played at it, or the wait for one."""
     link = doors.reader()
     if link.role != "tablet":
+        bound = bound_by()
+        device = doors.the_doors().links.device(bound) if bound else None
+        if device is not None:
+            return render_template("tablet/waiting.html", device=device), 403
         return render_template("tablet/unbound.html"), 403
     state = state_of(link)
     return render_template(
@@ -63,7 +91,7 @@ def board() -> ResponseReturnValue:
 
 def link_of(token: str) -> Reader:
     """The board that a card's link names; refused when it has been revoked."""
-    link = doors.the_doors().links.tablet(token)
+    link = doors.the_doors().links.card(token)
     if link is None:
         raise Refused("link_revoked")
     return link
