@@ -145,3 +145,19 @@ def test_the_tablet_of_a_board_without_moves_reports_its_result_and_the_other_si
     told = door.post(f"{board}/results", {"result": "1-1", "side": "black"}).get_json()
 
     assert (told["result"], told["because"], told["reported"]) == ("1-1", "reported", None)
+
+
+def test_a_result_that_waits_or_is_disputed_stands_on_the_page_of_all_boards_and_is_recorded_from_there(
+    office: Office,
+) -> None:
+    door, t = office.door, paired(office)
+    office.send(f"/{t}/rounds/1/start")
+    board = f"/tournaments/{t}/rounds/1/boards/1"
+    door.post(f"{board}/results", {"result": "2-0", "side": "white"})
+    assert "The other side has not confirmed it yet." in office.page(f"/{t}")
+    door.post(f"{board}/results/objections", {"side": "black"})
+    assert "The other side objects" in office.page(f"/{t}")
+    office.send(f"/{t}/rounds/1/results", **{"result-1": "2-0"})
+
+    assert door.get(board).get_json()["because"] == "reported"
+    assert "has reported" not in office.page(f"/{t}")
