@@ -192,14 +192,16 @@ def test_what_a_killed_service_had_acknowledged_is_there_after_the_restart(tmp_p
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1_200)
-def test_a_hundred_kills_lose_nothing(tmp_path: Path) -> None:
-    kill_and_look(tmp_path, kills=100)
+@pytest.mark.timeout(2_400)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_thousand_kills_lose_nothing(tmp_path: Path, seed: int) -> None:
+    """A hundred at a time, each at a tournament of its own."""
+    kill_and_look(tmp_path, kills=100, seed=seed)
 
 
-def kill_and_look(folder: Path, *, kills: int) -> None:
+def kill_and_look(folder: Path, *, kills: int, seed: int = 2026) -> None:
     """Plays under load, kills at random instants, looks after each restart; every fifth start is killed too."""
-    chance = random.Random(2026)
+    chance = random.Random(seed)
     with service(folder) as served:
         players = Players(served)
         for number in range(1, kills + 1):
