@@ -30,9 +30,12 @@ from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
 from arbiter.hall.keys import KNOWN, instance_keys
 from arbiter.hall.machine import certificates
+from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.logbook import kept
+from arbiter.hall.machine.readiness import obstacle
 from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.instants import HallClock, Watch
+from arbiter.journal.journal import Obstacle
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
@@ -76,17 +79,19 @@ def service(
     *,
     max_pages: int | None = None,
     guide: Guide | None = None,
+    reading: Obstacle | None = None,
 ) -> Iterator[Service]:
     """The service over an instance for as long as the block runs.
 
-    Its alarms ring, its journals are closed at the end. *guide*: of the demonstration.
+    Its alarms ring, its journals are closed at the end. *guide*: of the demonstration. *reading*: what stands in the
+    way of writing; nothing is recorded then.
     """
     medium = Path(settings["second_medium"]) if settings["second_medium"] else None
-    desks = Desks(instance, clock, max_pages=max_pages, medium=medium)
+    desks = Desks(instance, clock, max_pages=max_pages, medium=None if reading else medium, reading=reading)
     alarms = Alarms(desks)
-    copies = Copies(desks, minutes=int(settings["backup_minutes"]), kept=int(settings["backups"]))
+    copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
     keys = instance_keys(instance)
-    if desks.register.setting(KNOWN) != keys.mark:
+    if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     doors = Doors(desks=desks, keys=keys, settings=settings, address=address)
     app = create_app(doors, PAGES, guide)
@@ -128,19 +133,27 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
         folder = Path(name)
-        folder.mkdir(parents=True, exist_ok=True)
-        whereabouts = whereabouts_of(folder, settings)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        while _serve(folder, settings, host, port, demo=demo):
+            log.warning("the disk takes something again: the service starts anew")
+
+
+def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, *, demo: bool) -> bool:
+    """One service; whether another is to follow, because its disk took nothing and now does."""
+    with readable(folder) as (instance, reading):
+        whereabouts = whereabouts_of(instance, settings)
         address = whereabouts.told
         clock, guide = shown() if demo else (HallClock(), None)
         with (
-            kept(folder, str(settings["log_level"])),
-            service(folder, settings, address, clock, guide=guide) as ready,
+            kept(instance, str(settings["log_level"])),
+            service(instance, settings, address, clock, guide=guide, reading=reading) as ready,
             taken(host, port) as listening,
             taken(host, whereabouts.tls_port) if whereabouts.certificate else nullcontext() as secure,
         ):
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
             ready.doors.whereabouts = whereabouts
-            ready.desks.register.set_setting("address", address)
+            if reading is None:
+                ready.desks.register.set_setting("address", address)
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = playing(ready.desks, guide) if guide else None
@@ -161,13 +174,15 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> 
                 server_header=False,
                 timeout_graceful_shutdown=1,
             )
+            over_tls = None if secure is None else (secure, certificates.context(instance))
+            listener = Listener(config, ready.desks.watch, over_tls, folder if reading else None)
             try:
-                over_tls = None if secure is None else (secure, certificates.context(folder))
-                Listener(config, ready.desks.watch, over_tls).run(sockets=[listening])
+                listener.run(sockets=[listening])
             finally:
                 log.info("ended")
             if players:
                 players.stop()
+            return listener.again
 
 
 def shown() -> tuple[HallClock, Guide]:
@@ -190,15 +205,22 @@ def playing(desks: Desks, guide: Guide) -> Demonstration:
 class Listener(uvicorn.Server):
     """The server, whose event loop, which hears what tablets send, ticks as long as it serves.
 
-    *over_tls*: where it listens for those who come over HTTPS, with the certificate that it shows them.
+    *over_tls*: where it listens for those who come over HTTPS, with the certificate that it shows them. *waits_for*:
+    the instance whose disk takes nothing; once it does, the server ends, to be started on it.
     """
 
     def __init__(
-        self, config: uvicorn.Config, watch: Watch, over_tls: tuple[socket.socket, ssl.SSLContext] | None = None
+        self,
+        config: uvicorn.Config,
+        watch: Watch,
+        over_tls: tuple[socket.socket, ssl.SSLContext] | None = None,
+        waits_for: Path | None = None,
     ) -> None:
         super().__init__(config)
         self.watch = watch
         self.over_tls = over_tls
+        self.waits_for = waits_for
+        self.again = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens."""
@@ -216,11 +238,19 @@ class Listener(uvicorn.Server):
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serves until it is told to end."""
-        ticking = asyncio.create_task(self.watch.tick_in_loop())
+        tasks = [asyncio.create_task(self.watch.tick_in_loop())]
+        if self.waits_for is not None:
+            tasks.append(asyncio.create_task(self._wait(self.waits_for)))
         try:
             await super().serve(sockets)
         finally:
-            ticking.cancel()
+            for task in tasks:
+                task.cancel()
+
+    async def _wait(self, folder: Path) -> None:
+        while await asyncio.to_thread(obstacle, folder) is not None:  # noqa: ASYNC110  # a disk tells nobody
+            await asyncio.sleep(1)
+        self.again = self.should_exit = True
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from arbiter.desk.recorded import Follower, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.heartbeat import Heartbeat
-from arbiter.journal.journal import CannotWrite, Journal
+from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.folder import Folder
@@ -42,12 +42,20 @@ class Desks:
     """All tournaments of an instance, and the one process that may write them."""
 
     def __init__(
-        self, instance: Path, clock: HallClock, *, max_pages: int | None = None, medium: Path | None = None
+        self,
+        instance: Path,
+        clock: HallClock,
+        *,
+        max_pages: int | None = None,
+        medium: Path | None = None,
+        reading: Obstacle | None = None,
     ) -> None:
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
         self.medium = medium
         """Where witnesses and copies are kept once more, on another disk."""
+        self.reading = reading
+        """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
         self.watch = Watch(clock)
         self.store = Folder(instance, max_pages)
@@ -57,6 +65,7 @@ class Desks:
                 raise Refused("register_lost", file=str(instance / "register.sqlite"))
             self.register = opened.enter_context(closing(SqliteRegister.open(instance / "register.sqlite")))
             self._closing = opened.pop_all()
+        self.register.refuse(reading)
         self.shut: dict[str, Refused] = {}
         """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""
         self.uncopied: set[str] = set()
@@ -111,6 +120,8 @@ class Desks:
         """
         at = self.clock.now()
         events = ruled(request, Tournament(), at)
+        if self.reading is not None:
+            raise CannotWrite(self.reading)
         with self._lock:
             opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if opened is not None:
@@ -131,6 +142,8 @@ class Desks:
 
         A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.
         """
+        if self.reading is not None:
+            raise CannotWrite(self.reading)
         with self._lock:
             if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
                 return self._desks[brought]
@@ -213,7 +226,8 @@ class Desks:
             with suppress(OSError):
                 witness_path(folder, id).unlink(missing_ok=True)
 
-    def _take(self, id: str, journal: Journal) -> Desk:
+    def _take(self, id: str, journal: Witnessed) -> Desk:
+        journal.refusing = self.reading
         snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
         warm(desk.state.variant)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from arbiter.journal.journal import CannotWrite, VersionConflict
+from arbiter.journal.journal import CannotWrite, Obstacle, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.mending import Mended, mended
 from arbiter.journal.resting import with_rests
@@ -60,6 +60,8 @@ class Witnessed:
         """The witness on a second medium, brought up by `settle`."""
         self.repairs: list[Repair] = []
         """What had to be mended since the start."""
+        self.refusing: Obstacle | None = None
+        """Why nothing is to be written for now."""
         self.broken: Broken | None = None
         """Why nothing is written any more."""
         self._engine = engine
@@ -105,6 +107,8 @@ class Witnessed:
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
         with self._lock:
+            if self.refusing is not None:
+                raise CannotWrite(self.refusing)
             if self.broken is not None:
                 raise CannotWrite("damaged")
             try:

@@ -139,7 +139,8 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
 
 def _healthy() -> AnyResponse:
     """Requests are served; `cannot_write` says what keeps them from being recorded, as of the last look at the disk."""
-    return jsonify(status="ok", cannot_write=doors.the_doors().readiness.last)
+    found = doors.the_doors().readiness.last
+    return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
 
 
 def _ready() -> AnyResponse:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -19,16 +20,22 @@ REASONS: dict[int, Obstacle] = {
 }
 PAGE = b"\0" * 4_096
 TIMES = 5
+ROOM = 1 << 20
+"""Bytes that are to be free: with less, the log of a journal and its index may find no place at any moment."""
 
 
 class Readiness:
-    """What stands in the way of writing in an instance, asked of the disk once a second, however often we are asked."""
+    """What stands in the way of writing in an instance, asked of the disk once a second, however often we are asked.
 
-    def __init__(self, instance: Path) -> None:
+    *known*: what stands in the way as long as this service runs.
+    """
+
+    def __init__(self, instance: Path, known: Obstacle | None = None) -> None:
         self._instance = instance
+        self._known = known
         self._lock = threading.Lock()
         self._until = 0.0
-        self._found: Obstacle | None = None
+        self._found = known
 
     @property
     def last(self) -> Obstacle | None:
@@ -38,7 +45,7 @@ class Readiness:
     def obstacle(self) -> Obstacle | None:
         with self._lock:
             if time.monotonic() >= self._until:
-                self._found = obstacle(self._instance)
+                self._found = self._known or obstacle(self._instance)
                 self._until = time.monotonic() + 1
             return self._found
 
@@ -47,6 +54,8 @@ def obstacle(instance: Path) -> Obstacle | None:
     """What stands in the way of writing there; None for nothing."""
     try:
         sync_time(instance, times=1)
+        if shutil.disk_usage(instance).free < ROOM:
+            return "disk_full"
     except OSError as cause:
         return REASONS.get(cause.errno or 0, "io")
     return None

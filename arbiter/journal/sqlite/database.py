@@ -190,12 +190,16 @@ class File:
             self._writer = open_writing(path, kind)
         self._readers = Readers(path, kind)
         self.reading = self._readers.one
+        self.refusing: Obstacle | None = None
+        """Why nothing is to be written for now."""
         self.changes = 0
         """How often something was written."""
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, as soon as it is this thread's turn."""
+        if self.refusing is not None:
+            raise CannotWrite(self.refusing)
         try:
             with self._lock, writing(self._writer) as conn:
                 yield conn

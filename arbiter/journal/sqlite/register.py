@@ -9,6 +9,7 @@ from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arbiter.journal.journal import Obstacle
 from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.accounts import SqliteAccounts, make_tables
@@ -85,6 +86,10 @@ class SqliteRegister:
         if not path.exists():
             sqlite.create(path, REGISTER)
         return cls(path)
+
+    def refuse(self, why: Obstacle | None) -> None:
+        """From now on nothing is written here, because of that; None: something may be."""
+        self._file.refusing = why
 
     def close(self) -> None:
         self._file.close()

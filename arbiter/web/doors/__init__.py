@@ -80,7 +80,7 @@ class Doors:
     @cached_property
     def readiness(self) -> Readiness:
         """Whether the disk takes anything just now."""
-        return Readiness(self.desks.instance)
+        return Readiness(self.desks.instance, self.desks.reading)
 
     @cached_property
     def accounts(self) -> Accounts:
