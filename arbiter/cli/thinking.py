@@ -5,10 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import asdict
 
 from arbiter import thinking
 from arbiter.cli.rules import position_asked, position_of
-from arbiter.cli.typed import Verbs, as_document, as_json
+from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
+from arbiter.config import settings
+from arbiter.engines.engine import conversation
+from arbiter.engines.engines import SETTING, engines_of
+from arbiter.engines.task import Advice, task_from
+from arbiter.journal.sqlite.register import setting_in
+from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position, fen_text
@@ -25,11 +32,15 @@ def add(verb: Verbs) -> None:
     made.add_argument(
         "--level", type=int, choices=tuple(thinking.LEVELS), default=thinking.HIGHEST, help="how well it plays"
     )
+    made.add_argument("--engine", metavar="NAME", help="ask this engine, set up in the instance or by ARBITER_ENGINES")
+    instance_of(made)
     as_json(made)
 
 
 def best(asked: argparse.Namespace) -> int:
     variant, position = position_asked(asked)
+    if asked.engine and legal_moves(position, variant):
+        return _told(asked, variant, position, _by_engine(asked, variant, position))
     seconds = asked.seconds if asked.seconds is not None or asked.nodes is not None else 1.0
     until = None if seconds is None else time.monotonic() + seconds
     found = thinking.search(
@@ -42,23 +53,30 @@ def best(asked: argparse.Namespace) -> int:
     if found is None:
         print("There is no move: the game is over.", file=sys.stderr)
         return 1
-    line = _texts(position, variant, found)
+    line = tuple(_texts(position, variant, found))
+    advice = Advice(move=line[0], score=found.score, depth=found.depth, nodes=found.nodes, line=line)
+    return _told(asked, variant, position, advice)
+
+
+def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
+    """What an engine of others would play; refused as its fault."""
+    register = asked.instance / "register.sqlite"
+    kept = setting_in(register, SETTING) if register.is_file() else None
+    engines = engines_of(str(settings(instance=asked.instance)["engines"]), kept)
+    if asked.engine not in engines:
+        raise Refused("engine_unknown", engine=asked.engine[:40], known=tuple(engines))
+    task = task_from(position, variant)
+    with conversation(engines[asked.engine], task) as talk:
+        return talk.advise(task, seconds=asked.seconds or (LONGEST if asked.nodes else 1.0), nodes=asked.nodes or 0)
+
+
+def _told(asked: argparse.Namespace, variant: Variant, position: Position, found: Advice) -> int:
     if asked.json:
-        as_document(
-            {
-                "variant": variant.key,
-                "fen": fen_text(position, variant),
-                "move": line[0],
-                "score": found.score,
-                "depth": found.depth,
-                "nodes": found.nodes,
-                "line": line,
-            }
-        )
+        told = {"variant": variant.key, "fen": fen_text(position, variant)}
+        as_document({**told, **asdict(found), "line": list(found.line)})
     else:
-        print(
-            f"{line[0]}  {found.score / 100:+.2f}  {found.depth} plies deep, {found.nodes} positions: {' '.join(line)}"
-        )
+        deep = f"{found.depth} plies deep, {found.nodes} positions"
+        print(f"{found.move}  {found.score / 100:+.2f}  {deep}: {' '.join(found.line)}")
     return 0
 
 

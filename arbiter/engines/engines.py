@@ -33,8 +33,7 @@ class Engines:
 
     def all(self) -> Mapping[str, Engine]:
         """Every engine by its name."""
-        kept = [Engine(*row) for row in self._kept().items()]
-        return {engine.name: engine for engine in (*configured(self._configured), *kept)}
+        return engines_of(self._configured, self.register.setting(SETTING))
 
     def named(self, name: str) -> Engine:
         """The engine of that name; refused where there is none."""
@@ -105,6 +104,12 @@ def greeted(engine: Engine) -> None:
     except Refused as fault:
         if fault.code != "engine_wrong_game":
             raise
+
+
+def engines_of(named: str, kept: str | None) -> Mapping[str, Engine]:
+    """The engines that a setting names, and those that a register keeps."""
+    own = [Engine(*row) for row in json.loads(kept or "{}").items()]
+    return {engine.name: engine for engine in (*configured(named), *own)}
 
 
 def configured(text: str) -> list[Engine]:

@@ -102,7 +102,8 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 def numbers_by(state: Tournament) -> str:
     """How the pairing numbers are given: as settled, or as the system has it."""
     system = system_of(state)
-    return str(state.setting("numbers")) or ("entered" if system.cycles or system.by_hand else "rating")
+    as_entered = system.cycles or system.by_hand or system.everywhere
+    return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
 
 
 def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...]:

@@ -130,6 +130,7 @@ class Bounds:
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
 Away: TypeAlias = Callable[[Field, Crosstable, Settings], frozenset[int]]
 RoundsCount: TypeAlias = Callable[[Field, Settings], int]
+Everywhere: TypeAlias = Callable[[Field, Settings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
 """Why two of a field do not meet in the round that is drawn from it."""
 Order: TypeAlias = Callable[[Field, Crosstable, Settings], tuple[tuple[int, ...], ...]]
@@ -145,8 +146,9 @@ class System:
     round 1, else 0; `meets`: how often two may meet before a pair made by hand is a rematch, 0: as often as they like;
     `by_hand`: the director makes the pairs; `tiebreaks`: where the club names none; `running`: a round may be paired
     while games of others are played; `away`: who needs no place in the next round, although they have neither withdrawn
-    nor asked for a bye. Where points alone do not say who stands where, `order` gives the places, best first, those
-    together who share one (() while it says nothing yet), or `score` what counts in the place of points.
+    nor asked for a bye; `everywhere`: the entry that plays at every board at once. Where points alone do not say who
+    stands where, `order` gives the places, best first, those together who share one (() while it says nothing yet), or
+    `score` what counts in the place of points.
     """
 
     pair: Pair
@@ -159,6 +161,7 @@ class System:
     teams: bool = False
     running: bool = False
     away: Away | None = None
+    everywhere: Everywhere | None = None
     order: Order | None = None
     score: Score | None = None
     settings: Mapping[str, Bounds] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from arbiter.pairing.formats.knockout import KNOCKOUT
 from arbiter.pairing.formats.ladder import LADDER
 from arbiter.pairing.formats.matches import of_games
 from arbiter.pairing.formats.scheveningen import SCHEVENINGEN
+from arbiter.pairing.formats.simultaneous import SIMULTANEOUS
 from arbiter.pairing.formats.teams import of_teams
 from arbiter.pairing.swiss.system import SWISS
 from arbiter.pairing.system import System
@@ -26,6 +27,7 @@ SYSTEMS: Mapping[str, System] = {
     "keizer": KEIZER,
     "ladder": LADDER,
     "run-through": EVENING,
+    "simultaneous": SIMULTANEOUS,
     "team-round-robin": of_teams(berger.system(1)),
     "swiss": of_games(SWISS),
     "team-swiss": of_teams(SWISS),

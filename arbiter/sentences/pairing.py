@@ -25,6 +25,7 @@ PAIRING: Mapping[str, str] = {
     "line_up_order": N_("The line-up of team {team} does not follow the order of strength, with empty boards last."),
     # why these pairs
     "by_the_table": N_("As the table has it."),
+    "against_the_giver": N_("Everybody meets whoever gives the simultaneous."),
     "by_hand": N_("Paired by hand."),
     "odd_number": N_("The number of players is odd, and it is this one's turn to sit out."),
     "opponent_withdrew": N_("The opponent would have been entry {opponent}, who has withdrawn."),
@@ -46,6 +47,7 @@ PAIRING_TERMS: Mapping[str, str] = {
     "multiple-round-robin": N_("round robin of several cycles"),
     "groups": N_("groups with finals"),
     "scheveningen": N_("Scheveningen match"),
+    "simultaneous": N_("simultaneous"),
     "knockout": N_("knock-out"),
     "keizer": N_("Keizer system"),
     "ladder": N_("ladder"),

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bench_alarms, bench_fanout, bench_moves, bench_pairing, bench_pairing_moves, bench_rules
+from tests.bench import (
+    bench_alarms,
+    bench_fanout,
+    bench_house,
+    bench_moves,
+    bench_pairing,
+    bench_pairing_moves,
+    bench_rules,
+)
 from tests.bench.figures import figure
 
 
@@ -19,6 +27,14 @@ def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path)
     assert all(0 < measured.median <= measured.p95 for measured in figures.values())
     assert set(ratios) == {"c / (a + b)", "c' / (a + b)", "d / c'"}
     assert all(ratio > 0 for ratio in ratios.values())
+
+
+@pytest.mark.slow
+def test_the_benchmark_of_the_house_sets_moves_with_it_beside_those_without(tmp_path: Path) -> None:
+    figures, ratios = bench_house.bench(tmp_path, seconds=2, rate=20)
+
+    assert set(figures) == {"alone", "house"}
+    assert ratios["p99 house (ms)"] > 0
 
 
 @pytest.mark.slow

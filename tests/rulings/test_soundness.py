@@ -98,6 +98,9 @@ def everybody_has_one_place(hall: Hall, playing: set[int]) -> None:
     places = Counter([*(entry for pair in round.pairs for entry in pair), *round.byes])
     left = here - places.keys()
 
+    if state.system == "simultaneous":  # whoever gives it has a place at every board, and nobody has one elsewhere
+        assert all(pair.count(1) == 1 for pair in round.pairs)
+        places[1] = 1
     assert set(places.values()) <= {1}
     assert places.keys() <= here
     assert not playing & places.keys()

@@ -15,6 +15,7 @@ from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Colour, Tenths, Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.write import trf_text
+from arbiter.refused import Refused
 from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
@@ -40,6 +41,8 @@ def trf_of(view: View) -> str:
 def trf_value(view: View) -> Trf:
     """The tournament as the value that `trf_text` writes."""
     state = view.state
+    if system_of(state).everywhere is not None:
+        raise Refused("no_report_of_simultaneous")
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
     ranks = {} if system_of(state).teams else {row.entry: row.rank for row in placing(state, view.known)}

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import chain
 
-from arbiter.pairing.system import Pairs
+from arbiter.pairing.system import Pairs, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drawing import Basis
@@ -47,6 +47,10 @@ def check_places(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
                 raise Refused("still_playing", entry=min(playing), round=met.round, board=met.board)
     here = {player.entry for player in basis.field if not player.withdrawn}
     wrong = amiss(pairs, byes, here.difference(gone), here)
+    if system.everywhere is not None:
+        one = system.everywhere(basis.field, settings_of(system, basis.options.settings))
+        elsewhere = {entry for pair in pairs if pair.count(one) != 1 for entry in pair}
+        wrong = tuple(sorted({*wrong, *elsewhere} - ({one} if pairs and one not in byes else set())))
     if wrong:
         raise Refused("drawn_amiss", round=basis.options.round, system=basis.system, entries=wrong)
 

@@ -36,6 +36,7 @@ CHAPTERS = (
     "openings",
     "rulings",
     "referee",
+    "house",
     "outage",
     "sheets",
     "words-meant",

@@ -1,0 +1,52 @@
+"""A simultaneous: one player, a person or the house, against everybody else at once, a board each.
+
+It is one round. Whoever gives it is the entry `giver`, and has the same colour at every board or changes from board to
+board; the others sit in the order of their numbers.
+"""
+
+from __future__ import annotations
+
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.table.byes import ByeKind
+from arbiter.pairing.table.crosstable import Crosstable
+from arbiter.refused import Refused
+
+
+def giver(field: Field, settings: Settings) -> int:
+    """The entry of whoever plays at every board."""
+    del field
+    return int(settings["giver"])
+
+
+def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
+    """Everybody who is there against the giver."""
+    del history
+    if options.round > 1:
+        raise Refused("all_rounds_paired", rounds=1)
+    one = giver(field, options.settings)
+    if one not in [player.entry for player in field if not player.withdrawn]:
+        raise Refused("no_entry", entry=one)
+    colours = str(options.settings["giver_colour"])
+    others = [player.entry for player in field if player.plays and player.entry != one]
+    pairs = tuple(
+        (one, other) if colours == "white" or (colours == "alternate" and not at % 2) else (other, one)
+        for at, other in enumerate(others)
+    )
+    alone = () if pairs else ((one, ByeKind.FREE),)
+    byes = (*((entry, kind) for entry, kind in sitting(field) if entry != one), *alone)
+    return Drawn(
+        pairs, tuple(sorted(byes, key=lambda bye: bye[0])), tuple(Reason("against_the_giver", both) for both in pairs)
+    )
+
+
+SIMULTANEOUS = System(
+    pair=pair,
+    rounds=lambda _field, _settings: 1,
+    tiebreaks=(),
+    fixed_field=True,
+    settings={
+        "giver": Bounds(default=1, least=1),
+        "giver_colour": Bounds(default="white", choices=("white", "black", "alternate")),
+    },
+    everywhere=giver,
+)
