@@ -4,6 +4,7 @@
 # make test-all   with the slow sweeps
 # make lint       style, types, floors, spelling; the scripts' too
 # make words      the catalogue of every language brought up to date with the source, or begun
+# make onefile   one file that needs no Python, for this system: build/onefile/arbiter
 # make pictures   the pictures of docs/pictures taken anew
 # make clean      everything that was built; ./instance stays
 #
@@ -14,7 +15,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo serve test test-all lint words pictures clean
+.PHONY: demo serve test test-all lint words onefile pictures clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -41,6 +42,10 @@ words: .venv/tests
 		if [ -d arbiter/translations/$$language ]; then how='update --no-fuzzy-matching --ignore-obsolete'; else how=init; fi; \
 		.venv/bin/pybabel -q $$how -i build/messages.pot -d arbiter/translations -l $$language --no-wrap; \
 	done
+
+onefile: .venv/tests
+	@tools/venv --group onefile --inexact
+	@tools/onefile/build
 
 pictures: .venv/tests
 	@.venv/bin/python tools/pictures

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import platform
+import secrets
 import signal
 import socket
 import ssl
@@ -33,6 +35,7 @@ from arbiter.hall.machine import certificates
 from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.logbook import kept
 from arbiter.hall.machine.readiness import obstacle
+from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
 from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
@@ -125,20 +128,23 @@ def service(
         desks.close()
 
 
-def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool) -> None:
-    """Serves until it is stopped; says where to open what."""
+def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, opens: bool = False) -> None:
+    """Serves until it is stopped; says where to open what. With *opens* the first page opens in the browser."""
     host, port = str(settings["host"]), int(settings["port"])
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
+    if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # its window is closed
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     sys.setswitchinterval(SWITCH)
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
         folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        while _serve(folder, settings, host, port, demo=demo):
+        first = secrets.token_urlsafe(16) if opens else ""
+        while _serve(folder, settings, host, port, first, demo=demo):
             log.warning("the disk takes something again: the service starts anew")
 
 
-def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, *, demo: bool) -> bool:
+def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, first: str, *, demo: bool) -> bool:
     """One service; whether another is to follow, because its disk took nothing and now does."""
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
@@ -151,7 +157,7 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, *, d
             taken(host, whereabouts.tls_port) if whereabouts.certificate else nullcontext() as secure,
         ):
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
-            ready.doors.whereabouts = whereabouts
+            ready.doors.whereabouts, ready.doors.first = whereabouts, first
             if reading is None:
                 ready.desks.register.set_setting("address", address)
             gc.enable()
@@ -168,14 +174,15 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, *, d
                 http=among(Connections(ready.lanes.knows, limits, proxy=proxy)),
                 proxy_headers=bool(proxy),
                 forwarded_allow_ips=proxy,
-                log_level="warning",
+                log_config=None,  # what it logs goes where everything goes
                 access_log=False,
                 lifespan="off",
                 server_header=False,
                 timeout_graceful_shutdown=1,
             )
             over_tls = None if secure is None else (secure, certificates.context(instance))
-            listener = Listener(config, ready.desks.watch, over_tls, folder if reading else None)
+            opened = f"http://127.0.0.1:{port}/first/{first}" if first else ""
+            listener = Listener(config, ready.desks.watch, over_tls, folder if reading else None, opened)
             try:
                 listener.run(sockets=[listening])
             finally:
@@ -206,7 +213,8 @@ class Listener(uvicorn.Server):
     """The server, whose event loop, which hears what tablets send, ticks as long as it serves.
 
     *over_tls*: where it listens for those who come over HTTPS, with the certificate that it shows them. *waits_for*:
-    the instance whose disk takes nothing; once it does, the server ends, to be started on it.
+    the instance whose disk takes nothing; once it does, the server ends, to be started on it. *opened*: the address that
+    is opened in the browser once it listens.
     """
 
     def __init__(
@@ -215,16 +223,22 @@ class Listener(uvicorn.Server):
         watch: Watch,
         over_tls: tuple[socket.socket, ssl.SSLContext] | None = None,
         waits_for: Path | None = None,
+        opened: str = "",
     ) -> None:
         super().__init__(config)
         self.watch = watch
         self.over_tls = over_tls
         self.waits_for = waits_for
         self.again = False
+        self.opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listens."""
         await super().startup(sockets)
+        if self.opened:
+            import webbrowser  # few starts are a double click
+
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.opened)
         if self.over_tls is not None and not self.should_exit:
             listening, context = self.over_tls
             met = partial(
@@ -235,15 +249,17 @@ class Listener(uvicorn.Server):
             )
             loop = asyncio.get_running_loop()
             self.servers.append(await loop.create_server(met, sock=listening, ssl=context, backlog=2_048))
+        tell_supervisor("READY=1")
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serves until it is told to end."""
-        tasks = [asyncio.create_task(self.watch.tick_in_loop())]
+        tasks = [asyncio.create_task(self.watch.tick_in_loop()), asyncio.create_task(stay_alive())]
         if self.waits_for is not None:
             tasks.append(asyncio.create_task(self._wait(self.waits_for)))
         try:
             await super().serve(sockets)
         finally:
+            tell_supervisor("STOPPING=1")
             for task in tasks:
                 task.cancel()
 

@@ -37,6 +37,7 @@ class Service:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.started = 0.0
+        self.options: tuple[str, ...] = ()
         self._command = command
         self._environment = {**os.environ, "ARBITER_BACKUP_MINUTES": "0", **environment}
         self._process: subprocess.Popen[bytes] | None = None
@@ -48,6 +49,7 @@ class Service:
                 [
                     *self._command,
                     "serve",
+                    *self.options,
                     "--host",
                     "127.0.0.1",
                     "--port",

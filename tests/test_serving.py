@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from arbiter.serving import taken
-from tests.service import service
+from tests.service import Service, service
 
 
 def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
@@ -67,3 +70,29 @@ def test_a_start_reads_nothing_that_few_need_and_nobody_at_once() -> None:
     script = f"import sys, arbiter.cli, arbiter.serving; print([m for m in {unread!r} if m in sys.modules])"
 
     assert subprocess.check_output([sys.executable, "-c", script], text=True) == "[]\n"
+
+
+def test_a_service_whose_window_is_closed_ends_in_order(tmp_path: Path) -> None:
+    with service(tmp_path) as served:
+        os.kill(served.process, signal.SIGHUP)
+        assert served.stop() == 0
+
+
+def test_a_double_click_opens_the_first_page_whose_address_nobody_else_knows(tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    served = Service(tmp_path, {"BROWSER": f"sh -c 'echo %s >{opened}'"})
+    served.options = ("--open",)
+    try:
+        served.start()
+        served.wait()
+        while not (opened.exists() and (path := opened.read_text().strip().removeprefix(served.url))):
+            time.sleep(0.05)
+        with served.caller() as caller:
+            page = caller.send("GET", path, root="").body.decode()
+            assert path.startswith("/first/")
+            assert served.url in page
+            assert "Become chief arbiter" in page
+            assert caller.send("GET", "/first/other", root="").status == 404
+            assert caller.send("POST", f"{path}/end", root="").status != 200  # nobody's form
+    finally:
+        assert served.stop() == 0

@@ -25,6 +25,7 @@ def add(verb: Verbs) -> None:
         help="folder of journals, register and key (ARBITER_INSTANCE, ./instance of a checkout or with a register, "
         "or the user's data folder; the demonstration a throw-away one)",
     )
+    made.add_argument("--open", action="store_true", help="open the first page in the browser, as a double click does")
     made.add_argument(
         "--demo", action="store_true", help="a running tournament from real games, on a clock of its own speed"
     )
@@ -54,7 +55,7 @@ def serve(asked: argparse.Namespace) -> int:
     from arbiter import serving  # the whole service, which the other verbs do without
 
     try:
-        serving.serve(instance, found, demo=asked.demo)
+        serving.serve(instance, found, demo=asked.demo, opens=asked.open)
     except OSError as cause:
         if cause.filename is not None:  # of the instance, not of the address
             raise

@@ -66,6 +66,8 @@ class Doors:
     settings: Mapping[str, Any]
     address: str = ""
     """Where tablets find the service, as the QR codes have it."""
+    first: str = ""
+    """The key of the page that opened by itself; none where the service was not started so."""
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
     """Where this machine is found in the hall."""
     workshop: Workshop = field(default_factory=Workshop)

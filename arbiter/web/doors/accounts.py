@@ -78,6 +78,11 @@ class Accounts:
         self._good_until = time.monotonic() + 60 * self.link_minutes
         return self._first_link
 
+    def first_link(self) -> str | None:
+        """The link that was made last, or another when it is over; None once there is a chief arbiter."""
+        made = self._first_link
+        return made if made and self._first(made) else self.make_first_link()
+
     def linked(self, token: str) -> Account:
         """The account whose password a link sets; refused unless it is good still."""
         if self._first(token):

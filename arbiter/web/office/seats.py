@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import segno
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -13,6 +12,7 @@ from arbiter.rulings.house import HIGHEST_LEVEL
 from arbiter.web import doors, page
 from arbiter.web.api.house import EnterHouse
 from arbiter.web.doors.roles import RULE
+from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import form, read
 
 seats = Blueprint("seats", __name__)
@@ -50,8 +50,7 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
     if game is not None:
         token, pin = the_doors.links.make(game.sitting, 1, game.side)
         address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
-        code = segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
-        link = {"url": address, "pin": pin, "code": code, "sitting": game.sitting}
+        link = {"url": address, "pin": pin, "code": code_of(address), "sitting": game.sitting}
     return page.render(
         "office/bye.html",
         view,
