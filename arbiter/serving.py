@@ -213,8 +213,8 @@ class Listener(uvicorn.Server):
     """The server, whose event loop, which hears what tablets send, ticks as long as it serves.
 
     *over_tls*: where it listens for those who come over HTTPS, with the certificate that it shows them. *waits_for*:
-    the instance whose disk takes nothing; once it does, the server ends, to be started on it. *opened*: the address that
-    is opened in the browser once it listens.
+    the instance whose disk takes nothing; once it does, the server ends, to be started on it. *opened*: the address
+    that is opened in the browser once it listens.
     """
 
     def __init__(
