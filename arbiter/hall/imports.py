@@ -38,6 +38,8 @@ class Look:
     read: tuple[Read, ...]
     kept: str = ""
     """The file itself, for the page to bring back."""
+    fault: Refused | None = None
+    """Why nobody can be read with these columns; others can be chosen."""
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -72,8 +74,10 @@ def look(
         return Look(None, {}, trf_people(data, known), kept)
     listing = read_listing(data, headed=headed)
     found = dict(columns) if columns is not None else columns_of(desk, listing)
-    named = bool({"name", "family"} & set(found.values()))
-    return Look(listing, found, read_people(listing, checked(found), known) if named else (), kept)
+    try:
+        return Look(listing, found, read_people(listing, checked(found), known), kept)
+    except Refused as fault:
+        return Look(listing, found, (), kept, fault)
 
 
 def columns_of(desk: Desk, listing: Listing) -> dict[int, str]:

@@ -37,6 +37,7 @@ from arbiter.web.api.service import service
 from arbiter.web.api.tablets import tablets
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
+from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.hearing import hear_tablet
@@ -112,7 +113,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _fault)
     app.context_processor(_at_hand)
-    app.context_processor(lambda: {"guide": guide})
+    app.context_processor(lambda: {"guide": guide, "kept_form": kept_form})
     hall_zone = the_doors.zone
     app.template_filter("clock")(clock_text)
     app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")
@@ -203,6 +204,7 @@ def _refused(refused: Refused) -> AnyResponse:
     back = request.form.get("back") or request.headers.get("Referer", "")
     if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
         flash(sentence, "refused")
+        keep()
         return redirect(back, code=303)
     return _page(status_of(refused.code), sentence)
 

@@ -20,6 +20,8 @@ PAGES = (
     "gb18030",
 )  # fmt: skip
 """What spreadsheets save where they do not save Unicode; where all else is equal, the first of these."""
+ENOUGH_TO_TELL = 4
+"""Characters from which UTF-16 is told without its mark."""
 ENOUGH = 500
 """Lines that are looked at: of those that have more than ASCII in them."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
@@ -30,10 +32,22 @@ def decoded(data: bytes) -> str:
     """Text in whatever of the usual encodings it is; what its code page does not have becomes a question mark."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
+    if (wide := _wide(data)) is not None:
+        return data.decode(wide, errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode(_page(data), errors="replace")
+
+
+def _wide(data: bytes) -> str | None:
+    """UTF-16 that does not say so: every other byte of the first lines is nought, as in no other text."""
+    start = data[:400]
+    half = len(start) // 2
+    if half < ENOUGH_TO_TELL or b"\0" not in start:
+        return None
+    high, low = start[1::2].count(0), start[::2].count(0)
+    return "utf-16-le" if high > half * 0.6 and not low else "utf-16-be" if low > half * 0.6 and not high else None
 
 
 def _page(data: bytes) -> str:

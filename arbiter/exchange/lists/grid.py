@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ LARGEST_UNPACKED = 64 * 1024 * 1024
 """Bytes that a workbook may come to: what twenty thousand lines need, several times over."""
 HIGHEST_RATIO = 200
 """Times its packed size that a part of a workbook may come to; real ones stay below thirty."""
+SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)
 SEPARATORS = (";", "\t", ",", "|")
 BEGINNING_OF_ZIP = b"PK\x03\x04"
 
@@ -47,10 +49,12 @@ def _text(data: bytes) -> Iterator[ListRow]:
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text))
+    told = SAID.match(text)  # Excel's own first line: which sign stands between the cells
+    mark = told[1] if told else separator(text)
+    reader = csv.reader(io.StringIO(text[told.end() :] if told else text, newline=""), delimiter=mark)
     try:
         for cells in reader:
-            yield from _row(reader.line_num, cells)
+            yield from _row(reader.line_num + bool(told), cells)
     except csv.Error as cause:
         raise Refused("list_unreadable") from cause
 

@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 FIELD_TERMS: Mapping[str, str] = {
+    "field article": N_("Article"),
     "field begins": N_("First day"),
     "field board": N_("Board"),
     "field boards": N_("Boards"),
     "field club": N_("Club"),
     "field control": N_("Time control"),
+    "field entries": N_("Entries"),
     "field ends": N_("Last day"),
     "field federation": N_("Federation"),
     "field grounds": N_("Grounds"),
+    "field minutes": N_("Minutes"),
     "field move": N_("Move"),
     "field name": N_("Name"),
     "field organiser": N_("Organiser"),
@@ -27,6 +30,8 @@ FIELD_TERMS: Mapping[str, str] = {
     "field round": N_("Round"),
     "field rounds": N_("Rounds"),
     "field times": N_("When each round begins"),
+    "field text": N_("Text"),
     "field title": N_("Title"),
+    "field until": N_("Until"),
     "field variant": N_("Game"),
 }

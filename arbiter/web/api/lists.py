@@ -12,7 +12,6 @@ from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
-from arbiter.refused import Refused
 from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
@@ -54,8 +53,8 @@ def import_entries(asked: Asked) -> Any:
     done = entered_with(desk, asked.key)
     columns = parse_columns(how.columns) if how.columns else None
     seen = look(desk, _data(), columns, headed=how.heading, without=done)
-    if seen.listing and not seen.columns:
-        raise Refused("no_name_column")
+    if seen.fault:
+        raise seen.fault
     if how.preview:
         return jsonify(entered=0, columns=columns_text(seen.columns), people=len(seen.people), refused=_refused(seen))
     if seen.refused and not done and not how.partial:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from arbiter.exchange.lists.columns import NAMES, checked
+from arbiter.exchange.lists.columns import NAMES
 from arbiter.exchange.ratings.brought import Rated, read_ratings
 from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
@@ -48,7 +48,7 @@ def look_at_it(t: str) -> ResponseReturnValue:
         seen = _look(t)
     except Refused as refused:
         return _page(t, refused=page.sentence(refused)), 422
-    return _page(t, seen)
+    return (_page(t, seen, page.sentence(seen.fault)), 422) if seen.fault else _page(t, seen)
 
 
 @lists.post("/office/<t>/entries/import/enter")
@@ -57,6 +57,8 @@ def enter(t: str) -> ResponseReturnValue:
     seen = None
     try:
         seen = _look(t)
+        if seen.fault:
+            raise seen.fault
         if seen.refused and "partial" not in request.form:
             raise Refused("lines_refused", lines=len(seen.refused))
         doors.desk(t).enter_all(seen.people, doors.reader().by)
@@ -133,8 +135,8 @@ def choose_system(t: str) -> ResponseReturnValue:
 
 def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
     seen = _look(t)
-    if seen.listing is None:
-        raise Refused("no_rating_column")
+    if seen.fault or seen.listing is None:
+        raise seen.fault or Refused("no_rating_column")
     return seen, read_ratings(seen.listing, seen.columns, doors.desk(t).people)
 
 
@@ -179,7 +181,7 @@ def columns_chosen(form: Body) -> dict[int, str] | None:
     if "columns" not in form:
         return None
     wide = number(form, "columns") or 0
-    return checked({at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))})
+    return {at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))}
 
 
 def heading_chosen(form: Body) -> bool | None:
