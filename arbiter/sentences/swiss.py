@@ -20,13 +20,17 @@ SWISS: Mapping[str, str] = {
     "swiss_bracket": N_(
         "Bracket {bracket}, score {score}: came down {down}; residents {residents}; pairs {pairs}; go down {floaters}; could not be avoided: {flaws}."
     ),
-    "swiss_paired": N_("Both in bracket {bracket}, score {score}."),
-    "swiss_floated": N_("In bracket {bracket}, score {score}: {down} came down with {down_score} and meets {up}."),
+    "swiss_paired": N_("Both have {score} points, and are paired in that group (bracket {bracket})."),
+    "swiss_floated": N_(
+        "{down} has {down_score} points, found no opponent among those with as many, and came down to {up} in the group of {score} (bracket {bracket})."
+    ),
     "swiss_bye": N_(
         "Has the lowest score ({score}) that lets everybody else be paired; rounds not played: {unplayed}."
     ),
     "weak_ban_gave_way": N_("These two were not to meet unless there was no other way, and there was none."),
-    "colour_both": N_("Both get the colour they are due: White's player {white_due}, Black's {black_due}."),
+    "colour_both": N_(
+        "Each gets the colour that is due: White to who is due {white_due}, Black to who is due {black_due}."
+    ),
     "colour_stronger": N_("The stronger claim goes first: White's player was due {white_due}, Black's {black_due}."),
     "colour_alternated": N_("The other way round than when their colours last differed; both were due {white_due}."),
     "colour_higher": N_("The higher ranked gets the colour that both are due, {white_due}."),

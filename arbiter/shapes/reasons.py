@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from arbiter import words
 from arbiter.pairing.system import Reason
+from arbiter.view import View
 
 
 class ReasonTold(TypedDict):
@@ -29,6 +31,35 @@ def reason_shape(reason: Reason, language: str) -> ReasonTold:
     }
 
 
-def reason_text(reason: Reason, language: str) -> str:
-    """The sentence of a reason, its article behind it."""
-    return words.say(reason.code, dict(reason.facts), language, reason.article)
+def reason_text(reason: Reason, language: str, view: View | None = None) -> str:
+    """The sentence of a reason, its article behind it; with a *view* players are called by name and pairing number."""
+    facts = {name: value if view is None else _named(reason.code, name, value, view) for name, value in reason.facts}
+    return words.say(reason.code, facts, language, reason.article)
+
+
+PEOPLE: Mapping[str, frozenset[str]] = {
+    "swiss_floated": frozenset({"down", "up"}),
+    "swiss_bracket": frozenset({"down", "residents", "floaters"}),
+    **dict.fromkeys(
+        (
+            "not_met_before", "not_forbidden", "not_same_colour", "not_possible", "not_as_good", "not_the_first",
+            "they_do_meet", "not_both_there",
+        ),
+        frozenset({"one", "two"}),
+    ),
+}  # fmt: skip
+"""Of each reason the facts that are entries."""
+
+
+def _named(code: str, name: str, value: Any, view: View) -> Any:
+    """The fact, with entries called by their names and pairing numbers."""
+    if name not in PEOPLE.get(code, ()):
+        return value
+    if isinstance(value, tuple):
+        return tuple(_player(view, int(one)) for one in value)
+    return _player(view, int(value)) if str(value).isdigit() else value
+
+
+def _player(view: View, entry: int) -> str:
+    order = view.state.order
+    return f"{view.name(entry)} ({order.index(entry) + 1})" if entry in order else view.name(entry)

@@ -95,6 +95,7 @@ class Tournament:
     bans: tuple[Ban, ...] = ()
     seats: Mapping[int, int] = field(default_factory=dict)
     """The board at which an entry always sits."""
+    seat_reasons: Mapping[int, str] = field(default_factory=dict)
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     proposals: tuple[Proposal, ...] = ()

@@ -17,6 +17,7 @@ class Sit:
     entry: int
     round: int
     kind: ByeKind
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -111,7 +111,14 @@ def test_a_file_of_any_kind_answers_with_a_sentence(office: Office, name: str, d
     assert len(office.state(t).entries) == 1
     if name == "ten thousand lines":
         kept = page.split('name="kept" value="')[1].split('"')[0]
-        chosen = {"columns": "2", "column-0": "name", "column-1": "rating", "headed": "yes", "kept": kept, "partial": "1"}
+        chosen = {
+            "columns": "2",
+            "column-0": "name",
+            "column-1": "rating",
+            "headed": "yes",
+            "kept": kept,
+            "partial": "1",
+        }
         entered = office.send(f"/{t}/entries/import/enter", **chosen)
         assert entered.status_code == 422
         assert "that is the most" in entered.get_data(as_text=True)

@@ -44,6 +44,7 @@ class EntryDeleted(Event):
             sits=tuple(sit for sit in state.sits if sit.entry != gone),
             bans=tuple(ban for ban in state.bans if gone not in ban.entries),
             seats=_put(state.seats, gone, 0),
+            seat_reasons=_put(state.seat_reasons, gone, ""),
             groups=_put(state.groups, gone, ""),
             handicaps=tuple(one for one in state.handicaps if one[0] != gone),
             computers=state.computers - {gone},
@@ -115,7 +116,7 @@ class ByeSet(Event):
 
     def after(self, state: Tournament) -> Tournament:
         others = tuple(sit for sit in state.sits if (sit.entry, sit.round) != (self.entry, self.round))
-        sit = (Sit(entry=self.entry, round=self.round, kind=self.kind),) if self.kind else ()
+        sit = (Sit(entry=self.entry, round=self.round, kind=self.kind, reason=self.reason),) if self.kind else ()
         return replace(state, sits=(*others, *sit))
 
 
@@ -164,7 +165,9 @@ class BoardFixed(Event):
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
-        return replace(state, seats=_put(state.seats, self.entry, self.board))
+        why = self.reason if self.board else ""
+        seats, reasons = _put(state.seats, self.entry, self.board), _put(state.seat_reasons, self.entry, why)
+        return replace(state, seats=seats, seat_reasons=reasons)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -220,6 +220,7 @@ def watch(t: str) -> ResponseReturnValue:
         round=round,
         boards=round_shape(view, round)["boards"] if round else [],
         proposals=proposals,
+        put_off=[game for game in state.games() if game.postponed is not None and game.result is None],
         plain_flags=[one for one in proposals if plain_flag(one)],
         unexplained=[game.board for game in playing if any(unexplained(note) for note in game.notes)],
         stands_still=sum(game.halted == "hall" for game in playing),

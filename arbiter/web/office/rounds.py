@@ -15,10 +15,10 @@ from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import fresh_game, next_step, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
-from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import RULE
 from arbiter.web.office.hand import BYES
+from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 
 rounds = Blueprint("rounds", __name__)
@@ -45,12 +45,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
         step=next_step(state),
         key=secrets.token_hex(8),
     )
-
-
-def scores_before(state: Tournament, n: int) -> dict[int, str]:
-    """Everybody's points before that round, as they are written."""
-    table = state.crosstable().before(n)
-    return {entry: state.points.text(table.score(entry)) for entry in state.entries}
 
 
 def _next(t: str, form: Body, refused: str | None = None) -> str:

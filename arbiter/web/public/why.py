@@ -14,6 +14,7 @@ from arbiter.rulings.rounds.why_not import why_not
 from arbiter.shapes.reasons import reason_text
 from arbiter.view import View
 from arbiter.web import doors, page
+from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import number
 
 why = Blueprint("why", __name__)
@@ -40,7 +41,9 @@ def _page(t: str, n: int, frame: str) -> str:
         view,
         frame=frame,
         round=round,
-        say_reason=lambda reason: reason_text(reason, view.language),
+        pairing_number={entry: number for number, entry in enumerate(view.state.order, start=1)},
+        before=scores_before(view.state, n),
+        say_reason=lambda reason: reason_text(reason, view.language, view),
         **_asked(view, n),
     )
 
