@@ -2,6 +2,7 @@
 # make serve      the service with what is in ./instance   PORT, HOST
 # make test       the test suite, in a real browser, on all cores        BROWSER=none leaves the browser out
 # make test-all   with the slow sweeps
+# make promises   the slow tests of what is promised, and docs/promises.md with what they have seen
 # make lint       style, types, floors, spelling; the scripts' too
 # make words      the catalogue of every language brought up to date with the source, or begun
 # make onefile   one file that needs no Python, for this system: build/onefile/arbiter
@@ -15,7 +16,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo serve test test-all lint words onefile pictures clean
+.PHONY: demo serve test test-all promises lint words onefile pictures clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -31,6 +32,10 @@ test: .venv/tests
 
 test-all: .venv/tests
 	@tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
+
+promises: export PROMISES = write
+promises: .venv/tests
+	@.venv/bin/python -m pytest -m slow $$(.venv/bin/python -m tests.promises)
 
 lint: .venv/lints tools/javascript/node_modules/.package-lock.json
 	@.venv/bin/pre-commit run --all-files

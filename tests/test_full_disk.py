@@ -121,12 +121,12 @@ def test_a_disk_that_takes_nothing_is_told_and_a_restart_reads_and_prints(
 
     if kind == "disk_full":
         disk.fill()
-        took = until(lambda: ready().status == 503, 10)
+        took = until(lambda: ready().status == 503, PATIENCE)
         assert ready().body["code"] == f"cannot_write_{kind}"
         nothing_is_recorded()
-        until(lambda: asked(service, "LOOK", "/healthz").body.get("cannot_write") == kind, 5)
+        until(lambda: asked(service, "LOOK", "/healthz").body.get("cannot_write") == kind, PATIENCE)
         assert f"the disk takes nothing ({kind}); no move is recorded" in service.said()
-        assert took < (2 if os.getloadavg()[0] < 2 else 10), took
+        assert took < (2 if os.getloadavg()[0] < 2 else PATIENCE), took
     service.kill()
     if kind == "read_only":  # a disk in use is made so by its driver alone
         disk.turn("ro")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from arbiter.alarms.copies import Copies
 from arbiter.desk.desks import Desks
-from arbiter.journal.sqlite.journal import verify
+from arbiter.journal.sqlite.archive import unpack
+from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.journal.sqlite.register import people_in
+from arbiter.rulings.referee.corrections import GivePenalty
+from arbiter.sides import Side
 from tests.desk.club import in_office, move, opened
-from tests.hall import person
+from tests.games import real_games
+from tests.hall import BY, person
+from tests.promises import found
 
 
 def copies(desks: Desks, *, minutes: int = 0, kept: int = 24) -> Copies:
@@ -90,3 +96,25 @@ def test_a_service_that_ends_before_it_has_answered_has_made_no_copies(tmp_path:
 
         assert scheduled._scheduler is None
         assert not (tmp_path / "backups").exists()
+
+
+@pytest.mark.slow
+def test_a_hundred_copies_made_while_people_play_come_back_with_their_head(tmp_path: Path) -> None:
+    moves = real_games()[0].moves
+    with in_office(tmp_path / "hall") as desks:
+        desk = opened(desks)
+        maker = copies(desks, kept=1)
+        for number in range(100):
+            desk.submit(
+                GivePenalty(round=1, board=2, side=Side.WHITE, step="note", by=BY, reason=f"the {number}th of many")
+            )
+            if number < len(moves):
+                desk.submit(move(number, moves[number]))
+            maker.make()
+            (copy,) = (tmp_path / "hall" / "backups").glob("club-open.*")
+            back = tmp_path / "back" / str(number)
+            unpack(back, copy)
+            with closing(SqliteJournal.open(back / "tournaments" / "club-open.sqlite")) as journal:
+                assert (journal.version, journal.head) == desk.head
+            maker._copied = {}
+    found("G10", "test_a_hundred_copies_made_while_people_play_come_back_with_their_head", "100 of 100")

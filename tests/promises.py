@@ -1,0 +1,157 @@
+"""What the service promises a hall, which tests hold each promise, and the figures that they have seen.
+
+`make promises` runs the slow tests and writes the figures, with their date, into `tests/data/promises.json` and
+`docs/promises.md`. `python -m tests.promises` writes the page alone, and names the slow tests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).parents[1]
+FIGURES = HOUSE / "tests" / "data" / "promises.json"
+PAGE = HOUSE / "docs" / "promises.md"
+VERBS = "tests/cli/test_verbs.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A promise; the tests that hold it in `make test`, and those that find its figure in `make test-all`."""
+
+    says: str
+    short: tuple[str, ...]
+    slow: tuple[str, ...] = ()
+
+
+PROMISES: Mapping[str, Promise] = {
+    "G1": Promise(
+        "An acknowledged move is never lost: by a killed process, a crash of the system, or a power cut on a disk that "
+        "keeps what it has synced",
+        (
+            "tests/test_kill.py::test_what_a_killed_service_had_acknowledged_is_there_after_the_restart",
+            "tests/journal/test_power_cut.py::test_a_power_cut_takes_no_acknowledged_line_and_the_control_loses_some",
+        ),
+        (
+            "tests/test_kill.py::test_a_thousand_kills_lose_nothing",
+            "tests/journal/test_power_cut.py::test_ten_thousand_power_cuts_take_no_acknowledged_line",
+        ),
+    ),
+    "G2": Promise(
+        "What is sent again counts once",
+        (
+            "tests/test_kill.py::test_what_a_killed_service_had_acknowledged_is_there_after_the_restart",
+            "tests/web/test_api_clocks.py::test_a_key_stops_the_hall_once",
+        ),
+    ),
+    "G3": Promise(
+        "A tablet that is behind, or a second one, never overwrites: it is told how many moves have been played",
+        ("tests/web/test_api_play.py::test_a_move_for_another_position_is_stale",),
+    ),
+    "G4": Promise(
+        "No flag is ruled wrongly after a crash, a stop or a changed clock",
+        (
+            "tests/test_stalls.py::test_a_move_that_waits_in_the_socket_while_the_service_stands_still_is_not_lost",
+            "tests/test_flags_always.py::test_a_press_in_time_never_loses_the_game",
+        ),
+        (
+            "tests/test_stalls.py::test_a_service_that_stands_still_at_a_thousand_flags_loses_no_move",
+            "tests/test_flags_always.py::test_a_thousand_flags_around_which_the_service_is_killed_end_no_game_wrongly",
+        ),
+    ),
+    "G5": Promise(
+        "Damage is never silent: it is told at the start, or by the first tablet that returns, and mended where a copy "
+        "has what was lost",
+        (
+            "tests/journal/test_witness.py::test_no_damage_is_silent",
+            "tests/hall/test_guard.py::test_a_tablet_that_knows_a_line_which_the_journal_has_not_is_told_to_the_office",
+        ),
+        ("tests/journal/test_witness.py::test_none_of_a_thousand_damages_is_silent",),
+    ),
+    "G6": Promise(
+        "On a disk that is full, read-only or broken nothing is acknowledged, reading and printing go on, the office "
+        "is told, and work goes on by itself",
+        ("tests/test_full_disk.py::test_a_disk_that_takes_nothing_is_told_and_a_restart_reads_and_prints",),
+    ),
+    "G7": Promise(
+        "One process writes",
+        ("tests/journal/test_sqlite.py::test_one_process_at_a_time_has_the_right_to_write",),
+    ),
+    "G8": Promise(
+        "A bad or hostile request harms nobody else",
+        ("tests/test_junk.py::test_junk_harms_nobody",),
+        ("tests/test_junk.py::test_a_hundred_thousand_pieces_of_junk_harm_nobody",),
+    ),
+    "G9": Promise(
+        "After the power has returned moves are accepted within ten seconds, also in a tournament of 200,000 lines",
+        ("tests/desk/test_snapshots.py::test_a_start_reads_the_snapshot_and_only_what_was_written_since",),
+        ("tests/test_long_start.py::test_a_service_with_two_hundred_thousand_lines_is_there_within_ten_seconds",),
+    ),
+    "G10": Promise(
+        "There is a backup that brings the same tournament back",
+        (f"{VERBS}::test_the_copies_that_are_made_by_themselves_are_checked_and_brought_back_with_their_names",),
+        ("tests/alarms/test_copies.py::test_a_hundred_copies_made_while_people_play_come_back_with_their_head",),
+    ),
+    "G11": Promise(
+        "An upgrade happens whole or not at all",
+        ("tests/journal/test_migration.py::test_a_kill_while_a_journal_is_brought_up_to_date_changes_no_line",),
+        ("tests/journal/test_migration.py::test_no_statement_is_one_at_which_a_journal_may_not_be_killed",),
+    ),
+    "G12": Promise(
+        "When the power is gone, play goes on from paper",
+        ("tests/hall/test_emergency.py::test_the_sheet_has_clocks_positions_and_last_moves_of_every_board",),
+    ),
+    "soak": Promise(
+        "An hour of play leaves memory and log flat",
+        (),
+        ("tests/test_soak.py::test_memory_and_log_stay_flat_while_people_play",),
+    ),
+}
+
+
+def found(promise: str, test: str, figure: str) -> None:
+    """A slow test has seen *figure*; it is kept where `make promises` asks for that."""
+    if os.environ.get("PROMISES") != "write":
+        return
+    known = figures()
+    today = datetime.now(UTC).strftime("%Y-%m-%d")
+    known.setdefault(promise, {})[test] = {"figure": figure, "date": today}
+    FIGURES.write_text(json.dumps(known, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+    PAGE.write_text(page(), "utf-8")
+
+
+def figures() -> dict[str, Any]:
+    known: dict[str, Any] = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else {}
+    return known
+
+
+def page() -> str:
+    """The page of the promises, with the figures as they were last seen."""
+    known = figures()
+    rows = []
+    for code, promise in PROMISES.items():
+        seen = known.get(code, {})
+        for test in promise.slow or promise.short[:1]:
+            name = test.rpartition("::")[2]
+            figure = seen.get(name, {"figure": "not run yet" if promise.slow else "held by `make test`", "date": "-"})
+            command = f"`python -m pytest -m '' {test}`"
+            rows.append(f"| {code} | {promise.says} | {command} | {figure['date']} | {figure['figure']} |")
+    return (
+        "# Promises\n\n"
+        "What a hall may rely on, with the command that shows it and what it showed when it was last run; made by "
+        "`make promises`. Each promise\nhas a short form in `make test`; `tests/promises.py` names them.\n\n"
+        "| | promise | command | date | figure |\n|---|---|---|---|---|\n" + "\n".join(rows) + "\n\n"
+        "Not promised: anything of a disk that loses what it has synced (cheap sticks, cards), nothing lost when the "
+        "only disk dies and no second medium was\nnamed, and fairness of time beyond what the wireless network allows: "
+        "a press counts when the service has it.\n"
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
+    print(*(test for promise in PROMISES.values() for test in promise.slow))  # noqa: T201
