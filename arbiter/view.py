@@ -15,6 +15,7 @@ from typing import Self, TypeAlias
 from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Staff, alphabetical
+from arbiter.journal.shown import InPublic
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.rounds.drawing import Known, system_of
 from arbiter.sides import Instant
@@ -43,6 +44,11 @@ class View:
     paper: str = "A4"
     lines: tuple[Line, ...] = ()
     """Of the journal what was asked for: all of it, its last line, or nothing."""
+
+    @property
+    def in_public(self) -> Self:
+        """The same as everybody may see it: without what is a person's own, and each name as its bearer asks."""
+        return replace(self, people=InPublic(self.people, self.local(self.at).date()))
 
     @property
     def head(self) -> str:

@@ -13,6 +13,7 @@ from arbiter import words
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, instance_of
 from arbiter.config import settings
 from arbiter.exchange.formats import FORMATS
+from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
 from arbiter.rules.variants import VARIANTS
 
@@ -31,6 +32,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--format", choices=tuple(FORMATS), required=True)
     made.add_argument("--to", type=Path, required=True, metavar="FILE")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
+    made.add_argument("--public", action="store_true", help="as everybody may see it, to be published")
     instance_of(made)
 
 
@@ -62,7 +64,10 @@ def export(asked: argparse.Namespace) -> int:
     from arbiter.journal.files import whole
 
     view = view_in(asked.instance, asked.tournament, settings(instance=asked.instance), asked.lang)
-    content = format_named(asked.format).written(view)
+    kind = format_named(asked.format)
+    if asked.public and not kind.public:
+        raise Refused("not_public", format=asked.format)
+    content = kind.written(view.in_public if asked.public else view)
     with whole(asked.to) as unfinished:
         unfinished.write_bytes(content)
     print(f"{asked.tournament} is in {asked.to}.")

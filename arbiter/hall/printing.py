@@ -39,6 +39,8 @@ def print_sheet(
     from arbiter.sheets.given import Given, Link  # ReportLab comes with it
 
     row = SHEETS.get(sheet)
+    if row is not None and row.public:
+        view = view.in_public
     links: tuple[Link, ...] = ()
     if row is not None and row.links:
         made = ((number, *binding(number)) for number in ((board,) if board is not None else boards_of(view.state)))

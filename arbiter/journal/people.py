@@ -10,6 +10,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 
+SHOWN = ("whole", "short", "withheld")
 LONGEST = 200
 """Characters in a name, a club, a federation ...: more than any of them has, and few enough for a sheet."""
 HIGHEST_RATING = 9999
@@ -45,6 +46,9 @@ class Person:
     given: Word = None
     number: Annotated[
         str | None, Sent("at the federation", "12345", longest=LONGEST, too_long="word_too_long", number=True)
+    ] = None
+    shown: Annotated[
+        str | None, Sent("the name in public, as they ask: whole, shortened, or withheld", "short", known=SHOWN)
     ] = None
 
     @property
@@ -118,6 +122,7 @@ def readable(person: Person) -> Person:
         family=family,
         given=given if family else None,
         number=_readable_word("number", person.number),
+        shown=person.shown if person.shown in SHOWN[1:] else None,
     )
 
 

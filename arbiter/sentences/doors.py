@@ -11,6 +11,7 @@ DOORS: Mapping[str, str] = {
     "not_yours": N_("That is not yours to do."),
     "sector_only": N_("Your boards are {boards}: name those of them that it is about."),
     "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
+    "not_public": N_("The format {format} holds what is not for everybody: it cannot be published."),
     "no_account": N_("There is no account {name}."),
     "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
     "account_ended": N_("The account {name} has ended."),

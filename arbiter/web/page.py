@@ -27,13 +27,13 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     """The tournament *t* as whoever asks may see it, now; or that *state* of it, and as it is at an instant."""
     desk, clock = doors.desk(t), doors.desks().clock
     now = clock.now() if at is None else at
+    reader = doors.reader()
+    whole = request.path.startswith(WHOLE) and reader.may_at(LOOK, t)
     if state is None:
-        reader = doors.reader()
-        whole = request.path.startswith(WHOLE) and reader.may_at(LOOK, t)
         state = desk.state if whole else desk.state.announced
         if not whole and reader.role != "tablet":
             state = behind(state, now)
-    return View(
+    seen = View(
         tournament=t,
         state=state,
         people=desk.people,
@@ -44,6 +44,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         zone=doors.the_doors().zone,
         language=doors.language(),
     )
+    return seen if whole else seen.in_public
 
 
 def render(template: str, view: View, **more: Any) -> str:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
-REGISTER = sqlite.FileKind(application_id=0x41726252, version=4, migrations=MIGRATIONS)  # "ArbR"
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=5, migrations=MIGRATIONS)  # "ArbR"
 
-PERSON = "name, rating, club, federation, title, born, sex, family, given, number"
+PERSON = "name, rating, club, federation, title, born, sex, family, given, number, shown"
 ALL_BOARDS = 0
 """The row of tablets that counts for every board of a tournament."""
 
@@ -64,6 +64,12 @@ def devices_at_boards(db: Database) -> None:
     """Schema 4: the devices that lie at the boards."""
     db.conn.execute(f"CREATE TABLE {TABLE} STRICT")
     db.conn.execute("CREATE INDEX device_of ON device (tournament, board)")
+
+
+@MIGRATIONS()
+def names_as_they_ask(db: Database) -> None:
+    """Schema 5: how much of a name is shown in public."""
+    db.conn.execute("ALTER TABLE person ADD COLUMN shown TEXT")
 
 
 class SqliteRegister:

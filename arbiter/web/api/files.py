@@ -67,7 +67,14 @@ def pdf(asked: Asked) -> Response:
     return send_file(made, "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
-@files.ask("GET", "/<t>/export.<format>", who=ANYBODY, media="text/plain", answers=bytes)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """For whom a file is."""
+
+    public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
+
+
+@files.ask("GET", "/<t>/export.<format>", who=ANYBODY, query=Published, media="text/plain", answers=bytes)
 def export(asked: Asked) -> Response:
     """The tournament in one of the formats, as a file to be kept."""
     t, format = asked.t, asked.address["format"]
@@ -78,8 +85,8 @@ def export(asked: Asked) -> Response:
     bound = official(view.state, asked.reader.by)
     if row.journal and bound is not None and (boards := closed_to(view.state, bound.entry)):
         raise Refused("sealed_waits", boards=boards)
-    if not asked.official:
-        view = replace(view, state=replace(view.state, bans=()))  # who may not meet is for officials
+    if not asked.official or asked.read(Published).public:
+        view = replace(view.in_public, state=replace(view.state, bans=()))  # who may not meet is for officials
     lines = tuple(asked.desk.journal.read(limit=view.state.version)) if row.journal else ()
     kind = row.kind if "openxml" in row.kind else f"{row.kind}; charset=utf-8"
     answer = Response(row.written(replace(view, lines=lines)), content_type=kind)

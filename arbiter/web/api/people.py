@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from arbiter.hall.entering import correct
 from arbiter.journal.people import Person
+from arbiter.refused import Refused
 from arbiter.rulings.entries import CheckIn, DeleteEntry
 from arbiter.shapes.tournament import PersonTold, person_shape
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
@@ -40,6 +41,12 @@ def every_entry(asked: Asked) -> PeopleTold:
     return {"entries": [person_shape(view, entry) for entry in view.state.entries]}
 
 
+class ErasedTold(TypedDict):
+    """Nobody knows any more who an entry is."""
+
+    erased: bool
+
+
 @people.ask("POST", "", Person, answers=EnteredTold, status=201)
 def enter(asked: Asked) -> EnteredTold:
     """Enters a player, by the whole name or by family and given name."""
@@ -63,6 +70,16 @@ def deleted(asked: Asked) -> EnteredTold:
     recorded = asked.submit()
     asked.desk.register.erase(asked.t, asked.address["entry"])
     return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
+
+
+@people.ask("POST", "/<int:entry>/erasure", answers=ErasedTold, keyed=False)
+def erase_entry(asked: Asked) -> ErasedTold:
+    """Forgets who an entry is, for good; games, results and the journal's chain stay, under the number."""
+    entry = asked.address["entry"]
+    if entry not in asked.desk.state.entries:
+        raise Refused("no_entry", entry=entry)
+    asked.desk.register.erase(asked.t, entry)
+    return {"erased": True}
 
 
 def checked_in(asked: Asked) -> CheckedInTold:

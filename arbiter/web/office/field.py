@@ -24,7 +24,7 @@ from arbiter.web.reading.body import Body, choice, faults, form, read
 
 field = Blueprint("field", __name__)
 
-FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born")
+FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "shown")
 """What a page has of a person."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "all": lambda view, entry: entry in view.state.entries,
@@ -190,6 +190,18 @@ def delete(t: str, entry: int) -> ResponseReturnValue:
         return _one(t, entry, None, page.sentence(refused)), 422
     desk.register.erase(t, entry)
     flash(_("Entry %(entry)s is deleted.", entry=entry), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@field.post("/office/<t>/entries/<int:entry>/erasure")
+@doors.officials_only
+def erase(t: str, entry: int) -> ResponseReturnValue:
+    """Forgets who an entry is, for good; what was played stays under the number."""
+    desk = doors.desk(t)
+    if entry not in desk.state.entries:
+        raise Refused("no_entry", entry=entry)
+    desk.register.erase(t, entry)
+    flash(_("The name of entry %(entry)s is erased.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))
 
 

@@ -39,6 +39,7 @@ CHAPTERS = (
     "house",
     "outage",
     "sheets",
+    "privacy",
     "words-meant",
 )
 the_help = Blueprint("help", __name__)

@@ -271,10 +271,11 @@ class Live:
         state, round, board = state.announced, body.get("round") or None, body.get("board") or None
         if round is None or board is None or not _there(state, round, board):
             return Told(seq=seq, at=when, kind=kind, round=round, board=board)
-        people, speed = self.desks.register.people(id), self.desks.clock.speed
+        every, speed = self.desks.register.people(id), self.desks.clock.speed
+        people = {entry: every[entry] for entry in state.game(round, board).entries if entry in every}
 
         def game(language: str, close: bool) -> dict[str, Any]:
-            view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language)
+            view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language).in_public
             shown = state.game(round, board)
             late = 0 if close else delay(state)
             shape = board_shape(view, game_at(shown, at - late) if late else shown)
