@@ -20,6 +20,7 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
     office.pair_and_start(director)
     player, wall, phone = hall.come(TABLET), hall.come((1_280, 720)), hall.come(PHONE)
     tablet.bind(player, office.cards(director, id, each=False)["Board 1"])
+    expect(player.get_by_role("button", name="32, white man")).to_be_visible()
     board = player.locator("#board").bounding_box()
     wall.goto(f"{served.url}/tournaments/{id}/wall/2")
     phone.goto(f"{served.url}/tournaments/{id}")

@@ -31,11 +31,11 @@ def boards(text: str) -> list[int]:
 
 @pytest.mark.parametrize(
     ("asked", "shown"),
-    [("", range(1, 61)), ("?page=2", range(61, 121)), ("?page=3", range(121, 126))],
+    [("", range(1, 61)), ("&page=2", range(61, 121)), ("&page=3", range(121, 126))],
     ids=["first", "second", "last"],
 )
 def test_a_round_has_sixty_boards_on_a_page(large: Door, asked: str, shown: range) -> None:
-    text = page(large, f"/rounds/2{asked}")
+    text = page(large, f"/rounds/2?view=boards{asked}")
 
     assert boards(text) == list(shown)
     assert f"Boards {shown.start}–{shown.stop - 1}" in text
@@ -43,7 +43,9 @@ def test_a_round_has_sixty_boards_on_a_page(large: Door, asked: str, shown: rang
 
 @pytest.mark.parametrize(("asked", "as_if"), [("0", "1"), ("99", "3"), ("x", "1"), ("-1", "1"), ("9999999", "1")])
 def test_a_page_that_there_is_not_is_the_nearest(large: Door, asked: str, as_if: str) -> None:
-    assert boards(page(large, f"/rounds/2?page={asked}")) == boards(page(large, f"/rounds/2?page={as_if}"))
+    assert boards(page(large, f"/rounds/2?view=boards&page={asked}")) == boards(
+        page(large, f"/rounds/2?view=boards&page={as_if}")
+    )
 
 
 def test_standings_and_crosstable_have_a_hundred_rows_on_a_page(large: Door) -> None:
@@ -52,7 +54,7 @@ def test_standings_and_crosstable_have_a_hundred_rows_on_a_page(large: Door) -> 
     standings, crosstable = text.split('data-fragment="crosstable"')
     names = [f"Family{entry}, Given" for entry in order[100:200]]
 
-    assert re.findall(r'<th scope="row">([^<]+)<', standings) == names
+    assert re.findall(r'<th scope="row"><a [^>]+>([^<]+)<', standings) == names
     assert re.findall(r'<th scope="row">([^<]+)<', crosstable) == names
     assert re.findall(r'<tr>\s*<td class="number">(\d+)</td>', crosstable) == [str(row) for row in range(101, 201)]
 

@@ -21,6 +21,7 @@ from tests.web.wires import asked
 
 ROUND = "/tournaments/club-open/rounds/1"
 BOARD = f"{ROUND}/boards/1"
+BOARDS = f"{ROUND}?view=boards"
 
 
 @pytest.fixture
@@ -61,7 +62,9 @@ def test_a_page_is_made_once_for_all_who_only_read(hall: Front, reached: list[st
     assert "Player 1" in later.text
 
 
-@pytest.mark.parametrize("address", [ROUND, f"/api/v1{ROUND}", f"/api/v1{BOARD}", "/tournaments/club-open"])
+@pytest.mark.parametrize(
+    "address", [BOARDS, f"/api/v1{ROUND}", f"/api/v1{BOARD}", "/tournaments/club-open?view=boards"]
+)
 def test_a_page_is_made_anew_after_a_line_of_the_journal(hall: Front, address: str) -> None:
     before = hall.get(address)
     play(hall)
@@ -181,9 +184,9 @@ def test_who_has_a_page_still_is_told_so(hall: Front) -> None:
 
 
 def test_a_page_is_compressed_for_who_takes_it_so(hall: Front) -> None:
-    plain = hall.get(ROUND)
-    zipped = hall.get(ROUND, accept_encoding="br, gzip")
-    refused = hall.get(ROUND, accept_encoding="gzip;q=0, identity")
+    plain = hall.get(BOARDS)
+    zipped = hall.get(BOARDS, accept_encoding="br, gzip")
+    refused = hall.get(BOARDS, accept_encoding="gzip;q=0, identity")
 
     assert zipped.headers["content-encoding"] == "gzip"
     assert gzip.decompress(zipped.body) == plain.body == refused.body
