@@ -39,6 +39,8 @@ LET_IN: Mapping[str, tuple[str, ...]] = {
 ROLES = ("nobody", "spectator", "tablet", "another tablet", "display", "helper", *OFFICE)
 OF_ARBITERS = {
     "POST /tournaments/{t}/pause",
+    "POST /tournaments/{t}/pause/reason",
+    "POST /tournaments/{t}/rounds/{n}/home-late",
     "POST /tournaments/{t}/resume",
     "POST /tournaments/{t}/pause/preview",
     "POST /tournaments/{t}/resume/preview",
