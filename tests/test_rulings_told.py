@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
+
+import pytest
 
 from arbiter.tournament.regulations.switches import SWITCHES
 
@@ -17,11 +23,9 @@ TOLD = {
         r"^\| ([A-L]\d\d) \| (\w+) \| (.+) \|$", (HOUSE / "docs" / "officiating.md").read_text("utf-8"), re.MULTILINE
     )
 }
-TESTS = {
-    name
-    for file in (HOUSE / "tests").rglob("test_*.py")
-    for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.MULTILINE)
-}
+FILES = {file.relative_to(HOUSE): file.read_text("utf-8") for file in (HOUSE / "tests").rglob("test_*.py")}
+BODIES = [body for text in FILES.values() for body in re.split(r"^(?=def |class |@)", text, flags=re.MULTILINE)]
+TESTS = {name for body in BODIES for name in re.findall(r"^def (test_\w+)", body)}
 
 
 def test_every_switch_is_told_and_no_other() -> None:
@@ -53,3 +57,74 @@ def test_every_acceptance_case_has_a_test_of_its_name() -> None:
 
     assert cases
     assert [case for case in cases if not any(name.startswith(f"test_{case.lower()}_") for name in TESTS)] == []
+
+
+def written(name: str) -> str:
+    """The text of that test, from its name on."""
+    return next(text for text in BODIES if text.startswith(f"def {name}("))
+
+
+def test_the_test_that_is_named_mentions_its_ruling() -> None:
+    """By its own name ("test_h22_...") or in its text."""
+    silent = {
+        ruling: name
+        for ruling, (_, shown) in TOLD.items()
+        for name in re.findall(r"`(test_\w+)`", shown)
+        if not name.startswith(f"test_{ruling.lower()}_") and not re.search(rf"\b{ruling}\b", written(name))
+    }
+
+    assert silent == {}
+
+
+MUTANTS: Mapping[str, str] = {
+    "A01": "irregular_policy=silent",
+    "A02": "irregular_policy=block",
+    "A10": "ladder=",
+    "C01": "touch_move=",
+    "D01": "crowning=tablet",
+    "F01": "huff=off",
+    "G02": "plies_before_a_draw=0",
+    "G03": "plies_before_a_draw=0",
+    "G04": "pieces_for_a_draw=0",
+    "G05": "plies_before_a_draw=0",
+    "G09": "draw_found=auto",
+    "G11": "claim_when=either",
+    "G30": "strength_after=0",
+    "G39": "wrong_claim_seconds=0",
+    "H10": "cannot_win=loss",
+    "H14": "flag_called_by=players",
+    "H17": "both_flags=first",
+    "H18": "both_flags=first",
+    "H20": "late=999",
+    "H21": "forfeits_out=0",
+    "H22": "late=30",
+    "H24": "both_late=own",
+    "H26": "player_may_stop_clock=yes",
+    "H34": "inactivity_warning=0",
+    "H36": "inactivity_single=0",
+    "E01": "board_turned=go_on",
+    "E08": "starts=colours",
+    "J02": "conduct_ladder=",
+    "J07": "phone_ladder=",
+    "L09": "appeal_minutes=43200",
+}
+"""Of a ruling that is a switch: the value with which its tests have to fail."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruling", MUTANTS)
+def test_the_tests_of_a_ruling_fail_without_it(ruling: str) -> None:
+    """Every tournament of theirs is played with the switch turned the other way (`tests/mutant.py`)."""
+    names = re.findall(r"`(test_\w+)`", TOLD[ruling][1])
+    files = [f"{file}::{name}" for file, text in FILES.items() for name in names if f"def {name}(" in text]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "tests.mutant", "-m", "slow or not slow", *files],
+        cwd=HOUSE,
+        env={**os.environ, "MUTANT": MUTANTS[ruling]},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert run.returncode == 1, run.stdout[-2_000:]
+    assert "failed" in run.stdout

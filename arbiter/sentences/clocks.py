@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 CLOCKS: Mapping[str, str] = {
-    "nothing_to_explain": N_("No clock has been stopped without a reason."),
+    "nothing_to_explain": N_("No clock was stopped without a reason."),
     "control_unreadable": N_(
         "“{text}” cannot be read as a time control. It is written as 5 min, 1:30 h, 80 min + 1 min or 2 h for 50 moves then 1 h for every 25, or as 50/7200:25/3600 (moves/seconds), with +30 (increment) or +5d (delay) a move, 3600 for the rest of the game, *180 for a sand glass, or - for no clock."
     ),

@@ -11,7 +11,7 @@ MOVES: Mapping[str, str] = {
     "no_piece": N_("{move} is not a move: {square} is empty."),
     "moved_opponents_piece": N_("{move} is not legal: {side} is to move, and the piece on {square} is the opponent's."),
     "occupied": N_("{move} is not a move: {square} is occupied."),
-    "wrong_direction_or_distance": N_("{move} is not legal: from {origin} a {rank} cannot go to {square} ({how})."),
+    "wrong_direction_or_distance": N_("{move} is not legal: the {rank} on {origin} cannot reach {square}, {how}."),
     "blocked": N_("{move} is not legal: {first} and {square} stand in a row and cannot be jumped."),
     "jumped_own_piece": N_("{move} is not legal: the piece on {square} is {side}'s own and may not be jumped."),
     "king_move_limit": N_(
@@ -25,7 +25,7 @@ MOVES: Mapping[str, str] = {
     "crowned_in_passing": N_("{move} is not legal: the man only passes {square} and stays a man."),
     "jumped_on_after_crowning": N_("{move} is not legal: the man is crowned on {square}, and that ends the move."),
     "ambiguous": N_("{move} can mean {moves}: enter one of the squares {squares} as well."),
-    "not_crowned_by_opponent": N_("{move} is not played: {side} crowns the king on {square} first."),
+    "not_crowned_by_opponent": N_("{move} is not played yet: crown the opponent's king on {square} first."),
     "touched_other_piece": N_("{move} is not played: the piece on {square} has been moved first and has a legal move."),
     "move_unreadable": N_("“{text}” is not a move: it takes two squares or more, such as 32-28 or 28x19x8."),
     "fen_unreadable": N_("“{text}” is not a position: one is written like W:W31-50:B1-20, with K before a king."),

@@ -13,7 +13,7 @@ OFFICIALS: Mapping[str, str] = {
     ),
     "objection_too_late": N_("Nobody can object at board {board} any more: whoever replies accepts the move."),
     "objection_open": N_("The objection at board {board} is open: say whether the move is put right or stands."),
-    "nothing_irregular": N_("There is nothing irregular in the last move at board {board}."),
+    "nothing_irregular": N_("The last move at board {board} was regular; play on."),
     "no_huff": N_("There is no huff at board {board}: no capture was missed."),
     "huff_which": N_("Say which piece is huffed at board {board}: those that should have taken stand on {squares}."),
     "nothing_to_crown": N_("There is no king to crown at board {board}."),
@@ -21,7 +21,9 @@ OFFICIALS: Mapping[str, str] = {
     "nothing_changed": N_("That is as it stands already."),
     "no_irregular_claims": N_("Under these regulations an irregular move is not claimed from the arbiter."),
     "claim_passed": N_("At board {board} the claim has passed to {side}: it has to be made before the move."),
-    "claim_after_move": N_("At board {board} a draw is claimed by whoever is to move, and not with a move announced."),
+    "claim_after_move": N_(
+        "At board {board} a draw is claimed after the move has been made, by whoever is to move then."
+    ),
     "announced_irregular": N_("{move} cannot be played: announce a move that can."),
     "too_many_pieces": N_("No draw at board {board} while a side has more than {most} pieces: there are {pieces}."),
     "computer_offers_nothing": N_("A computer offers no draw at board {board}."),
@@ -29,21 +31,23 @@ OFFICIALS: Mapping[str, str] = {
     "notice_given": N_("Both players at board {board} have had notice."),
     "notice_first": N_("Give notice to both players at board {board} first."),
     "own_board": N_("You play at board {board} yourself: another official has to rule there."),
-    "second_signature": N_("You play at board {board} yourself: your signature is kept, and takes a second one."),
+    "second_signature": N_("Your signature for board {board} is kept; another official has to sign too."),
     "another_sector": N_("Board {board} is not of your sector, which is {boards}."),
     "no_appeal": N_("Under these regulations the arbiter's ruling is final."),
-    "no_such_appeal": N_("Journal line {appeal} is no appeal."),
+    "no_such_appeal": N_("There is no appeal {appeal}."),
     "appeal_waits": N_("An appeal from board {board} already waits for the committee."),
-    "appeal_too_late": N_("It is too late to appeal at board {board}: there were {minutes} minutes after the ruling."),
+    "appeal_too_late": N_(
+        "It is too late to appeal at board {board}: the time limit is {minutes} min after the ruling. The director may admit the appeal all the same."
+    ),
     "appeal_decided": N_("Appeal {appeal} has been decided already: {decided}."),
     "no_inactivity": N_("Under these regulations nobody loses at board {board} by thinking long."),
     "too_few_forfeits": N_(
-        "Only {forfeits} games have been forfeited: the regulations put a player out after {limit}."
+        "Games forfeited: {forfeits}; the regulations put a player out from {limit} on. Dismiss the proposal."
     ),
     "turned_goes_on": N_(
         "Under these regulations the board {board} is turned and the game goes on: nothing to record."
     ),
     "still_active": N_("Nobody has thought too long at board {board} yet."),
     "may_not_stop": N_("Under these regulations a player may not stop the clocks of board {board}: call the arbiter."),
-    "nothing_to_appeal": N_("Nothing has been ruled at board {board}."),
+    "nothing_to_appeal": N_("Nothing has been ruled at board {board} that could be appealed against."),
 }

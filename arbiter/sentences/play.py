@@ -64,28 +64,24 @@ PLAY: Mapping[str, str] = {
     "envelope_key_wrong": N_(
         "That is not the key of envelope {envelope} at board {board}: it stands on the printed envelope."
     ),
-    "sealed_waits": N_(
-        "At board {boards} something is sealed in a game of your own: another official exports the journal, or you do once it is opened."
-    ),
-    "nobody_home": N_(
-        "At no board of the round somebody plays at home against somebody from elsewhere, with a clock: name who is at home first."
-    ),
+    "sealed_waits": N_("Something is sealed in your own game at board {boards}: another official has to export this."),
+    "nobody_home": N_("In this round nobody plays at home against somebody from elsewhere. Say first who is at home."),
     "flag_called": N_("The flag at board {board} has been called already."),
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
-        "Under these regulations the players alone call a flag, and at board {board} none of them has: dismiss it, or wait for their call."
+        "Under these regulations the players alone call a flag, and at board {board} nobody has. Wait for their call, or dismiss it."
     ),
     "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
-    "game_goes_on": N_(
-        "By the regulations the game at board {board} goes on, and nothing waits there: give time, and set the clocks going."
-    ),
+    "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and set the clocks going."),
     # rulings
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
     "overruled_before": N_("That irregular move at board {board} has been taken from the count already."),
-    "no_proposal": N_("Journal line {proposal} proposes nothing."),
+    "no_proposal": N_("There is no proposal {proposal}. Load the page again."),
     "proposal_broken": N_("The count at board {board} has been broken since: there is nothing to sign. Dismiss it."),
     "proposal_decided": N_("Proposal {proposal} has been decided already: {decided}."),
-    "already_played": N_("Plies played at board {board}: {played}. It cannot be a forfeit."),
+    "already_played": N_(
+        "At board {board} play has begun (plies: {played}): it is no forfeit. Rule the result instead."
+    ),
     "same_result": N_("The result at board {board} is {result} already."),
     "result_stands": N_(
         "Board {board} is not recorded: somebody has recorded {result} meanwhile. Correct it on the page of that board."
@@ -96,10 +92,10 @@ PLAY: Mapping[str, str] = {
         "That would leave {left_ms} at board {board}, where {had_ms} is left. It has to be more than nothing, and at most {most_ms}."
     ),
     "set_up_turn": N_(
-        "After {ply} plies {turn} is to move at board {board}, and the position has the other side to move: go back one ply, or let the missing move be entered first."
+        "After {ply} plies {turn} is to move at board {board}, and here the other side is: go back one ply more, or enter the missing move first."
     ),
     "set_up_over": N_("In that position {side} has no move: give the result at board {board} instead."),
-    "no_such_ply": N_("Plies played at board {board}: {played}; {ply} is not before that."),
+    "no_such_ply": N_("Plies played at board {board}: {played}. Go back to one before that, not to {ply}."),
     "would_flag": N_("That leaves {side} nothing at board {board}: the flag falls."),
     # clocks of the hall, attendance, adjournment
     "nothing_to_stop": N_("No clock is running that could be stopped."),
@@ -107,8 +103,8 @@ PLAY: Mapping[str, str] = {
     "control_of_whom": N_("Say whose time control it is: an entry's, or that of a board of a round."),
     "control_of_one": N_("“{text}” is two controls, and an entry has one."),
     "already_started": N_("Board {board} has been started; its time control stands. Correct the times instead."),
-    "has_played": N_("{side} has played at board {board}."),
-    "attendance_known": N_("That has been noted of {side} at board {board}."),
+    "has_played": N_("{side} has moved at board {board}, and is not absent."),
+    "attendance_known": N_("That has been noted of {side} at board {board} already."),
     "nobody_late": N_("Nobody is late at board {board}."),
     "adjourned_too_early": N_("No adjournment before move {least}; moves played at board {board}: {played}."),
     "put_right_first": N_("An irregular move at board {board} has to be put right first."),

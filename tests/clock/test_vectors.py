@@ -15,6 +15,7 @@ VECTORS = json.loads((Path(__file__).parent.parent / "data" / "clock" / "vectors
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["name"]))
 def test_the_clock_shows_what_the_worked_example_says(vector: dict[str, Any]) -> None:
+    """Rulings H01, H02, H03, H04."""
     hall = hall_clock(vector["control"]["white"], vector["control"]["black"])
 
     for step, shown in vector["steps"]:

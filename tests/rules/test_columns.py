@@ -86,6 +86,7 @@ def test_a_row_with_other_facts_has_other_moves(variant: Variant, fen: str, move
 
 
 def test_pieces_taken_at_once_open_their_lines() -> None:
+    """Ruling B03."""
     assert written("W:WK40:B6,28,39,55", TURKISH) == {"40x63:6,28,39,55"}
     assert written("W:WK40:B6,28,39,55", replace(TURKISH, taken_stay=True)) == {"40x7:6,28,39", "40x8:6,28,39"}
 

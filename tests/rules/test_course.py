@@ -76,6 +76,7 @@ def test_a_score_is_followed_as_far_as_it_goes() -> None:
 
 
 def test_a_text_that_may_mean_two_captures_is_not_followed() -> None:
+    """Ruling B11."""
     position = parse_fen("B:W14,19,29,31,42:BK47", INTERNATIONAL)
 
     assert follow(["47x36"], position, INTERNATIONAL).moves == ()

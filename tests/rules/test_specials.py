@@ -52,6 +52,7 @@ def test_a_good_for_nothing_that_only_touches_the_last_row_goes_on() -> None:
 
 
 def test_the_turkish_king_wins_against_a_lone_man_once_no_capture_is_due() -> None:
+    """Ruling G35."""
     assert who("turkish", "W:WKg1:Bg3,h5", "g1xg8") == ("king_against_man", "white")
     assert who("turkish", "W:WKg1:Bg3,h5", "g1xg5") is None  # h5xf5 takes the king
     assert who("turkish", "W:WKg1,a2:Bg3,h5", "g1xg8") is None

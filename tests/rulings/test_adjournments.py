@@ -105,6 +105,7 @@ def test_what_the_service_was_told_counts_and_not_what_is_said_later() -> None:
 
 
 def test_a_sealed_move_that_may_not_be_played_is_for_the_arbiter() -> None:
+    """Ruling I04."""
     refused = adjourned(sealed="33-29").refused(resume())
 
     assert refused.code == "sealed_irregular"

@@ -174,6 +174,7 @@ def test_nothing_is_said_once_the_game_is_over(hall: Hall, request_: Request) ->
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda request: type(request).__name__)
 def test_nothing_is_said_between_a_flag_and_its_ruling(hall: Hall, request_: Request) -> None:
+    """Rulings G08, H19."""
     hall.wait(hours=2)
     hall.submit(RingFlag(round=1, board=1))
 

@@ -164,6 +164,7 @@ def test_the_moves_to_go_are_corrected_and_the_time_stays(hall: Hall) -> None:
 
 
 def test_a_period_that_was_credited_too_early_is_taken_back_with_its_time() -> None:
+    """Ruling H31."""
     hall = Hall(control="2/60:2/30")
     hall.play("32-28", "19-23", "28x19", "14x23")
     assert hall.game().clock.period(WHITE) == 2
@@ -237,6 +238,7 @@ def test_times_on_the_wrong_sides_are_exchanged(hall: Hall) -> None:
 
 
 def test_players_who_sat_at_the_wrong_sides_keep_the_colours_they_played(hall: Hall) -> None:
+    """Ruling E06."""
     white, black = hall.game().entries
     hall.play("32-28")
     hall.submit(SwapSides(round=1, board=1, what="players", by=BY, reason="they had sat down wrongly"))
@@ -274,6 +276,7 @@ def test_an_entry_has_its_control_in_every_game_that_is_not_started() -> None:
 
 
 def test_a_board_has_a_control_of_its_own_until_it_is_started() -> None:
+    """Ruling H31."""
     hall = paired()
     hall.submit(SetControl(control="300+2|240+2", round=1, board=2, by=BY, reason="play-off"))
     hall.submit(SetControl(control="60", round=1, board=1, side=BLACK, by=BY))

@@ -58,6 +58,7 @@ def test_a_ruling_ends_a_game_and_says_why(hall: Hall) -> None:
 
 
 def test_a_result_that_stands_is_corrected_and_the_old_one_stays_in_the_journal(hall: Hall) -> None:
+    """Rulings K15, L01."""
     hall.submit(Resign(round=1, board=1, by=BY))
     hall.submit(result(Both(*DRAW)))
     ruled = hall.game().result
@@ -144,6 +145,7 @@ def test_the_article_of_a_ruling_can_be_printed(hall: Hall, article: str, code: 
 
 
 def test_an_arbiter_gives_time_to_a_running_clock(hall: Hall) -> None:
+    """Ruling K09."""
     hall.wait(minutes=10)
     hall.submit(time(add=2 * MINUTE))
 

@@ -80,6 +80,7 @@ def test_what_has_to_be_claimed_is_shown_to_nobody() -> None:
 
 
 def test_an_english_draw_is_claimed_whatever_the_regulations_make_of_facts() -> None:
+    """Ruling G28."""
     hall = hall_at("B:BK1,K4:WK29,K32", found="auto", variant="american", regulations="english_wcdf")
     game = hall.play(*(("1-6", "29-25", "6-1", "25-29") * 2))
 

@@ -129,7 +129,7 @@ def test_a_move_that_came_in_before_the_flag_stands_whatever_other_boards_did_me
 
 
 def test_a_signed_flag_loses_the_game(hall: Hall) -> None:
-    """000 X."""
+    """000 X (H06)."""
     hall.submit(SignProposal(proposal=pending(hall), by="chief"))
     result = hall.game().result
 

@@ -88,7 +88,7 @@ def test_a_second_wrong_attempt_counts_again(hall: Hall) -> None:
 
 
 def test_the_piece_moved_wrongly_first_puts_it_right(hall: Hall) -> None:
-    """000 VII: with the same piece, if that piece has a correct move."""
+    """000 VII: with the same piece, if that piece has a correct move (A26)."""
     hall.put("W:W32,34:B1,27,30")  # 32x21 and 34x25 are legal
     hall.play("34-29")
     game = hall.play("32x21")
@@ -98,6 +98,7 @@ def test_the_piece_moved_wrongly_first_puts_it_right(hall: Hall) -> None:
 
 
 def test_a_move_that_leaves_the_opponent_without_a_move_wins(hall: Hall) -> None:
+    """Ruling G36."""
     hall.put("W:W28:B22")
     game = hall.play("28x17")
 
@@ -118,7 +119,7 @@ def test_a_key_that_comes_again_records_nothing_twice(hall: Hall) -> None:
 
 
 def test_where_no_piece_is_bound_every_legal_move_puts_it_right() -> None:
-    """001, Nasty rules: touch-move is not enforced; Black may capture with 1 or with 12, whichever erred."""
+    """001, Nasty rules: touch-move is not enforced; Black may capture with 1 or with 12, whichever erred (A07, A08)."""
     hall = Hall(variant="american")
     hall.put("B:W6,16:B1,12")
     game = hall.play("1-5")

@@ -48,6 +48,7 @@ def test_in_an_odd_field_everybody_sits_out_once() -> None:
 
 
 def test_in_a_double_round_robin_colours_are_changed_the_second_time() -> None:
+    """Ruling E11."""
     hall = Hall(players=4, started=False, system="double-round-robin")
     play_out(hall)
     pairs = meetings(hall)
@@ -214,6 +215,7 @@ def test_only_the_last_pairing_is_taken_back(hall: Hall) -> None:
 
 
 def test_all_clocks_of_a_round_start_at_one_instant(hall: Hall) -> None:
+    """Ruling E10."""
     games = hall.state.round(1).games
 
     assert {game.started for game in games} == {hall.clock.at}

@@ -149,7 +149,7 @@ def slow_hall() -> Hall:
 
 
 def test_h34_the_alarm_proposes_the_warning_and_then_the_loss() -> None:
-    """H34: five minutes, then one after the warning; nothing is given before it is signed."""
+    """H34: five minutes, then one after the warning; nothing is given before it is signed (H35)."""
     hall = slow_hall()
     assert rings_at(hall.state, hall.game()) == MORNING + 5 * MINUTE
     hall.wait(minutes=5, ms=-1)

@@ -34,6 +34,7 @@ def played(*moves: str, think: int = 31, **terms: object) -> Hall:
 
 
 def test_the_filled_sheet_has_every_move_with_its_number_and_the_time_left_after_it() -> None:
+    """Ruling K14."""
     hall = played(*LONGEST)
     plays = hall.game().plays
 
@@ -235,3 +236,15 @@ def test_a_game_without_a_clock_has_no_times() -> None:
 def test_numbers_that_follow_each_other_are_shortened() -> None:
     assert runs((1, 3, 4, 5, 6, 9)) == "1,3-6,9"
     assert runs(()) == ""
+
+
+def test_k11_the_sheet_that_is_handed_in_has_result_board_times_and_room_for_signatures() -> None:
+    """K11: KNDB; result, board number, what is left on both clocks, both signatures, and the arbiter's."""
+    hall = played("32-28", "19-23")
+    hall.submit(Resign(round=1, board=1, side=Side.BLACK, by=BY))
+    text = printed("scoresheet", hall, round=1, board=1).text()
+
+    assert "Clock, White 1:59:29 Clock, Black 1:59:29" in text
+    assert "Signature of White Signature of Black Signature of the arbiter" in text
+    assert "resigned" in text
+    assert "2-0" in printed("scoresheet", hall, round=1, board=1).bold()

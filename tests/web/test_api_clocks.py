@@ -245,6 +245,7 @@ def test_a_tablet_that_asks_anything_is_in_touch(door: Door) -> None:
 
 
 def test_a_flag_whose_tablet_was_out_of_touch_says_so(door: Door) -> None:
+    """Ruling H41."""
     door.tournament(2, control="60")
     desk = door.desks.desk("club-open")
     desk.touch(1)

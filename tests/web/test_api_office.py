@@ -111,6 +111,7 @@ def test_a_round_is_paired_by_hand(door: Door, pairs: list[object]) -> None:
     ],
 )
 def test_a_round_by_hand_is_checked(door: Door, pairs: list[object], status: int, code: str) -> None:
+    """Ruling L03."""
     door.tournament(started=False, system="manual")
     answer = door.post(f"{T}/rounds", {"pairs": pairs})
 
@@ -145,6 +146,7 @@ def test_some_boards_are_started_and_then_the_rest(door: Door) -> None:
 
 
 def test_an_entry_withdraws(door: Door) -> None:
+    """Ruling L04."""
     door.tournament(started=False)
     done = door.post(f"{T}/entries/3/withdrawal", {"reason": "ill"})
 
@@ -166,6 +168,7 @@ def test_an_entry_withdraws(door: Door) -> None:
     ],
 )
 def test_an_arbiter_rules_on_a_result(door: Door, ruling: dict[str, object], result: str, because: str) -> None:
+    """Rulings G23, G37, G38, L15."""
     door.tournament()
     board = rule(door, **ruling)
 
@@ -181,6 +184,7 @@ def test_a_result_is_corrected(door: Door) -> None:
 
 
 def test_an_arbiter_gives_and_takes_time_and_stops_and_starts_clocks(door: Door) -> None:
+    """Rulings H29, H30."""
     door.tournament()
     rule(door, kind="time", side="white", add_s=-600)
     rule(door, kind="time", side="black", left_ms=HOUR)

@@ -57,6 +57,7 @@ def test_the_same_key_again_gives_the_same_answer_and_writes_nothing(door: Door)
 
 
 def test_officials_see_it_beside_the_flag_and_nobody_else_does(door: Door) -> None:
+    """Ruling H41."""
     fell = flagged(door)
     late(door, fell - 700)
     (flag,) = proposals(door, "flag")
@@ -71,6 +72,7 @@ def test_officials_see_it_beside_the_flag_and_nobody_else_does(door: Door) -> No
 
 @pytest.mark.parametrize(("decision", "ply", "left"), [("sign", 1, 700), ("dismiss", 0, 0)])
 def test_one_press_decides_it(door: Door, decision: str, ply: int, left: int) -> None:
+    """Ruling H41."""
     fell = flagged(door)
     late(door, fell - 700)
     (found,) = proposals(door, "late_move")

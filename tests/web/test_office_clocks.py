@@ -116,6 +116,7 @@ def test_the_moves_to_go_are_corrected(office: Office) -> None:
 
 
 def test_a_game_is_adjourned_with_its_envelope_and_resumed(office: Office) -> None:
+    """Rulings I01, I02, I03."""
     t = office.door.tournament(2)
     office.door.clock.wait(seconds=30)
 

@@ -19,7 +19,7 @@ def opposed(door: Door, **switches: object) -> None:
 
 
 def test_t01_a_shorter_capture_is_not_played_and_put_right_with_the_same_piece(door: Door) -> None:
-    """T01 (A01, A30): IR02 with 3 and 2, the clock is not switched."""
+    """T01 (A01, A30): IR02 with 3 and 2, the clock is not switched (A14)."""
     door.tournament()
     put(door, TWO_OF_THREE)
     before = kinds(door)
@@ -46,7 +46,7 @@ def test_t01_a_capture_by_another_way_that_takes_too_few(door: Door) -> None:
 
 
 def test_t02_an_irregular_move_is_played_and_sealed_and_nobody_is_told(door: Door) -> None:
-    """T02 (A02, A03): the clock switches; the opponent has a neutral button, for this move as for any other."""
+    """T02 (A02, A03): the clock switches; the opponent has a neutral button, for this move as for any other (A13)."""
     opposed(door)
     neutral = see(door)["may_object"]
     door.clock.wait(minutes=1)
@@ -72,7 +72,7 @@ def test_t02_the_line_on_the_wire_is_the_line_of_any_move(door: Door) -> None:
 
 
 def test_t03_the_objector_is_asked_and_rectifying_restores_the_exact_position(door: Door) -> None:
-    """T03 (A02): rectify or let stand; half of it cannot be repaired."""
+    """T03 (A02): rectify or let stand; half of it cannot be repaired (A04, A05, A12, A13, A15)."""
     opposed(door)
     before = see(door)
     door.clock.wait(minutes=1)
@@ -148,7 +148,7 @@ def test_t05_the_allotment_goes_back_with_the_move(door: Door) -> None:
 
 
 def test_t06_the_king_is_crowned_by_the_opponent_before_he_may_move(door: Door) -> None:
-    """T06 (D01, D12): IR16 until Crown is pressed; the opponent's clock runs meanwhile."""
+    """T06 (D01, D12): IR16 until Crown is pressed; the opponent's clock runs meanwhile (D05, D07)."""
     door.tournament()
     put(door, "W:W7,50:B20,36")
     board = move(door, "7-1").get_json()
@@ -168,6 +168,7 @@ def test_t06_the_king_is_crowned_by_the_opponent_before_he_may_move(door: Door) 
 
 
 def test_where_the_tablet_crowns_nobody_else_does(door: Door) -> None:
+    """Rulings D02, D06."""
     door.tournament(switches={"crowning": "tablet"})
     put(door, "W:W7,50:B20,36")
     board = move(door, "7-1").get_json()
@@ -178,7 +179,7 @@ def test_where_the_tablet_crowns_nobody_else_does(door: Door) -> None:
 
 
 def test_a_touched_piece_has_to_move_where_touching_binds(door: Door) -> None:
-    """C01, C08: the first tap binds if the regulations say so, and the piece can move."""
+    """C01, C08: the first tap binds if the regulations say so, and the piece can move (C05)."""
     door.tournament(switches={"touch_move": True})
     bound = move(door, "33-28", touched=32)
     free = move(door, "33-28", touched=49)
@@ -205,6 +206,7 @@ def test_what_was_touched_has_its_length(door: Door) -> None:
 
 
 def test_a_touched_piece_that_cannot_move_binds_nobody(door: Door) -> None:
+    """Ruling A26."""
     door.tournament(switches={"touch_move": True})
 
     assert move(door, "33-28", touched=49).status_code == 200

@@ -24,6 +24,7 @@ def test_t07_a_man_that_captures_through_the_last_row(door: Door) -> None:
 
 
 def test_t07_under_rulebook_0_it_stays_a_man(door: Door) -> None:
+    """Ruling D08."""
     door.tournament()
     put(door, "W:W13,50:B9,10,36")
     board = move(door, "13x4x15").get_json()
@@ -53,7 +54,10 @@ def test_t08_automatic_regulations_end_the_game(door: Door) -> None:
 
 
 def test_t09_a_claim_before_the_move_is_proved_with_the_announced_move(door: Door) -> None:
-    """T09 (G12, G11): the proof counts the move that is not played yet; who plays first has passed the claim on."""
+    """T09 (G12, G11): the proof counts the move that is not played yet; who plays first has passed the claim on.
+
+    Rulings G14, G15.
+    """
     door.tournament(variant="american", regulations="english_wcdf")
     put(door, "W:WK32:BK1,K4")
     play(door, *AMERICAN, *AMERICAN[:3])
@@ -70,6 +74,7 @@ def test_t09_a_claim_before_the_move_is_proved_with_the_announced_move(door: Doo
 
 
 def test_t09_who_plays_and_presses_first_has_passed_the_claim_on(door: Door) -> None:
+    """Rulings G11, G12."""
     door.tournament(variant="american", regulations="english_wcdf")
     put(door, "W:WK32:BK1,K4")
     play(door, *AMERICAN, *AMERICAN)
@@ -101,6 +106,7 @@ def test_t12_the_oracle_of_a_fallen_flag(door: Door) -> None:
 
 
 def test_t12_a_flag_draws_where_the_regulations_say_so_of_who_cannot_win(door: Door) -> None:
+    """Ruling H11."""
     door.tournament(variant="american", switches={"cannot_win": "draw"})
     put(door, "B:WK32:BK1")
     assert door.get(f"{BOARD}/oracle").get_json()["can_win"] == {"white": False, "black": True}
@@ -132,6 +138,7 @@ def test_t13_the_referee_names_the_stronger_position_after_notice(door: Door) ->
 
 
 def test_t13_equal_is_a_draw_and_other_profiles_have_no_such_thing(door: Door) -> None:
+    """Ruling G30."""
     door.tournament(variant="american")
     put(door, "B:WK32:BK1")
     play(door, *(move for _ in range(5) for move in ("1-6", "32-27", "6-1", "27-32")))
@@ -183,7 +190,7 @@ def test_g39_a_wrong_claim_costs_what_the_regulations_say(door: Door) -> None:
 
 
 def test_a31_going_back_is_previewed_with_three_proposals_for_the_times(door: Door) -> None:
-    """A31, E14, H39: at the irregularity, as they are, or halfway; what is struck is not erased."""
+    """A31, E14, H39: at the irregularity, as they are, or halfway; what is struck is not erased (A20, A22)."""
     door.tournament()
     door.clock.wait(minutes=10)
     play(door, "32-28")

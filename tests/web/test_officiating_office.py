@@ -16,7 +16,7 @@ def rings(door: Door, board: int = 1) -> str:
 
 
 def test_t15_a_player_who_is_late_is_forfeited_or_not_with_one_tap(door: Door) -> None:
-    """T15 (H20): what the clock has been charged is shown; the arbiter may waive it with a reason."""
+    """T15 (H20): what the clock has been charged is shown; the arbiter may waive it with a reason (H23)."""
     door.tournament(control="50/7200:25/3600")
     door.clock.wait(minutes=31)
     door.desks.desk("club-open").submit(RingLate(round=1, board=1))
@@ -30,7 +30,7 @@ def test_t15_a_player_who_is_late_is_forfeited_or_not_with_one_tap(door: Door) -
 
 
 def test_t16_a_telephone_goes_up_the_ladder(door: Door) -> None:
-    """T16 (J08): warning, loss, expulsion."""
+    """T16 (J08): warning, loss, expulsion (J07)."""
     door.tournament(variant="turkish-federation", regulations="turkish_club")
 
     assert [rings(door), rings(door), rings(door)] == ["warning", "loss", "expulsion"]
@@ -38,7 +38,7 @@ def test_t16_a_telephone_goes_up_the_ladder(door: Door) -> None:
 
 
 def test_j13_a_step_that_is_signed_does_what_it_says(door: Door) -> None:
-    """J13, J07, J10: time for the opponent, the game, expulsion; nothing before it is signed."""
+    """J13, J07, J10: time for the opponent, the game, expulsion; nothing before it is signed (A27, A28, J09, J14)."""
     door.tournament(switches={"phone_ladder": ["time 120", "expulsion"]})
     rings(door)
     (penalty,) = proposals(door, "penalty")

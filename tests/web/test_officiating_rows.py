@@ -90,7 +90,7 @@ def test_c04_adjusting_without_notice_goes_up_the_ladder(door: Door) -> None:
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_j01_every_distraction_of_001_can_be_written_down(door: Door, category: str) -> None:
-    """J01: and only an official writes it down."""
+    """J01: and only an official writes it down (J02, J03, J04, J05, J11)."""
     door.tournament(variant="american")
     asked = {"kind": "conduct", "side": "black", "category": category, "reason": "seen"}
 
@@ -147,7 +147,7 @@ def test_e01_a_board_that_was_turned_begins_anew(door: Door) -> None:
 def test_e01_what_a_turned_board_comes_to_is_the_regulations(
     door: Door, regulations: str, moves: tuple[str, ...], answer: int
 ) -> None:
-    """E01: annulled at any time; E02: before Black's first move alone."""
+    """E01: annulled at any time; E02: before Black's first move alone (E03)."""
     door.tournament(regulations=regulations)
     play(door, *moves)
     ruled = door.post(f"{BOARD}/rulings", {"kind": "board_turned", "reason": "the double corner lay left"})
@@ -181,6 +181,7 @@ def test_h21_who_forfeits_twice_is_proposed_to_be_out(door: Door) -> None:
 
 
 def test_both_late_share_the_time_where_the_regulations_split_it(door: Door) -> None:
+    """Ruling H24."""
     door.tournament(control="7200", switches={"both_late": "split"})
     for side in ("white", "black"):
         door.post(f"{BOARD}/rulings", {"kind": "attendance", "side": side, "here": False})

@@ -238,3 +238,27 @@ def test_l10_what_is_under_appeal_is_marked_in_tables_and_on_public_pages_until_
     door.post(f"{T}/appeals/{number}/decision", {"overturned": False, "reason": "heard"})
     for page in pages:
         assert "under appeal" not in door.client.get(page).get_data(as_text=True), page
+
+
+@pytest.mark.parametrize(
+    ("ruling", "variant", "regulations"),
+    [
+        ("H07", "international", "fmjd_classic"),
+        ("H08", "turkish-federation", "turkish_club"),
+        ("H09", "international", "kndb_club_tablet"),
+        ("H12", "turkish-federation", "turkish_club"),
+    ],
+)
+def test_h07_a_flag_loses_whatever_the_position_where_the_regulations_say_nothing_else(
+    door: Door, ruling: str, variant: str, regulations: str
+) -> None:
+    """H07, H08, H09, H12: also against a lone king, and however much time the other side has left."""
+    assert ruling
+    door.tournament(variant=variant, regulations=regulations)
+    put(door, "W:WK46:BK5" if variant == "international" else "W:WKa1:BKh8")
+    fall(door)
+    (told,) = proposals(door, "flag")
+
+    assert told["evidence"]["cannot_win"] == "loss"
+    assert sign(door)[0] == 200
+    assert (see(door)["result"], see(door)["because"]) == ("0-2", "flag")

@@ -31,6 +31,7 @@ def running(door: Door) -> str:
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_tournament_goes_out_in_every_format(door: Door, format: str) -> None:
+    """Ruling L02."""
     t = running(door)
     answer = door.get(f"/tournaments/{t}/export.{format}")
 
