@@ -16,6 +16,7 @@ from arbiter.engines.engines import Engines
 from arbiter.engines.house import House, claimable, duty_at, said, seconds_for
 from arbiter.engines.task import task_from, task_of
 from arbiter.engines.thinkers import Effort, Thinkers, thought
+from arbiter.exchange.games import games_text
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rules.position import parse_fen, start
@@ -30,6 +31,7 @@ from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.thinking import HIGHEST
 from arbiter.tournament.events.house import EngineFailed
+from arbiter.view import View
 from tests.engines.strangers import dame, stranger
 from tests.hall import BY, Hall, WoundClock, office
 
@@ -228,7 +230,9 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(desks: Desks, house
     (failed,) = [event for event in events(desk) if isinstance(event, EngineFailed)]
     assert (failed.engine, failed.code) == ("Stranger", "engine_illegal_move")
     assert dict(failed.facts)["move"] == "1-50"
-    assert [note.what for note in desk.state.game(1, 1).notes] == ["engine"]
+    assert [(note.what, note.reason) for note in desk.state.game(1, 1).notes] == [("engine", "Stranger")]
+    view = View(tournament=desk.id, state=desk.state)
+    assert "named a move that is no legal one: Stranger" in games_text(view)
 
 
 def events(desk: Desk) -> list[object]:
