@@ -218,7 +218,7 @@ class StartRound:
 
     Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
     name only. `ready`: only where both players have been noted at the board. Those that are played on `paper` begin
-    with the others, and no clock of theirs runs.
+    with the others, and no clock of theirs runs; where the terms have no moves entered, that is all of them.
     """
 
     round: OfRound
@@ -240,6 +240,8 @@ class StartRound:
             if unstarted(game) and (self.boards or game.postponed is None) and (not self.ready or all(game.here))
         )
         stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
+        if state.setting("tables") == "results":
+            paper, fresh = tuple(sorted((*paper, *fresh))), ()
         if not fresh and not stopped and not paper:
             raise Refused("nothing_to_start", round=self.round)
         events: list[Event] = []
