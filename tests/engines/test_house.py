@@ -27,6 +27,7 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse, TakeBack
 from arbiter.rulings.referee.corrections import StopClock
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.thinking import HIGHEST
@@ -188,6 +189,17 @@ def test_the_house_sits_down_only_where_the_event_says_so() -> None:
     event = Hall(settings={"house": "yes"})
     assert event.refused(SeatHouse(entry=1, by=BY)).code == "house_in_their_place"
     assert event.refused(SeatHouse(entry=9, by=BY)).code == "no_entry"
+
+
+def test_the_house_is_always_at_its_board() -> None:
+    hall = Hall(players=2, started=False, system="manual", settings={"house": "yes"})
+    hall.submit(SeatHouse(entry=2, by=BY))
+    hall.submit(PairRound(by=BY, pairs=((1, 2),)))
+    assert hall.refused(StartRound(round=1, by=BY, ready=True)).code == "nothing_to_start"
+
+    hall.submit(NoteAttendance(round=1, board=1, side=Side.WHITE, here=True, by=BY))
+    hall.submit(StartRound(round=1, by=BY, ready=True))
+    assert hall.game().started is not None
 
 
 def test_only_who_practises_takes_a_move_back() -> None:

@@ -212,6 +212,11 @@ class PostponeGame:
         ]
 
 
+def both_here(state: Tournament, game: Game) -> bool:
+    """Whether both players have been noted at the board; the house is there always."""
+    return all(game.here[side] or game.entries[side] in state.house for side in Side)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
     """The clocks of a round are set going at one instant; a draft is published by that.
@@ -237,7 +242,9 @@ class StartRound:
         fresh = tuple(
             game.board
             for game in games
-            if unstarted(game) and (self.boards or game.postponed is None) and (not self.ready or all(game.here))
+            if unstarted(game)
+            and (self.boards or game.postponed is None)
+            and (not self.ready or both_here(state, game))
         )
         stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
         if state.setting("tables") == "results":
