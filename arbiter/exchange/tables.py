@@ -14,7 +14,7 @@ from arbiter.sides import Side
 from arbiter.view import View
 
 Row = Sequence[str | int | float | None]
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def csv_text(view: View) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -17,8 +17,12 @@ HIGHEST_RATING = 9999
 
 # what is drawn as nothing, or draws what follows it in another place: controls, lone surrogates, line ends, and the
 # marks that turn the direction of writing; joiners are letters' neighbours in Persian and Hindi, and stay
-_UNREADABLE = {"Cc", "Cs", "Zl", "Zp"}
+_UNREADABLE = {"Cc", "Cn", "Co", "Cs", "Zl", "Zp"}
 _TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+_FILLERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs by their category that are drawn as nothing."""
+_JOINERS = frozenset("\u200c\u200d")
 
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 """Letters that do not come apart into a plain one and an accent."""
@@ -206,7 +210,21 @@ def alphabetical(name: str) -> str:
 
 def composed(text: str) -> str:
     """*text* with single spaces, and with letter and accent in one character."""
-    return unicodedata.normalize("NFC", " ".join(text.split()))
+    return unicodedata.normalize("NFC", " ".join("".join(_visible(text)).split()))
+
+
+def _visible(text: str) -> Iterator[str]:
+    """The characters without those that nobody sees: two names that look the same are the same.
+
+    A joiner stays where it changes how letters are drawn: between two of them.
+    """
+    for at, character in enumerate(text):
+        if character in _JOINERS:
+            around = (*text[max(at - 1, 0) : at], *text[at + 1 : at + 2])
+            if len(around) == 2 and all(unicodedata.category(one)[0] in "LM" for one in around):
+                yield character
+        elif character not in _FILLERS and (unicodedata.category(character) != "Cf" or character in _TURNING):
+            yield character
 
 
 def _readable_word(field: str, word: str | None) -> str | None:
@@ -220,6 +238,6 @@ def _readable_word(field: str, word: str | None) -> str | None:
 
 
 def _printable(text: str) -> bool:
-    return bool(text.strip()) and not any(
+    return bool(composed(text)) and not any(
         character in _TURNING or unicodedata.category(character) in _UNREADABLE for character in text
     )

@@ -39,6 +39,7 @@ DOORS: Mapping[str, str] = {
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),
     "form_old": N_("This form is too old. Load the page again, and send it once more."),
+    "foreign_page": N_("Another site has sent this. Open the page here, and send it once more."),
     "no_page": N_("There is nothing at this address."),
     "wrong_method": N_("This address does not take that kind of request."),
     "too_large": N_("That is too large; the most is {most} bytes."),

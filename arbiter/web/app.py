@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, flash, jsonify, redirect, render_template, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RoutingException
@@ -63,6 +64,13 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
         return words.translations(doors.language())
 
 
+class Sessions(SecureCookieSessionInterface):
+    """The session's cookie; over HTTPS it goes over HTTPS only."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
+        return request.is_secure
+
+
 def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
     """The Flask application over these doors, with these pages beside the API.
 
@@ -79,6 +87,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         MAX_CONTENT_LENGTH=LARGEST_UPLOAD,
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
+    app.session_interface = Sessions()
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = the_doors
@@ -158,7 +167,7 @@ def _at_hand() -> dict[str, Any]:
     return {
         "csrf_token": sessions.csrf_token,
         "csrf_field": sessions.csrf_field,
-        "reader": doors.reader(),
+        "reader": doors.whoever(),
         "language": language,
         "languages": words.LANGUAGES,
         "reason_words": lambda given: words.reason(given, language),

@@ -36,6 +36,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "wrong_password",
             "link_revoked",
             "link_used",
+            "foreign_page",
             "form_old",
         }
     ),

@@ -10,6 +10,7 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -74,6 +75,26 @@ def separator(text: str) -> str:
     return max(found, key=lambda mark: (*regular(mark), -SEPARATORS.index(mark)), default=",")
 
 
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    SyntaxError,  # of the XML
+    NotImplementedError,  # packed in a way that nobody knows
+    RuntimeError,  # locked by a password
+    OSError,
+)
+"""What a workbook that is none, or is damaged, may be met by."""
+DECLARED = tuple(
+    text.encode(code) for text in ("<!DOCTYPE", "<!ENTITY") for code in ("ascii", "utf-16-le", "utf-16-be")
+)
+"""What declares a document's own entities: no spreadsheet writes it, and it is what a bomb is made of."""
+
+
 def _workbook(data: bytes) -> Iterator[ListRow]:
     from openpyxl import load_workbook  # no command shall wait for it that reads no workbook
     from openpyxl.utils.exceptions import InvalidFileException
@@ -81,7 +102,7 @@ def _workbook(data: bytes) -> Iterator[ListRow]:
     _bearable(data)
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError) as cause:
+    except (InvalidFileException, *BROKEN) as cause:
         raise Refused("list_unreadable") from cause
     try:
         sheet = book.worksheets[0] if book.worksheets else None
@@ -89,7 +110,7 @@ def _workbook(data: bytes) -> Iterator[ListRow]:
             raise Refused("list_empty")
         for number, cells in enumerate(sheet.iter_rows(values_only=True, max_col=MOST_CELLS), start=1):
             yield from _row(number, [_said(value) for value in cells])
-    except (KeyError, ValueError, SyntaxError, zipfile.BadZipFile) as cause:
+    except BROKEN as cause:
         raise Refused("list_unreadable") from cause
     finally:
         book.close()
@@ -106,6 +127,12 @@ def _bearable(data: bytes) -> None:
         part.file_size > HIGHEST_RATIO * max(part.compress_size, 1_024) for part in parts
     ):
         raise Refused("workbook_swells", most=LARGEST_UNPACKED // (1024 * 1024))
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if any(mark in archive.read(part) for part in parts for mark in DECLARED):
+                raise Refused("list_unreadable")
+    except BROKEN as cause:
+        raise Refused("list_unreadable") from cause
 
 
 def _said(value: object) -> str:

@@ -19,7 +19,7 @@ from arbiter.pairing.table.points import Outcome, parse_points, points_text
 from arbiter.pairing.trf import ALWAYS, MARKS, Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
-from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.entries import MOST_ENTRIES, OpenTournament
 from arbiter.rulings.request import ruled
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.entries import ByeSet, NumbersGiven, PairsForbidden, PlayerEntered
@@ -38,6 +38,8 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
     *terms* are what the file does not say: variant, control, name.
     """
     trf = parse_trf(decoded(data))
+    if len(trf.players) > MOST_ENTRIES:
+        raise Refused("too_many_entries", most=MOST_ENTRIES)
     players = sorted(trf.players, key=lambda player: player.number)
     entries = {player.number: entry for entry, player in enumerate(players, start=1)}
     system = system_of(trf)

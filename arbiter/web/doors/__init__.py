@@ -164,9 +164,18 @@ def called() -> Mapping[str, str]:
 def reader() -> Reader:
     """Who asks. A bearer token that opens nothing is refused rather than taken for a spectator."""
     if "reader" not in g:
+        g.reader = Reader()  # whoever brings what opens nothing is told so on a page for everybody
         g.reader = _reader()
     found: Reader = g.reader
     return found
+
+
+def whoever() -> Reader:
+    """Who asks, for a page that is shown to anybody: that a token opens nothing is no reason not to show it."""
+    try:
+        return reader()
+    except Refused:
+        return reader()  # taken for a spectator from now on
 
 
 def _reader() -> Reader:
@@ -365,13 +374,23 @@ def check_token() -> None:
         reader()
 
 
+def from_here() -> bool:
+    """Whether the browser says that a page of this service asks, or says nothing of it."""
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+    if site not in (None, "same-origin", "none"):
+        return False
+    return origin is None or origin.partition("://")[2].lower() == request.host.lower()
+
+
 def check_csrf() -> None:
-    """Before every request that changes something: a session has to bring its token.
+    """Before every request that changes something: it comes from a page of this service, and brings its token.
 
     A bearer token is proof of its own.
     """
     if request.method in READING or "Authorization" in request.headers:
         return
+    if not from_here():
+        raise Refused("foreign_page")
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
     if not session and request.path.startswith("/api/"):
         return  # nobody's session: the door itself refuses

@@ -173,5 +173,5 @@ def language() -> ResponseReturnValue:
     back = urlsplit(page.local(request.args.get("next"), url_for("public.index")))
     kept = [(name, value) for name, value in parse_qsl(back.query) if name != "lang"]
     answer = page.see(urlunsplit(back._replace(query=urlencode(kept))))
-    answer.set_cookie("lang", lang, max_age=YEAR, samesite="Lax", httponly=True)
+    answer.set_cookie("lang", lang, max_age=YEAR, samesite="Strict", secure=request.is_secure, httponly=True)
     return answer
