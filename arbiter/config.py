@@ -62,6 +62,7 @@ SETTINGS = (
     Setting("port", 8_000, "the port to listen on", least=1, most=65_535),
     Setting("tls_port", 8_443, "the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535),
     Setting("url", "", "the address that QR codes hold; empty for this machine's in the hall"),
+    Setting("store", "", "the database of journals and register, postgresql://...; empty for files in the instance"),
     Setting("threads", 32, "requests of tablets and officials that are answered at one time", least=1),
     Setting("reader_threads", 4, "requests of everybody else that are answered at one time", least=1),
     Setting("wires", 2_000, "spectators, tablets and pages that may follow live at one time"),
@@ -110,7 +111,7 @@ SETTINGS = (
 )
 
 
-OPTIONS = ("host", "port", "url")
+OPTIONS = ("host", "port", "url", "store")
 """Those with an option of their own."""
 
 

@@ -39,6 +39,7 @@ from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
 from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
+from arbiter.refused import Refused
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
@@ -55,6 +56,8 @@ from arbiter.web.wires.whole import Whole
 if TYPE_CHECKING:
     from arbiter.demo.demonstration import Demonstration
     from arbiter.demo.guide import Guide
+    from arbiter.journal.postgres.store import PostgresStore
+    from arbiter.journal.store import Archive
 
 log = logging.getLogger(__name__)
 SWITCH = 0.000_5
@@ -90,7 +93,9 @@ def service(
     way of writing; nothing is recorded then.
     """
     medium = Path(settings["second_medium"]) if settings["second_medium"] else None
-    desks = Desks(instance, clock, max_pages=max_pages, medium=None if reading else medium, reading=reading)
+    store, kept = database(str(settings["store"]), instance)
+    medium = None if reading else medium
+    desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept)
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
     keys = instance_keys(instance)
@@ -126,6 +131,19 @@ def service(
         doors.workshop.close()
         lanes.close()
         desks.close()
+        if store is not None:
+            store.close()
+
+
+def database(url: str, instance: Path) -> tuple[PostgresStore | None, Archive | None]:
+    """What a database keeps, where one is named; None for the files of the instance."""
+    if not url:
+        return None, None
+    try:
+        from arbiter.journal.postgres.store import opened
+    except ImportError as cause:
+        raise Refused("store_needs_psycopg") from cause
+    return opened(url, instance)
 
 
 def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, opens: bool = False) -> None:
@@ -163,8 +181,6 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = playing(ready.desks, guide) if guide else None
-            if guide:
-                ready.doors.sittings.settle("always")  # there, a round is always being played
             tell(ready.doors, host, port, address, demo=demo)
             proxy = str(settings["proxy"])
             limits = Limits(

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from arbiter import __version__, words
-from arbiter.cli import accounts, clocks, games, hall, journals, machine, pairing, rules, swiss, thinking
+from arbiter.cli import accounts, clocks, games, hall, journals, machine, pairing, rules, stores, swiss, thinking
 from arbiter.cli.typed import LANGUAGE
 from arbiter.refused import Refused
 from arbiter.sentences.trf import TRF_FAULTS
@@ -70,6 +70,6 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(command=command)
         return made
 
-    for verbs_of in (hall, machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games):
+    for verbs_of in (hall, machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games, stores):
         verbs_of.add(verb)
     return root

@@ -20,9 +20,11 @@ from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
+from arbiter.journal.register import Register
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
+from arbiter.journal.store import Archive, JournalStore
 from arbiter.journal.witness import Witness, witness_path, witnessed_ids
 from arbiter.journal.witnessed import Witnessed
 from arbiter.refused import Refused
@@ -49,7 +51,9 @@ class Desks:
         max_pages: int | None = None,
         medium: Path | None = None,
         reading: Obstacle | None = None,
+        kept: Archive | None = None,
     ) -> None:
+        """*kept*: where journals and register are, where that is not the folder of the instance."""
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
         self.medium = medium
@@ -58,12 +62,13 @@ class Desks:
         """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
         self.watch = Watch(clock)
-        self.store = Folder(instance, max_pages)
+        self.store: JournalStore = kept.store if kept else Folder(instance, max_pages)
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
-            if self._ids_there() and not (instance / "register.sqlite").exists():
+            if kept is None and self._ids_there() and not (instance / "register.sqlite").exists():
                 raise Refused("register_lost", file=str(instance / "register.sqlite"))
-            self.register = opened.enter_context(closing(SqliteRegister.open(instance / "register.sqlite")))
+            register: Register = kept.register if kept else SqliteRegister.open(instance / "register.sqlite")
+            self.register = opened.enter_context(closing(register))
             self._closing = opened.pop_all()
         self.register.refuse(reading)
         self.shut: dict[str, Refused] = {}
@@ -170,7 +175,7 @@ class Desks:
             snapshot_path(self.instance, id).unlink(missing_ok=True)
             if (witness := witness_path(self.instance, id)).exists():
                 witness.rename(folder / witness.name)
-            return (self.instance / "tournaments" / f"{id}.sqlite").rename(folder / f"{id}.sqlite")
+            return self.store.put_away(id, folder)
 
     def archived(self, id: str) -> bool:
         """Whether the tournament has been put away: it stays as it is, and stands apart from those that go on."""

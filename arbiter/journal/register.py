@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from arbiter.journal.accounts import KeptAccounts
+from arbiter.journal.journal import Obstacle
 from arbiter.journal.people import Person, Staff
 from arbiter.journal.tablets import KeptTablets
 
@@ -63,6 +64,9 @@ class Register(Protocol):
 
     def set_setting(self, name: str, value: str) -> None:
         """Tells it *value* from now on."""
+
+    def refuse(self, why: Obstacle | None) -> None:
+        """From now on nothing is written here, because of that; None: something may be."""
 
     def copy_to(self, path: Path) -> None:
         """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Line
+from arbiter.journal.register import Register
 
 
 class KeptJournal(Journal, Protocol):
@@ -47,3 +49,14 @@ class JournalStore(Protocol):
 
     def remove(self, id: str) -> None:
         """Nothing is left of that tournament's journal."""
+
+    def put_away(self, id: str, folder: Path) -> Path:
+        """The journal lies in that folder from now on, as a file, and is one of the instance's no more; where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What an engine keeps of an instance: its journals, and the register beside them."""
+
+    store: JournalStore
+    register: Register

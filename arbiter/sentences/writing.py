@@ -26,6 +26,20 @@ WRITING: Mapping[str, str] = {
         "Nothing was recorded: lines of the journal are lost, and nothing is written behind them. Go on from paper; "
         "“arbiter repair” brings back what there is."
     ),
+    "cannot_write_unreachable": N_(
+        "The database does not answer: whether this was recorded is not known. Send it again; nothing is recorded twice."
+    ),
+    "cannot_write_overtaken": N_("Nothing was recorded: another machine leads this tournament now. Ask it there."),
+    "led_elsewhere": N_("{node} leads this tournament. It can be taken over once that has not been heard of for 3 s."),
+    "store_not_made": N_(
+        "The database has not been made for this release ({found} of {known} steps): arbiter migrate."
+    ),
+    "store_of_a_later_version": N_(
+        "A later release of Arbiter has made this database (step {found}, this one knows {known}). Use that release."
+    ),
+    "store_unsafe": N_("This database does not keep what it acknowledges: fsync and synchronous_commit have to be on."),
+    "store_needs_psycopg": N_("A database needs psycopg: install draughts-arbiter[postgres]."),
+    "store_copied_by_its_own_tools": N_("A database is copied by its own tools, such as pg_dump; {file} is not made."),
     "instance_in_use": N_(
         "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
     ),

@@ -39,16 +39,18 @@ class TabletsTold(TypedDict):
 def tablets_shape(
     boards: Sequence[int],
     heard: Mapping[Seat, Heard],
-    bound: Mapping[Seat, Instant],
+    bound: Mapping[Seat, Instant | None],
     now: Instant,
     speed: float = 1,
 ) -> TabletsTold:
     """The tablets of those boards: what was heard of them in this life of the service, and when they were bound."""
 
     def seat(at: Seat) -> OneTabletTold:
-        last = heard.get(at)
+        binding, last = bound.get(at), heard.get(at)
+        if (at in bound and binding is None) or (last is None and binding is None):
+            return {"state": "never", "since": None}
         if last is None:
-            return {"state": "bound" if at in bound else "never", "since": bound.get(at)}
+            return {"state": "bound", "since": binding}
         return {"state": "touch" if now - last.at <= IN_TOUCH * speed else "lost", "since": last.at}
 
     def best(board: int, side: Side) -> OneTabletTold:

@@ -115,7 +115,7 @@ def test_a_chain_that_cannot_be_mended_is_said_and_the_next_one_is_looked_throug
     with in_office(tmp_path) as desks:
         desk, other = opened(desks), opened(desks, name="Other")
         for id in (desk.id, other.id):
-            with closing(sqlite3.connect(desks.store.file(id))) as conn:
+            with closing(sqlite3.connect(tmp_path / "tournaments" / f"{id}.sqlite")) as conn:
                 conn.execute("DROP TRIGGER no_change")
                 conn.execute("UPDATE line SET body = '{}' WHERE seq = 3")
                 conn.commit()

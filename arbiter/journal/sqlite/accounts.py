@@ -50,7 +50,7 @@ class SqliteAccounts:
         return known
 
     def named(self, name: str) -> Account | None:
-        return self._one("folded = ? AND NOT ended", folded(name))
+        return self._one("folded = ? AND ended = 0", folded(name))
 
     def numbered(self, number: int) -> Account | None:
         return self._one("number = ?", number)
@@ -69,21 +69,21 @@ class SqliteAccounts:
 
     def keep(self, credential: Credential, digest: str) -> Credential:
         one = credential
-        row = (digest, one.kind, one.account, one.role, one.made, one.until, one.seen, one.device, one.ended)
+        row = (digest, one.kind, one.account, one.role, one.made, one.until, one.seen, one.device, int(one.ended))
         with self._file.writing() as conn:
-            conn.execute("DELETE FROM credential WHERE until < ? AND account", (one.made,))
+            conn.execute("DELETE FROM credential WHERE until < ? AND account != 0", (one.made,))
             made = conn.execute(
                 "INSERT INTO credential (digest, kind, account, role, made, until, seen, device, ended)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 row,
-            )
-            return replace(one, id=int(made.lastrowid or 0))
+            ).fetchone()
+            return replace(one, id=int(made[0]))
 
     def credential(self, digest: str) -> Credential | None:
         return next(iter(self._credentials("digest = ?", digest)), None)
 
     def credentials(self, account: int) -> Sequence[Credential]:
-        return self._credentials("account = ? AND NOT ended ORDER BY made DESC, id DESC", account)
+        return self._credentials("account = ? AND ended = 0 ORDER BY made DESC, id DESC", account)
 
     def one_credential(self, id: int) -> Credential | None:
         return next(iter(self._credentials("id = ?", id)), None)
@@ -141,7 +141,7 @@ def write(conn: sqlite3.Connection, account: Account) -> None:
         "INSERT INTO account VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET"
         " (name, folded, role, password, tournaments, boards, until, ended) = (excluded.name, excluded.folded,"
         " excluded.role, excluded.password, excluded.tournaments, excluded.boards, excluded.until, excluded.ended)",
-        (one.number, composed(one.name), folded(one.name), one.role, one.password, *told, one.until, one.ended),
+        (one.number, composed(one.name), folded(one.name), one.role, one.password, *told, one.until, int(one.ended)),
     )
 
 

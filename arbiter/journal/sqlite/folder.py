@@ -55,3 +55,6 @@ class Folder:
     def remove(self, id: str) -> None:
         for part in PARTS:
             (self.path / f"{id}.sqlite{part}").unlink(missing_ok=True)
+
+    def put_away(self, id: str, folder: Path) -> Path:
+        return self.file(id).rename(folder / f"{id}.sqlite")

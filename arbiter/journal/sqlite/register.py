@@ -137,10 +137,9 @@ class SqliteRegister:
             for entry, person in ((entry, readable(person)) for entry, person in people.items())
         ]
         with self._file.writing() as conn:
+            conn.executemany("DELETE FROM person WHERE tournament = ? AND entry = ?", [row[:2] for row in rows])
             marks = ", ".join("?" * (PERSON.count(",") + 4))
-            conn.executemany(
-                f"INSERT OR REPLACE INTO person (tournament, entry, {PERSON}, folded) VALUES ({marks})", rows
-            )
+            conn.executemany(f"INSERT INTO person (tournament, entry, {PERSON}, folded) VALUES ({marks})", rows)
         self._known = {}  # another one: whoever is still reading keeps what it reads in the old one
 
     def erase(self, tournament: str, entry: int) -> None:
@@ -178,7 +177,8 @@ class SqliteRegister:
     def revoke(self, tournament: str, board: int | None = None) -> None:
         with self._file.writing() as conn:
             conn.execute(
-                "INSERT INTO tablet VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET epoch = epoch + 1",
+                "INSERT INTO tablet VALUES (?, ?, 1)"
+                " ON CONFLICT (tournament, board) DO UPDATE SET epoch = tablet.epoch + 1",
                 (tournament, ALL_BOARDS if board is None else board),
             )
 
@@ -191,7 +191,10 @@ class SqliteRegister:
 
     def set_setting(self, name: str, value: str) -> None:
         with self._file.writing() as conn:
-            conn.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+            conn.execute(
+                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, value),
+            )
 
 
 def staff_of(text: str | None) -> Staff:

@@ -31,10 +31,10 @@ class SqliteTablets:
             row = (digest, device.tournament, device.board, device.side, device.epoch, device.made, device.name)
             made = conn.execute(
                 "INSERT INTO device (digest, tournament, board, side, epoch, made, name, bound)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*row, not taken),
-            )
-            return replace(device, id=int(made.lastrowid or 0), bound=not taken, check=_check(digest))
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                (*row, int(not taken)),
+            ).fetchone()
+            return replace(device, id=int(made[0]), bound=not taken, check=_check(digest))
 
     def found(self, digest: str) -> Tablet | None:
         with self._file.reading() as conn:

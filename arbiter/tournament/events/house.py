@@ -37,8 +37,7 @@ class EngineFailed(AtBoard):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        game = self.game(state)
-        return state.put(game.noted(replace(self.note(game, "engine", step=self.code), reason=self.engine)))
+        return state.put(self.noted(self.game(state), "engine", step=self.code))
 
 
 EVENTS: tuple[type[Event], ...] = (HouseSeated, EngineFailed)

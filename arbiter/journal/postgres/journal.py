@@ -1,0 +1,188 @@
+"""The journal of one tournament in PostgreSQL: rows to which lines are added, and of which none is ever changed.
+
+Whoever writes holds a lease by the server's clock, which only says when another one may try, and an epoch, which every
+append is checked against in its own transaction: who was frozen and overtaken writes nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from psycopg import errors
+
+from arbiter.journal.journal import CannotWrite, VersionConflict
+from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
+from arbiter.journal.postgres.server import Server, Talk
+from arbiter.journal.sqlite.journal import SqliteJournal, write_anew
+from arbiter.refused import Refused
+
+COLUMNS = "seq, at, kind, body, key, before, hash"
+PIECE = 5_000
+"""Lines that are read at a time."""
+LEASE = 3
+"""Seconds for which whoever leads a tournament does so without saying it again."""
+NEWS = "arbiter_lines"
+"""The channel on which a journal that has grown is named: a hint, the rows are the truth."""
+
+
+class PostgresJournal:
+    """An open journal, whose leader this process is as long as nobody has taken it over."""
+
+    def __init__(self, server: Server, id: str, epoch: int) -> None:
+        self.server = server
+        self.id = id
+        self.epoch = epoch
+
+    def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
+        with self.server.transaction() as conn:
+            row = conn.execute(
+                "SELECT head, hash FROM tournament WHERE id = %s AND epoch = %s FOR UPDATE", (self.id, self.epoch)
+            ).fetchone()
+            if row is None:
+                raise CannotWrite("overtaken")
+            head, before = row
+            if head != expected_version:
+                raise VersionConflict(head)
+            lines = chained(unwritten, head, before)
+            if not lines:
+                return lines
+            _put(conn, self.id, lines)
+            conn.execute("SELECT pg_notify(%s, %s)", (NEWS, self.id))
+        return lines
+
+    def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
+        with self.server.transaction() as conn:
+            return lines_of(conn, self.id, after, limit)
+
+    def by_key(self, key: str) -> Line | None:
+        with self.server.transaction() as conn:
+            row = conn.execute(
+                f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND key = %s", (self.id, _bytes(key))
+            ).fetchone()
+        return None if row is None else _line(row)
+
+    @property
+    def version(self) -> int:
+        return self._end()[0]
+
+    @property
+    def head(self) -> str:
+        return self._end()[1]
+
+    def renew(self) -> None:
+        """Leads for another while; CannotWrite where somebody else does by now."""
+        with self.server.transaction() as conn:
+            row = conn.execute(
+                "UPDATE tournament SET lease_until = now() + make_interval(secs => %s)"
+                " WHERE id = %s AND epoch = %s RETURNING id",
+                (LEASE, self.id, self.epoch),
+            ).fetchone()
+        if row is None:
+            raise CannotWrite("overtaken")
+
+    def in_place(self) -> bool:
+        with self.server.transaction() as conn:
+            row = conn.execute("SELECT 1 FROM tournament WHERE id = %s AND epoch = %s", (self.id, self.epoch))
+            return row.fetchone() is not None
+
+    def lines(self) -> Iterator[Line]:
+        after = 0
+        while piece := self.read(after, PIECE):
+            yield from piece
+            after = piece[-1].seq
+
+    def salvaged(self) -> Iterator[Line]:
+        return self.lines()
+
+    def copy_to(self, path: Path) -> None:
+        """A file as the embedded engine keeps it: any machine can read it, without a server."""
+        lines = list(self.lines())
+        unfinished = path.with_name(path.name + ".new")
+        unfinished.unlink(missing_ok=True)
+        write_anew(unfinished, lines)
+        with closing(SqliteJournal.open(unfinished)) as made:
+            if made.version != len(lines):
+                raise Refused("file_damaged", file=path.name)
+        unfinished.replace(path)
+
+    def close(self) -> None:
+        """The lease ends with this, so that another one need not wait for it."""
+        with self.server.transaction() as conn:
+            conn.execute(
+                "UPDATE tournament SET lease_until = now() WHERE id = %s AND epoch = %s", (self.id, self.epoch)
+            )
+
+    def _end(self) -> tuple[int, str]:
+        with self.server.transaction() as conn:
+            row = conn.execute("SELECT head, hash FROM tournament WHERE id = %s", (self.id,)).fetchone()
+        return (0, BEGINNING) if row is None else (row[0], row[1])
+
+
+def created(server: Server, id: str, owner: str) -> PostgresJournal:
+    """A new journal without a line; FileExistsError where there is one already."""
+    try:
+        with server.transaction() as conn:
+            conn.execute(
+                "INSERT INTO tournament VALUES (%s, 0, %s, 1, %s, now() + make_interval(secs => %s))",
+                (id, BEGINNING, owner, LEASE),
+            )
+    except errors.UniqueViolation as there:
+        raise FileExistsError(id) from there
+    return PostgresJournal(server, id, 1)
+
+
+def written(server: Server, id: str, owner: str, lines: Sequence[Line]) -> PostgresJournal:
+    """A new journal of those lines, as they were written once; FileExistsError where there is one already."""
+    journal = created(server, id, owner)
+    with server.transaction() as conn:
+        for begin in range(0, len(lines), PIECE):
+            _put(conn, id, lines[begin : begin + PIECE])
+    return journal
+
+
+def taken(server: Server, id: str, owner: str) -> PostgresJournal:
+    """The journal, led by *owner* from now on; refused while another one leads it, or where there is none."""
+    with server.transaction() as conn:
+        row = conn.execute(
+            "UPDATE tournament SET epoch = epoch + 1, owner = %s, lease_until = now() + make_interval(secs => %s)"
+            " WHERE id = %s AND (lease_until <= now() OR owner = %s) RETURNING epoch",
+            (owner, LEASE, id, owner),
+        ).fetchone()
+        if row is None:
+            led = conn.execute("SELECT owner FROM tournament WHERE id = %s", (id,)).fetchone()
+            raise Refused("led_elsewhere", node=led[0]) if led else Refused("no_tournament", tournament=id[:80])
+    return PostgresJournal(server, id, row[0])
+
+
+def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
+    """The lines behind line *after*, at most *limit* of them."""
+    rows = conn.execute(
+        f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND seq > %s ORDER BY seq LIMIT %s", (id, after, limit)
+    )
+    return [_line(row) for row in rows]
+
+
+def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:
+    """Adds those lines, and names the last of them."""
+    conn.cursor().executemany(
+        f"INSERT INTO line (tournament, {COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+        [(id, *_row(line)) for line in lines],
+    )
+    conn.execute("UPDATE tournament SET head = %s, hash = %s WHERE id = %s", (lines[-1].seq, lines[-1].hash, id))
+
+
+def _line(row: Sequence[Any]) -> Line:
+    seq, at, kind, body, key, before, hash_ = row
+    return Line(seq, at, kind, body.decode("utf-8"), None if key is None else key.decode("utf-8"), before, hash_)
+
+
+def _row(line: Line) -> tuple[object, ...]:
+    key = None if line.key is None else _bytes(line.key)
+    return line.seq, line.at, line.kind, _bytes(line.body), key, line.before, line.hash
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8")

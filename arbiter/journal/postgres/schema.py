@@ -1,0 +1,99 @@
+"""The tables in PostgreSQL, as numbered steps: `arbiter migrate` takes those that are missing, all or none.
+
+Texts of requests are kept as bytes: PostgreSQL's text knows no character 0, and a line's hash is of all of them.
+"""
+
+from __future__ import annotations
+
+from arbiter.journal.postgres.server import Server, Talk
+from arbiter.refused import Refused
+
+STEPS: tuple[str, ...] = (
+    """
+    CREATE TABLE tournament (
+        id text PRIMARY KEY, head bigint NOT NULL, hash text NOT NULL,
+        epoch bigint NOT NULL, owner text NOT NULL, lease_until timestamptz NOT NULL
+    );
+    CREATE TABLE line (
+        tournament text NOT NULL REFERENCES tournament, seq bigint NOT NULL CHECK (seq > 0), at bigint NOT NULL,
+        kind text NOT NULL, body bytea NOT NULL, key bytea, before text NOT NULL, hash text NOT NULL,
+        PRIMARY KEY (tournament, seq), UNIQUE (tournament, key), UNIQUE (tournament, hash)
+    );
+    CREATE FUNCTION only_added_to() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'a journal is only added to' USING ERRCODE = 'integrity_constraint_violation'; END $$;
+    CREATE TRIGGER no_change BEFORE UPDATE OR DELETE ON line FOR EACH ROW EXECUTE FUNCTION only_added_to();
+    CREATE TRIGGER no_emptying BEFORE TRUNCATE ON line FOR EACH STATEMENT EXECUTE FUNCTION only_added_to();
+    CREATE FUNCTION next_line() RETURNS trigger LANGUAGE plpgsql AS $$
+        DECLARE last record;
+        BEGIN
+            SELECT seq, hash INTO last FROM line WHERE tournament = NEW.tournament ORDER BY seq DESC LIMIT 1;
+            IF NEW.seq <> coalesce(last.seq, 0) + 1 OR NEW.before <> coalesce(last.hash, repeat('0', 64)) THEN
+                RAISE EXCEPTION 'not the next line' USING ERRCODE = 'integrity_constraint_violation';
+            END IF;
+            RETURN NEW;
+        END $$;
+    CREATE TRIGGER no_gap BEFORE INSERT ON line FOR EACH ROW EXECUTE FUNCTION next_line();
+    """,
+    """
+    CREATE TABLE person (
+        tournament text NOT NULL, entry integer NOT NULL,
+        name text NOT NULL, rating integer, club text, federation text, title text, born text, sex text,
+        family text, given text, number text, shown text, folded text NOT NULL, PRIMARY KEY (tournament, entry)
+    );
+    CREATE INDEX person_by_name ON person (tournament, folded);
+    CREATE TABLE account (
+        number bigint PRIMARY KEY, name text NOT NULL, folded text NOT NULL, role text NOT NULL, password text NOT NULL,
+        tournaments text NOT NULL, boards text NOT NULL, until text NOT NULL, ended integer NOT NULL
+    );
+    CREATE UNIQUE INDEX account_by_name ON account (folded) WHERE ended = 0;
+    CREATE TABLE credential (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, digest text NOT NULL UNIQUE, kind text NOT NULL,
+        account bigint NOT NULL, role text NOT NULL, made bigint NOT NULL, until bigint NOT NULL, seen bigint NOT NULL,
+        device text NOT NULL, ended integer NOT NULL
+    );
+    CREATE INDEX credential_of ON credential (account);
+    CREATE TABLE tablet (
+        tournament text NOT NULL, board integer NOT NULL, epoch integer NOT NULL, PRIMARY KEY (tournament, board)
+    );
+    CREATE TABLE device (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, digest text NOT NULL UNIQUE, tournament text NOT NULL,
+        board integer NOT NULL, side text NOT NULL, epoch integer NOT NULL, made bigint NOT NULL, name text NOT NULL,
+        bound integer NOT NULL
+    );
+    CREATE INDEX device_of ON device (tournament, board);
+    CREATE TABLE setting (name text PRIMARY KEY, value text NOT NULL);
+    """,
+)
+
+
+def version(conn: Talk) -> int:
+    """How many steps the database has taken; 0 where it has none of these tables."""
+    there = conn.execute("SELECT to_regclass('arbiter_step') IS NOT NULL").fetchone()
+    if there is None or not there[0]:
+        return 0
+    row = conn.execute("SELECT coalesce(max(number), 0) FROM arbiter_step").fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def migrate(server: Server) -> tuple[int, int]:
+    """Takes the steps that are missing; how many had been taken before, and how many there are now."""
+    with server.transaction() as conn:
+        conn.execute("SELECT pg_advisory_xact_lock(20261122)")
+        conn.execute("CREATE TABLE IF NOT EXISTS arbiter_step (number int PRIMARY KEY, taken timestamptz NOT NULL)")
+        before = version(conn)
+        if before > len(STEPS):
+            raise Refused("store_of_a_later_version", found=before, known=len(STEPS))
+        for number, step in enumerate(STEPS[before:], start=before + 1):
+            conn.execute(step.encode())
+            conn.execute("INSERT INTO arbiter_step VALUES (%s, now())", (number,))
+        return before, len(STEPS)
+
+
+def check(server: Server) -> None:
+    """Refused where `arbiter migrate` has to be called first, or where a later release has been."""
+    with server.transaction() as conn:
+        found = version(conn)
+    if found > len(STEPS):
+        raise Refused("store_of_a_later_version", found=found, known=len(STEPS))
+    if found < len(STEPS):
+        raise Refused("store_not_made", found=found, known=len(STEPS))

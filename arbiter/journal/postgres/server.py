@@ -1,0 +1,118 @@
+"""How this room speaks to PostgreSQL: connections that time out, and what may stand in the way of writing.
+
+A transaction that ends without an answer may have been recorded or not: the same request is sent again with its key. A
+writer that is frozen holds the row of its tournament no longer than `SETTINGS` let it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+import psycopg
+from psycopg import errors
+
+from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.refused import Refused
+
+Talk: TypeAlias = "psycopg.Connection[Any]"
+
+SETTINGS = {
+    "application_name": "arbiter",
+    "client_encoding": "UTF8",
+    "default_transaction_isolation": "read committed",
+    "idle_in_transaction_session_timeout": "2s",
+    "lock_timeout": "3s",
+    "statement_timeout": "5s",
+    "synchronous_commit": "on",  # acknowledged is on the disk, and on the standby's where there is one
+}
+NETWORK = {
+    "connect_timeout": 3,
+    "keepalives": 1,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5_000,
+    "target_session_attrs": "read-write",
+}
+IDLE = 8
+"""Connections that are kept for the next one who asks."""
+
+
+class Server:
+    """The database of an instance. Every method may be called from any thread; a connection is one thread's at a time.
+
+    *url* may name several hosts: the one that takes writing is used.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._idle: deque[Talk] = deque()
+        self._lock = threading.Lock()
+        self._closed = False
+
+    @contextmanager
+    def transaction(self) -> Iterator[Talk]:
+        """One transaction, recorded when the block ends, or not at all; CannotWrite where the server does not take it.
+
+        A connection that broke is not used again.
+        """
+        try:
+            conn = self._taken()
+            try:
+                with conn.transaction():
+                    yield conn
+            except BaseException as cause:
+                if isinstance(cause, psycopg.OperationalError) or conn.closed or conn.broken:
+                    conn.close()
+                raise
+            finally:
+                self._give_back(conn)
+        except psycopg.OperationalError as error:
+            raise CannotWrite(obstacle(error)) from error
+
+    def close(self) -> None:
+        """Ends all connections; nothing is lost where this is not called."""
+        with self._lock:
+            self._closed = True
+            while self._idle:
+                self._idle.pop().close()
+
+    def _taken(self) -> Talk:
+        with self._lock:
+            while self._idle:
+                conn = self._idle.pop()
+                if not conn.closed:
+                    return conn
+        return connected(self.url)
+
+    def _give_back(self, conn: Talk) -> None:
+        with self._lock:
+            if conn.closed or self._closed or len(self._idle) >= IDLE:
+                conn.close()
+            else:
+                self._idle.append(conn)
+
+
+def connected(url: str) -> Talk:
+    """A connection with this room's settings; refused where the server does not keep what it acknowledges."""
+    options = " ".join(f"-c {name}={value.replace(' ', chr(92) + ' ')}" for name, value in SETTINGS.items())
+    network: Any = NETWORK
+    conn = psycopg.connect(url, autocommit=True, options=options, **network)
+    row = conn.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')").fetchone()
+    if row is None or row[0] != "on" or row[1] in ("off", "local"):
+        conn.close()
+        raise Refused("store_unsafe")
+    return conn
+
+
+def obstacle(error: psycopg.OperationalError) -> Obstacle:
+    """What stands in the way, in the words of the journal."""
+    if isinstance(error, errors.DiskFull):
+        return "disk_full"
+    if isinstance(error, errors.ReadOnlySqlTransaction):
+        return "read_only"
+    return "busy" if isinstance(error, (errors.LockNotAvailable, errors.QueryCanceled)) else "unreachable"

@@ -1,0 +1,397 @@
+"""What a journal promises, whichever engine keeps it: the same tests on SQLite's files and on PostgreSQL's rows."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arbiter.journal.journal import CannotWrite, VersionConflict
+from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad
+from arbiter.journal.postgres.journal import LEASE
+from arbiter.journal.postgres.schema import migrate
+from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.store import PostgresStore
+from arbiter.journal.sqlite.folder import Folder
+from arbiter.journal.sqlite.journal import SqliteJournal, verify
+from arbiter.journal.store import JournalStore, KeptJournal
+from arbiter.refused import Refused
+from tests.postgres import Cluster, cluster, programs, until
+
+WITHOUT = programs() is None
+ENGINES = ("sqlite", pytest.param("postgres", marks=pytest.mark.skipif(WITHOUT, reason="PostgreSQL is not installed")))
+
+
+@pytest.fixture(scope="module")
+def primary() -> Iterator[Cluster | None]:
+    """The server of these tests; None where there is none."""
+    if WITHOUT:
+        yield None
+        return
+    with cluster() as one, closing(Server(one.url)) as server:
+        migrate(server)
+        yield one
+
+
+@pytest.fixture(params=ENGINES)
+def stores(
+    request: pytest.FixtureRequest, tmp_path: Path, primary: Cluster | None
+) -> Iterator[Callable[[], JournalStore]]:
+    """Another look at the same journals, as another process has it."""
+    if request.param == "sqlite":
+        (tmp_path / "tournaments").mkdir()
+        yield lambda: Folder(tmp_path)
+        return
+    assert primary is not None
+    with closing(Server(primary.url)) as server:
+        with server.transaction() as conn:
+            conn.execute("ALTER TABLE line DISABLE TRIGGER USER")
+            conn.execute("DELETE FROM line")
+            conn.execute("DELETE FROM tournament")
+            conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
+        yield lambda: PostgresStore(server, tmp_path, "this node")
+
+
+@pytest.fixture
+def store(stores: Callable[[], JournalStore]) -> JournalStore:
+    return stores()
+
+
+@pytest.fixture
+def journal(store: JournalStore) -> Iterator[KeptJournal]:
+    with closing(store.create("open")) as made:
+        yield made
+
+
+def moves(count: int, key: str | None = None) -> list[Unwritten]:
+    """So many moves, the first of them in answer to the request with *key*."""
+    return [Unwritten(1_000 + n, "MovePlayed", f'{{"ply":{n}}}', None if n else key) for n in range(count)]
+
+
+def test_a_new_journal_ends_before_its_first_line(journal: KeptJournal) -> None:
+    assert (journal.version, journal.head, journal.read()) == (0, BEGINNING, [])
+
+
+def test_what_is_appended_is_read_back_and_chained(journal: KeptJournal) -> None:
+    first = journal.append(moves(2), 0)
+    second = journal.append(moves(1), 2)
+
+    assert journal.read() == list(journal.lines()) == [*first, *second]
+    assert (journal.version, journal.head) == (3, second[-1].hash)
+    assert first_bad(journal.read()) is None
+
+
+def test_both_engines_give_a_line_the_same_hash(journal: KeptJournal) -> None:
+    journal.append([Unwritten(1_700_000_000_000, "MovePlayed", '{"move":"32-28"}', "tap-1")], 0)
+
+    assert journal.head.startswith("acb71d379809c244")  # of every engine, for ever
+
+
+def test_reading_goes_on_behind_a_line_and_stops_at_a_limit(journal: KeptJournal) -> None:
+    journal.append(moves(5), 0)
+
+    assert [line.seq for line in journal.read(after=2)] == [3, 4, 5]
+    assert [line.seq for line in journal.read(after=2, limit=2)] == [3, 4]
+    assert journal.read(after=5) == []
+    assert journal.read(after=0, limit=0) == []
+
+
+def test_an_append_of_nothing_changes_nothing(journal: KeptJournal) -> None:
+    assert list(journal.append([], 0)) == []
+    assert journal.version == 0
+
+
+def test_a_line_is_found_by_the_key_of_its_request(journal: KeptJournal) -> None:
+    journal.append(moves(2, key="tablet-7-a"), 0)
+
+    assert journal.by_key("tablet-7-a") == journal.read()[0]
+    assert journal.by_key("tablet-7-b") is None
+
+
+def test_the_same_key_in_another_tournament_is_another_one(journal: KeptJournal, store: JournalStore) -> None:
+    journal.append(moves(1, key="a"), 0)
+    with closing(store.create("cup")) as other:
+        assert other.by_key("a") is None
+        other.append(moves(1, key="a"), 0)
+        assert other.version == 1
+
+
+def test_a_key_is_used_once(journal: KeptJournal) -> None:
+    journal.append(moves(1, key="a"), 0)
+
+    with pytest.raises(Exception, match=r"(?i)unique|no_key_twice"):
+        journal.append(moves(1, key="a"), 1)
+    assert journal.version == 1
+    assert journal.append(moves(1), 1)[0].seq == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Łódź – Œuvre",
+        "Пётр Иванов",
+        "阮氏明",
+        "🙂",
+        "\u0000 and \u0007",
+        "'; DROP TABLE line; --",
+        "%s ? $1",
+        "x" * 100_000,
+    ],
+)
+def test_whatever_stands_in_a_line_comes_back_as_it_was(journal: KeptJournal, text: str) -> None:
+    written = journal.append([Unwritten(1, "NoteTaken", text, text[:100])], 0)
+
+    assert journal.read() == list(written)
+    assert journal.by_key(text[:100]) == written[0]
+    assert first_bad(journal.lines()) is None
+
+
+def test_of_several_lines_all_are_recorded_or_none(journal: KeptJournal) -> None:
+    with pytest.raises(UnicodeEncodeError):
+        journal.append([*moves(2), Unwritten(1, "MovePlayed", "\ud800")], 0)
+    assert journal.version == 0
+    assert journal.append(moves(1), 0)[0].seq == 1
+
+
+def test_whoever_expects_another_end_is_told_of_it_and_nothing_is_written(journal: KeptJournal) -> None:
+    journal.append(moves(2), 0)
+
+    for expected in (0, 1, 3, 99):
+        with pytest.raises(VersionConflict) as conflict:
+            journal.append(moves(1), expected)
+        assert conflict.value.actual == 2
+    assert journal.version == 2
+
+
+def test_of_twenty_who_append_at_one_version_one_wins(journal: KeptJournal) -> None:
+    begins = threading.Barrier(20)
+    lock = threading.Lock()
+
+    def one(number: int) -> bool:
+        begins.wait()
+        try:
+            with lock:  # a file is written by one thread at a time, as at a desk
+                journal.append([Unwritten(number, "MovePlayed", "{}", f"key {number}")], 0)
+        except VersionConflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(20) as pool:
+        assert sum(pool.map(one, range(20))) == 1
+    assert journal.version == 1
+
+
+def test_a_journal_opened_again_ends_where_it_ended(journal: KeptJournal, stores: Callable[[], JournalStore]) -> None:
+    lines = journal.append(moves(3), 0)
+    journal.close()
+
+    with closing(stores().open("open")) as again:
+        assert again.read() == list(lines)
+        assert again.append(moves(1), 3)[0].seq == 4
+
+
+def test_the_journals_that_there_are_are_named(journal: KeptJournal, store: JournalStore) -> None:
+    store.create("cup").close()
+
+    assert store.ids() == {"open", "cup"}
+
+
+def test_a_journal_is_not_made_over_another(journal: KeptJournal, store: JournalStore) -> None:
+    journal.append(moves(1), 0)
+
+    with pytest.raises(FileExistsError):
+        store.create("open")
+    assert journal.version == 1
+
+
+def test_nothing_is_left_of_a_journal_that_is_removed(journal: KeptJournal, store: JournalStore) -> None:
+    journal.append(moves(2), 0)
+    store.create("cup").close()
+    journal.close()
+    store.remove("open")
+
+    assert store.ids() == {"cup"}
+    with closing(store.create("open")) as anew:
+        assert anew.version == 0
+
+
+def test_what_there_is_not_is_not_opened(store: JournalStore) -> None:
+    with pytest.raises((Refused, FileNotFoundError)):
+        store.open("nowhere")
+
+
+def test_a_copy_is_a_whole_journal_in_a_file(journal: KeptJournal, tmp_path: Path) -> None:
+    journal.append(moves(3, key="a"), 0)
+    copy = tmp_path / "copy.sqlite"
+    journal.copy_to(copy)
+    journal.append(moves(1), 3)
+    journal.copy_to(copy)
+
+    assert verify(copy) is None
+    with closing(SqliteJournal.open(copy)) as made:
+        assert made.read() == journal.read()
+
+
+def test_whoever_follows_misses_nothing_while_others_write(journal: KeptJournal, store: JournalStore) -> None:
+    """Eight tournaments grow at one time; a reader of each finds its lines without a gap, in their order."""
+    others = [store.create(f"hall-{number}") for number in range(7)]
+    journals = [journal, *others]
+    ended = threading.Event()
+
+    def writes(one: KeptJournal) -> None:
+        chance, version = random.Random(1), 0
+        for _ in range(25):
+            version = one.append(moves(chance.randint(1, 3)), version)[-1].seq
+
+    def follows(one: KeptJournal) -> list[Line]:
+        seen: list[Line] = []
+        while True:
+            last = ended.is_set()
+            more = one.read(after=len(seen), limit=7)
+            seen += more
+            assert [line.seq for line in seen[-len(more) or None :]] == list(
+                range(len(seen) - len(more) + 1, len(seen) + 1)
+            ) or not more
+            if last and not more:
+                return seen
+
+    with ThreadPoolExecutor(16) as pool:
+        followed = [pool.submit(follows, one) for one in journals]
+        for done in [pool.submit(writes, one) for one in journals]:
+            done.result()
+        ended.set()
+        for one, seen in zip(journals, followed, strict=True):
+            assert seen.result() == one.read()
+            assert first_bad(seen.result()) is None
+    for one in others:
+        one.close()
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_lines_are_one_chain(journal: KeptJournal) -> None:
+    for first in range(0, 100_000, 1_000):
+        journal.append(moves(1_000), first)
+
+    assert first_bad(journal.lines()) is None
+    assert journal.version == 100_000
+
+
+# PostgreSQL alone: many machines
+
+
+@pytest.fixture
+def node(primary: Cluster | None, tmp_path: Path) -> Iterator[Callable[[str], PostgresStore]]:
+    """Nodes over one store, by their names."""
+    if primary is None:
+        pytest.skip("PostgreSQL is not installed")
+    servers: list[Server] = []
+
+    def one(name: str) -> PostgresStore:
+        servers.append(Server(primary.url))
+        return PostgresStore(servers[-1], tmp_path, name)
+
+    yield one
+    for server in servers:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE line SET body = '{}' WHERE seq = 2",
+        "DELETE FROM line WHERE seq = 3",
+        "TRUNCATE line",
+        "INSERT INTO line VALUES ('fixed', 9, 1, 'x', '{}', NULL, 'b', 'h')",
+        "INSERT INTO line VALUES ('fixed', 4, 1, 'x', '{}', NULL, 'b', 'h')",
+    ],
+)
+def test_the_rows_themselves_refuse_what_is_not_the_next_line(
+    node: Callable[[str], PostgresStore], primary: Cluster, statement: str
+) -> None:
+    store = node("a")
+    if "fixed" in store.ids():
+        store.remove("fixed")
+    with closing(store.create("fixed")) as journal:
+        before = journal.append(moves(3), 0)
+        with pytest.raises(Exception, match=r"only added to|not the next line"):
+            primary.asks(statement)
+        assert journal.read() == list(before)
+
+
+def test_a_tournament_is_led_by_one_node_and_taken_over_once_its_lease_is_over(
+    node: Callable[[str], PostgresStore],
+) -> None:
+    first, second = node("a"), node("b")
+    led = first.create("led")
+    led.append(moves(1), 0)
+    with pytest.raises(Refused, match="led_elsewhere"):
+        second.open("led")
+
+    with first.server.transaction() as conn:  # instead of waiting for it
+        conn.execute("UPDATE tournament SET lease_until = now() WHERE id = 'led'")
+    taken = second.open("led")
+    taken.append(moves(1), 1)
+
+    with pytest.raises(CannotWrite) as overtaken:
+        led.append(moves(1), 2)
+    assert overtaken.value.reason == "overtaken"
+    with pytest.raises(CannotWrite):
+        led.renew()
+    assert not led.in_place()
+    assert taken.version == 2
+
+
+def test_a_node_that_leads_renews_its_lease_and_says_when_it_no_longer_can(
+    node: Callable[[str], PostgresStore], caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = node("a"), node("b")
+    first.create("kept-up").append(moves(1), 0)
+    first.start()
+    time.sleep(LEASE + 1)
+    with pytest.raises(Refused, match="led_elsewhere"):
+        second.open("kept-up")
+
+    with first.server.transaction() as conn:
+        conn.execute("UPDATE tournament SET epoch = epoch + 1 WHERE id = 'kept-up'")
+    until(lambda: "the lease of kept-up is not renewed" in caplog.text)
+    first.close()
+
+
+def test_a_lease_that_is_renewed_is_not_lapsed(node: Callable[[str], PostgresStore]) -> None:
+    first, second = node("a"), node("b")
+    led = first.create("renewed")
+    with first.server.transaction() as conn:
+        conn.execute("UPDATE tournament SET lease_until = now() WHERE id = 'renewed'")
+    led.renew()
+
+    with pytest.raises(Refused, match="led_elsewhere"):
+        second.open("renewed")
+    led.close()
+    second.open("renewed").close()
+    assert LEASE == 3
+
+
+def test_while_the_server_is_away_nothing_is_acknowledged_and_afterwards_the_same_journal_goes_on(
+    tmp_path: Path,
+) -> None:
+    if WITHOUT:
+        pytest.skip("PostgreSQL is not installed")
+    with cluster() as one, closing(Server(one.url)) as server:
+        migrate(server)
+        journal = PostgresStore(server, tmp_path, "a").create("away")
+        journal.append(moves(2), 0)
+        one.stop()
+        for _ in range(2):
+            with pytest.raises(CannotWrite) as away:
+                journal.append(moves(1), 2)
+            assert away.value.reason == "unreachable"
+        one.start()
+
+        assert journal.version == 2
+        assert journal.append(moves(1), 2)[0].seq == 3

@@ -1,0 +1,124 @@
+"""A PostgreSQL of a test's own: on a free port, with a standby where one is asked for, thrown away afterwards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+from tests.service import free_port
+
+PATIENCE = 60.0
+"""Seconds that a start may take on a busy machine."""
+
+
+def programs() -> Path | None:
+    """Where the programs of PostgreSQL lie; None where it is not installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1].parent
+    initdb = shutil.which("initdb")
+    return None if initdb is None else Path(initdb).resolve().parent
+
+
+@dataclass
+class Cluster:
+    """One server: its folder and its port; *main*: the server that it follows as a standby."""
+
+    folder: Path
+    port: int
+    main: Cluster | None = None
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def make(self) -> None:
+        """The files of a new server, or a copy of the one that it follows."""
+        if self.main is None:
+            run(
+                "initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"
+            )
+        else:
+            there = f"host=127.0.0.1 port={self.main.port} user=postgres application_name=standby"
+            run("pg_basebackup", "-D", str(self.data), "-R", "-c", "fast", "--no-sync", "-d", there)
+        settings = (
+            f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '{self.folder}'\n"
+            "max_connections = 60\nshared_buffers = 32MB\nwal_level = replica\nhot_standby = on\n"
+        )
+        with (self.data / "postgresql.auto.conf").open("a") as file:
+            file.write(settings)
+
+    def start(self) -> None:
+        log = str(self.folder / "log")
+        run("pg_ctl", "-D", str(self.data), "-l", log, "-w", "-t", str(int(PATIENCE)), "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        with suppress(subprocess.CalledProcessError):
+            run("pg_ctl", "-D", str(self.data), "-m", how, "-w", "stop")
+
+    def kill(self) -> None:
+        """Ends it as a power cut would: not even its children get a word in."""
+        pid = int((self.data / "postmaster.pid").read_text().split()[0])
+        os.killpg(os.getpgid(pid), signal.SIGKILL)
+
+    def promote(self) -> None:
+        run("pg_ctl", "-D", str(self.data), "-w", "promote")
+
+    def another(self, name: str) -> str:
+        """The address of one more database on this server."""
+        self.asks(f"CREATE DATABASE {name}")
+        return f"{self.url.rpartition('/')[0]}/{name}"
+
+    def asks(self, statement: str) -> None:
+        """One statement, as the owner of the database."""
+        with psycopg.connect(self.url, autocommit=True) as conn:
+            conn.execute(statement.encode())
+
+
+def run(program: str, *arguments: str) -> None:
+    """One of PostgreSQL's programs, as somebody who is not root: it refuses to serve for root."""
+    folder = programs()
+    assert folder is not None
+    command = [str(folder / program), *arguments]
+    if os.geteuid() == 0:
+        command = ["runuser", "-u", "postgres", "--", *command]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+@contextmanager
+def cluster(main: Cluster | None = None) -> Iterator[Cluster]:
+    """A running server for as long as the block runs; with *main* a standby of that one."""
+    folder = Path(tempfile.mkdtemp(prefix="arbiter-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    one = Cluster(folder, free_port(), main)
+    try:
+        one.make()
+        one.start()
+        yield one
+    finally:
+        one.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def until(holds: object, patience: float = PATIENCE) -> None:
+    """Waits until that is so."""
+    assert callable(holds)
+    end = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < end, "it does not come true"
+        time.sleep(0.05)
