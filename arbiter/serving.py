@@ -181,6 +181,8 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = playing(ready.desks, guide) if guide else None
+            if guide:
+                ready.doors.sittings.settle("always")  # there, a round is always being played
             tell(ready.doors, host, port, address, demo=demo)
             proxy = str(settings["proxy"])
             limits = Limits(

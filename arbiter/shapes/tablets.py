@@ -39,18 +39,16 @@ class TabletsTold(TypedDict):
 def tablets_shape(
     boards: Sequence[int],
     heard: Mapping[Seat, Heard],
-    bound: Mapping[Seat, Instant | None],
+    bound: Mapping[Seat, Instant],
     now: Instant,
     speed: float = 1,
 ) -> TabletsTold:
     """The tablets of those boards: what was heard of them in this life of the service, and when they were bound."""
 
     def seat(at: Seat) -> OneTabletTold:
-        binding, last = bound.get(at), heard.get(at)
-        if (at in bound and binding is None) or (last is None and binding is None):
-            return {"state": "never", "since": None}
+        last = heard.get(at)
         if last is None:
-            return {"state": "bound", "since": binding}
+            return {"state": "bound" if at in bound else "never", "since": bound.get(at)}
         return {"state": "touch" if now - last.at <= IN_TOUCH * speed else "lost", "since": last.at}
 
     def best(board: int, side: Side) -> OneTabletTold:

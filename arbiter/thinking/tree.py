@@ -55,6 +55,7 @@ class Tree:
         self.killers: list[Bitboard] = [0] * (LONGEST + 2)
         weighed = worth(variant)
         self.men = tuple(weighed.men)
+        self.burdens = tuple(weighed.idle)
         self.king = weighed.king
         self.late = late(variant).weighed
         self.ends = ends(tally, variant)
@@ -197,6 +198,8 @@ class Tree:
         ):
             return WON - ply if kings else ply - WON
         score = self.men[side][men] - self.men[1 - side][their_men]
+        if self.idle:
+            score += self.burdens[side][at[4]] - self.burdens[1 - side][at[5]]
         if kings or their_kings:
             score += self.king * (kings.bit_count() - their_kings.bit_count())
             if (men | kings | their_men | their_kings).bit_count() <= FEW:

@@ -35,6 +35,10 @@ class Figures:
     """For each column that a man stands away from the edge."""
     guard: int = 6
     """For each man at home on its own first row."""
+    burden: int = 150
+    """So much less than a man is a good-for-nothing, which its side wins by losing."""
+    burden_nearer: int = 8
+    """And more for each row that it has gone, for it loses the game at the last one."""
 
 
 PLAIN = Figures()
@@ -73,12 +77,19 @@ class Scales:
     """What the pieces of one game are worth."""
 
     men: Both[Men]
+    idle: Both[Men]
+    """What good-for-nothings are worth less than other men."""
     king: int
 
 
 @cache
 def worth(variant: Variant) -> Scales:
-    return Scales(Both(Side.WHITE, Side.BLACK).map(lambda side: Men(_men(variant, side))), _king(variant))
+    sides = Both(Side.WHITE, Side.BLACK)
+    return Scales(
+        sides.map(lambda side: Men(_men(variant, side))),
+        sides.map(lambda side: Men(_burden(variant, side))),
+        _king(variant),
+    )
 
 
 def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
@@ -98,6 +109,14 @@ def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
             + (weights.guard if gone == variant.rows_behind else 0)
         )
     return found
+
+
+def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
+    """By its square, how much less a good-for-nothing is worth than another man there."""
+    weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
+    last = board.size - 1
+    gone = [0, *(last - board.row(s) if side is Side.WHITE else board.row(s) for s in range(1, board.last + 1))]
+    return {bits[s]: -weights.burden - weights.burden_nearer * gone[s] for s in range(1, board.last + 1)}
 
 
 def _king(variant: Variant) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import tablet
+from tests.browser import office, tablet
 from tests.browser.visitors import DESK, PHONE, TABLET, Visitors
 from tests.service import Caller, Service
 
@@ -57,6 +57,21 @@ def test_tablets_the_wall_and_a_phone_follow_every_round(served: Service, hall: 
         director.post(f"{rounds}/3/start")
         met(everybody, director.get(f"{rounds}/3/boards/1"))
         expect(tablet.panel(table)).to_contain_text("to move")
+
+
+def test_the_office_sees_a_tablet_come(served: Service, hall: Visitors) -> None:
+    """Nothing of that is in the journal, and the page of all boards is not loaded anew."""
+    with served.caller(served.token()) as director:
+        id = director.tournament(4, started=False)
+        director.post(f"/tournaments/{id}/rounds")
+        watch, table = hall.come(DESK), hall.come(TABLET)
+        office.sign_in(watch, served)
+        watch.goto(f"{served.url}/office/{id}")
+        expect(watch.get_by_text("No tablet is in touch")).to_be_visible()
+
+        tablet.bind(table, card(director, id))
+        expect(watch.get_by_text("1 board has its tablet in touch")).to_be_visible()
+        expect(watch.get_by_role("row").nth(1)).to_contain_text("in touch")
 
 
 def card(director: Caller, id: str) -> tuple[str, str]:

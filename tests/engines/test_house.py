@@ -16,6 +16,7 @@ from arbiter.engines.engines import Engines
 from arbiter.engines.house import House, claimable, duty_at, said, seconds_for
 from arbiter.engines.task import task_from, task_of
 from arbiter.engines.thinkers import Effort, Thinkers, thought
+from arbiter.exchange.games import games_text
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rules.position import parse_fen, start
@@ -26,10 +27,12 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse, TakeBack
 from arbiter.rulings.referee.corrections import StopClock
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.thinking import HIGHEST
 from arbiter.tournament.events.house import EngineFailed
+from arbiter.view import View
 from tests.engines.strangers import dame, stranger
 from tests.hall import BY, Hall, WoundClock, office
 
@@ -188,6 +191,17 @@ def test_the_house_sits_down_only_where_the_event_says_so() -> None:
     assert event.refused(SeatHouse(entry=9, by=BY)).code == "no_entry"
 
 
+def test_the_house_is_always_at_its_board() -> None:
+    hall = Hall(players=2, started=False, system="manual", settings={"house": "yes"})
+    hall.submit(SeatHouse(entry=2, by=BY))
+    hall.submit(PairRound(by=BY, pairs=((1, 2),)))
+    assert hall.refused(StartRound(round=1, by=BY, ready=True)).code == "nothing_to_start"
+
+    hall.submit(NoteAttendance(round=1, board=1, side=Side.WHITE, here=True, by=BY))
+    hall.submit(StartRound(round=1, by=BY, ready=True))
+    assert hall.game().started is not None
+
+
 def test_only_who_practises_takes_a_move_back() -> None:
     hall = Hall(settings={"house": "yes"})
     hall.play("32-28", "18-23")
@@ -228,7 +242,9 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(desks: Desks, house
     (failed,) = [event for event in events(desk) if isinstance(event, EngineFailed)]
     assert (failed.engine, failed.code) == ("Stranger", "engine_illegal_move")
     assert dict(failed.facts)["move"] == "1-50"
-    assert [note.what for note in desk.state.game(1, 1).notes] == ["engine"]
+    assert [(note.what, note.reason) for note in desk.state.game(1, 1).notes] == [("engine", "Stranger")]
+    view = View(tournament=desk.id, state=desk.state)
+    assert "named a move that is no legal one: Stranger" in games_text(view)
 
 
 def events(desk: Desk) -> list[object]:

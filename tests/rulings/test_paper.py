@@ -93,3 +93,9 @@ def test_a_board_changes_over_only_from_what_it_is() -> None:
     assert hall.refused(ChangeOver(round=1, boards=(1,), by=BY)).code == "nothing_to_change_over"
     hall.submit(RuleResult(round=1, board=2, result="draw", by=BY, reason="", reported=True))
     assert hall.refused(ChangeOver(round=1, boards=(2,), by=BY, paper=False)).code == "nothing_to_change_over"
+
+
+def test_where_the_terms_have_results_only_every_board_begins_on_paper() -> None:
+    hall = Hall(settings={"tables": "results"})
+
+    assert all(game.on_paper for game in hall.state.games())

@@ -96,3 +96,17 @@ def test_no_result_is_reported_twice(paper: Hall) -> None:
         paper.submit(said("neither", side))
 
     assert paper.refused(said("draw", WHITE)).code == "game_over"
+
+
+def test_nothing_is_reported_of_a_draft() -> None:
+    hall = Hall(started=False)
+    hall.submit(PairRound(by=BY, draft=True))
+
+    assert hall.refused(said("white", WHITE)).code == "not_started"
+
+
+def test_a_move_makes_an_end_of_what_was_reported(hall: Hall) -> None:
+    hall.submit(said("white", WHITE))
+    hall.play("32-28")
+
+    assert hall.game().reported is None

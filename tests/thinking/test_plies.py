@@ -16,6 +16,7 @@ from arbiter.thinking.plies import plies, standing
 from tests.rules.drawn import games, positions
 
 FRISIAN = VARIANTS["frisian"]
+PARTON = VARIANTS["good-for-nothings"]
 
 
 @st.composite
@@ -31,7 +32,13 @@ def walked(draw: st.DrawFn) -> tuple[Variant, Position]:
     return FRISIAN, replace(position, walks=Both(walk(Side.WHITE), walk(Side.BLACK)))
 
 
-@given(games() | walked())
+@st.composite
+def burdened(draw: st.DrawFn) -> tuple[Variant, Position]:
+    """A position with good-for-nothings."""
+    return PARTON, draw(positions(PARTON).filter(lambda position: any(position.good_for_nothings)))
+
+
+@given(games() | walked() | burdened())
 @settings(max_examples=200)
 def test_what_may_follow_is_what_the_rules_let_be_played(drawn: tuple[Variant, Position]) -> None:
     """Good-for-nothings and kings that have walked included."""

@@ -93,6 +93,35 @@ def test_a_good_for_nothing_keeps_off_the_last_row() -> None:
     assert best("good-for-nothings", "B:W12,G32:BG25") == ("25-30", 1 - thinking.WON)
 
 
+def test_the_last_good_for_nothing_is_given_away() -> None:
+    """Whoever has lost them all has won (004 Good-for-Nothings 2)."""
+    assert best("good-for-nothings", "B:W22,G31:B1,G14")[1] == thinking.WON - 2
+
+
+def test_a_lower_level_errs_by_chance_and_the_highest_never() -> None:
+    game = VARIANTS["international"]
+
+    def chosen(level: int) -> set[object]:
+        found = (thinking.search(start(game), game, nodes=400, level=level, chance=chance) for chance in range(12))
+        return {one.move for one in found if one}
+
+    assert len(chosen(1)) > 3
+    assert len(chosen(9)) == 1
+
+
+def test_a_level_looks_farther_ahead_as_pieces_leave() -> None:
+    game = VARIANTS["international"]
+    ending = parse_fen("W:W32,33,K1:B19,20,K46", game)
+    depths = [found.depth for at in (start(game), ending) if (found := thinking.search(at, game, level=3))]
+
+    assert depths == [3, 5]
+
+
+def test_an_advantage_that_does_not_win_is_worth_little() -> None:
+    """A flying king holds against three on ten squares by ten."""
+    assert best("international", "W:WK46,K47,K48:BK16", 2_000)[1] < 100
+
+
 def test_the_referee_of_001_is_reckoned_with() -> None:
     """After twenty plies in which nothing happens the stronger position has won."""
     american = VARIANTS["american"]

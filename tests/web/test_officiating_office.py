@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arbiter.rulings.time.attendance import RingLate
 from arbiter.sides import HOUR, MINUTE, SECOND
 from tests.web.conftest import Door
@@ -220,10 +222,11 @@ def test_t20_a_computer_always_wants_it_put_right_and_offers_no_draw(door: Door)
     assert door.post(f"{BOARD}/offers", {"side": "black"}).get_json()["code"] == "computer_offers_nothing"
 
 
-def test_e08_the_visitor_begins_and_then_they_take_turns(door: Door) -> None:
+@pytest.mark.parametrize(("home", "visitor"), [(1, 2), (2, 1)])
+def test_e08_the_visitor_begins_and_then_they_take_turns(door: Door, home: int, visitor: int) -> None:
     """E08: 001 Turns; Black begins in American checkers."""
     door.tournament(2, started=False, variant="american", system="double-round-robin")
-    door.post(f"{T}/home", {"entries": [1]})
+    door.post(f"{T}/home", {"entries": [home]})
     begins = []
     for round in (1, 2):
         (board,) = door.post(f"{T}/rounds").get_json()["boards"]
@@ -231,4 +234,4 @@ def test_e08_the_visitor_begins_and_then_they_take_turns(door: Door) -> None:
         door.post(f"{T}/rounds/{round}/start")
         door.post(f"{T}/rounds/{round}/boards/1/resignations", {"side": "white"})
 
-    assert begins == [2, 1]
+    assert begins == [visitor, home]

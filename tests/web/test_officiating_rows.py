@@ -88,6 +88,20 @@ def test_c04_adjusting_without_notice_goes_up_the_ladder(door: Door) -> None:
     assert [one["step"] for one in proposals(door, "penalty")] == ["warning", "loss"]
 
 
+def test_j02_a_distraction_is_warned_of_and_then_costs_the_game(door: Door) -> None:
+    """J02: Standard Law 20; proposed, and nothing is given before it is signed."""
+    door.tournament(variant="american")
+    for _ in range(2):
+        seen = {"kind": "conduct", "side": "black", "category": "sounds", "reason": "hums"}
+        door.post(f"{BOARD}/rulings", seen)
+    steps = proposals(door, "penalty")
+
+    assert [one["step"] for one in steps] == ["warning", "loss"]
+    assert see(door)["result"] is None
+    door.post(f"{T}/proposals/{steps[-1]['proposal']}/sign")
+    assert see(door)["winner"] == "white"
+
+
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_j01_every_distraction_of_001_can_be_written_down(door: Door, category: str) -> None:
     """J01: and only an official writes it down (J02, J03, J04, J05, J11)."""

@@ -110,7 +110,7 @@ def test_those_who_look_themselves_up_are_sorted_by_family_name(office: Office) 
     t = office.door.tournament(0, started=False, system="swiss")
     for family, given in (("van der Aa", "Zeger"), ("Boer", "Anna"), ("Ćosić", "Bob"), ("Ronaldo", "")):
         office.send(f"/{t}/entries", family=family, given=given)
-    page = office.page(f"/{t}/check-in").split("checks")[1]
+    page = office.page(f"/{t}/check-in").split("ticks")[1]
 
     order = [page.index(name) for name in ("Aa, Zeger van der", "Boer, Anna", "Ćosić, Bob", "Ronaldo")]
     assert order == sorted(order)

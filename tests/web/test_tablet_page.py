@@ -302,3 +302,16 @@ def test_a_board_says_whether_this_device_is_its_tablet_and_helps_it_then(door: 
     door.desks.register.revoke(id, 1)
     gone = door.get(f"/tournaments/{id}/boards/1", role=None, headers=as_tablet).get_json()
     assert gone["bound"] is False
+
+
+def test_a_board_tells_why_a_claim_was_not_granted_until_the_next_move(door: Door) -> None:
+    id = door.tournament()
+    here, board = f"/tournaments/{id}/boards/1", f"/tournaments/{id}/rounds/1/boards/1"
+    door.post(f"{board}/claims", {"ground": "repetition", "side": "white"})
+    assert door.get(here).get_json()["answer"] is None
+    [claim] = door.get(f"/tournaments/{id}/proposals").get_json()["proposals"]
+    door.post(f"/tournaments/{id}/proposals/{claim['proposal']}/dismiss", {"reason": "only twice"})
+    assert door.get(here).get_json()["answer"] == {"side": "white", "reason": "only twice"}
+    door.post(f"{board}/moves", {"move": "32-28", "ply": 0})
+
+    assert door.get(here).get_json()["answer"] is None

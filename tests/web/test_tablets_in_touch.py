@@ -16,7 +16,7 @@ def bound(door: Door, id: str, board: int, side: Side | None = None) -> None:
     """A tablet is bound to that board, and opens its page."""
     client = door.client
     door.client = client.application.test_client()
-    enter(door, *card(door, id, board, side))
+    enter(door, card(door, id, board, side))
     door.client.get("/tablet")
     door.client = client
 

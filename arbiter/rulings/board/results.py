@@ -78,6 +78,8 @@ def open_table(state: Tournament, round: int, board: int) -> tuple[Game, Reporte
     game = state.game(round, board)
     if state.setting("tables") == "moves":
         raise Refused("results_off", board=board)
+    if state.round(round).draft:
+        raise Refused("not_started", round=round, board=board)
     if game.result is not None:
         raise Refused(
             "game_over", round=round, board=board, result=state.result_text(game), because=game.result.because

@@ -212,13 +212,18 @@ class PostponeGame:
         ]
 
 
+def both_here(state: Tournament, game: Game) -> bool:
+    """Whether both players have been noted at the board; the house is there always."""
+    return all(game.here[side] or game.entries[side] in state.house for side in Side)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
     """The clocks of a round are set going at one instant; a draft is published by that.
 
     Of all boards that stand ready or were stopped by an outage, or of `boards`; games that were put off are started by
     name only. `ready`: only where both players have been noted at the board. Those that are played on `paper` begin
-    with the others, and no clock of theirs runs.
+    with the others, and no clock of theirs runs; where the terms have no moves entered, that is all of them.
     """
 
     round: OfRound
@@ -237,9 +242,13 @@ class StartRound:
         fresh = tuple(
             game.board
             for game in games
-            if unstarted(game) and (self.boards or game.postponed is None) and (not self.ready or all(game.here))
+            if unstarted(game)
+            and (self.boards or game.postponed is None)
+            and (not self.ready or both_here(state, game))
         )
         stopped = tuple(game.board for game in games if game.running and game.halted == "outage")
+        if state.setting("tables") == "results":
+            paper, fresh = tuple(sorted((*paper, *fresh))), ()
         if not fresh and not stopped and not paper:
             raise Refused("nothing_to_start", round=self.round)
         events: list[Event] = []

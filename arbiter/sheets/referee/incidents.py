@@ -143,11 +143,16 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
             case "outage":
                 gap = clock_text(note.span or 0)
                 told = given.text("The service was interrupted for {gap}; nobody is charged.", gap=gap)
+            case "engine":
+                did = given.term(note.step or "")
+                told = given.text(
+                    "Engine at fault: {engine} {did}. The house played the move.", engine=note.reason, did=did
+                )
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
             case _:
                 told = given.term(note.what).capitalize() + "."
-        reason = "" if note.what == "lapsed_count" else given.reason(note.reason)
+        reason = "" if note.what in ("lapsed_count", "engine") else given.reason(note.reason)
         grounds = _with_grounds(told, reason, note.article)
         signed = ", ".join(given.who(by) for by in (note.first, note.by) if by)
         yield Incident(note.at, ply, note.side, grounds, signed)

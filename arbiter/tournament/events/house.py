@@ -37,7 +37,8 @@ class EngineFailed(AtBoard):
     by: str
 
     def after(self, state: Tournament) -> Tournament:
-        return state.put(self.noted(self.game(state), "engine", step=self.code))
+        game = self.game(state)
+        return state.put(game.noted(replace(self.note(game, "engine", step=self.code), reason=self.engine)))
 
 
 EVENTS: tuple[type[Event], ...] = (HouseSeated, EngineFailed)

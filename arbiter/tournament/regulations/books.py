@@ -36,6 +36,8 @@ ARTICLES_000 = {
     "huff": "000 VII",
     "objection": "000 VII",
     "time": "000 X",
+    "claim": "000 III; 002",
+    "late": "RDO",
 }
 ENGLISH: Provisions = {
     "irregular_policy": ("block", "001 Obligation to jump", BOOK),

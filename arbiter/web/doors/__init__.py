@@ -40,7 +40,6 @@ from arbiter.shapes.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
-from arbiter.web.doors.bound import bound
 from arbiter.web.doors.languages import chosen_language
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
@@ -353,8 +352,12 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 def tablets(t: str) -> TabletsTold:
     """How it stands with the tablets of the boards of that tournament."""
     found = desk(t)
-    speed = desks().clock.speed
-    return tablets_shape(boards_of(found.state), found.tablets, bound(found.register, t), found.now(), speed)
+    bound = {
+        (device.board, Side(device.side) if device.side else None): 1_000 * device.made
+        for device in found.register.devices.at(t)
+        if device.bound
+    }
+    return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), desks().clock.speed)
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:

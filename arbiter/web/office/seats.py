@@ -48,9 +48,9 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
     game = bye_game(the_doors.desks.register, t, n, entry)
     link = None
     if game is not None:
-        token, pin = the_doors.links.make(game.sitting, 1, game.side)
+        token, letters = the_doors.links.make(game.sitting, 1, game.side)
         address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
-        link = {"url": address, "pin": pin, "code": code_of(address), "sitting": game.sitting}
+        link = {"url": address, "letters": letters, "code": code_of(address), "sitting": game.sitting}
     return page.render(
         "office/bye.html",
         view,

@@ -12,7 +12,7 @@ let last = { key: "", at: 0 };
 if (form instanceof HTMLFormElement) {
   /** @type {Record<string, string>} */
   const keys = JSON.parse(form.dataset.slips ?? "{}");
-  const lines = all("[data-slip]", form);
+  const lines = () => all("[data-slip]", form); // others enter results too, and their boards leave the list
 
   /** @type {(line: HTMLElement | undefined) => void} */
   const go = (line) => {
@@ -24,8 +24,9 @@ if (form instanceof HTMLFormElement) {
   form.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement) || event.target.type !== "radio")
       return;
-    const at = lines.findIndex((line) => line.contains(event.target instanceof Node ? event.target : null));
-    const line = lines[at];
+    const open = lines();
+    const at = open.findIndex((line) => line.contains(event.target instanceof Node ? event.target : null));
+    const line = open[at];
     const value = keys[event.key];
     if (!line || !(value || ["Backspace", "ArrowUp", "ArrowDown"].includes(event.key))) return;
     event.preventDefault();
@@ -33,15 +34,15 @@ if (form instanceof HTMLFormElement) {
     last = { key: event.key, at: event.timeStamp };
     if (value && !bounced) {
       for (const choice of choices(line)) choice.checked = choice.value === value;
-      go(lines[at + 1]);
+      go(open[at + 1]);
     } else if (event.key === "Backspace" && !bounced) {
-      const back = chosen(line) ? line : (lines[at - 1] ?? line);
+      const back = chosen(line) ? line : (open[at - 1] ?? line);
       for (const choice of choices(back)) choice.checked = false;
       go(back);
-    } else if (event.key === "ArrowUp") go(lines[Math.max(at - 1, 0)]);
-    else if (event.key === "ArrowDown") go(lines[at + 1]);
+    } else if (event.key === "ArrowUp") go(open[Math.max(at - 1, 0)]);
+    else if (event.key === "ArrowDown") go(open[at + 1]);
   });
-  go(lines.find((line) => !chosen(line)));
+  go(lines().find((line) => !chosen(line)));
 }
 
 /** @type {(line: HTMLElement) => HTMLInputElement[]} */

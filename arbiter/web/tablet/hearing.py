@@ -7,7 +7,6 @@ from flask import request
 from arbiter.desk.recorded import Head
 from arbiter.refused import Refused
 from arbiter.web import doors
-from arbiter.web.doors.bound import note_bound
 from arbiter.web.doors.sessions import bound_by
 
 LONGEST_NUMBER = 16
@@ -26,8 +25,6 @@ def hear_tablet() -> None:
         try:
             seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
             heard, seat = doors.desks().desk(link.tournament), (link.board, link.side)
-            if seat not in heard.tablets:
-                note_bound(heard.register, heard.id, seat, heard.now())
             heard.touch(*seat, seen=seen or 0, waiting=waiting)
             line, _, hash_ = request.args.get("head", "").partition("-")
             if line.isascii() and line.isdigit() and len(line) < LONGEST_NUMBER:

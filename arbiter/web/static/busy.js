@@ -1,0 +1,27 @@
+/** What takes over a second says so: a form that was sent has its button rest, and counts the seconds until the next page is there. */
+
+const PATIENCE = 1000;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event instanceof SubmitEvent ? event.submitter : null;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post" || event.defaultPrevented) return;
+  const said = document.getElementById("messages");
+  const began = performance.now();
+  const message = document.createElement("p");
+  message.className = "message note";
+  const count = setInterval(() => {
+    const words = said?.dataset.busy ?? "";
+    message.textContent = words.replace("{seconds}", String(Math.round((performance.now() - began) / 1000)));
+    if (!message.isConnected) said?.append(message);
+    if (button instanceof HTMLButtonElement) button.setAttribute("aria-busy", "true");
+  }, PATIENCE);
+  addEventListener("pagehide", () => clearInterval(count), { once: true });
+  addEventListener("pageshow", () => {
+    clearInterval(count);
+    message.remove();
+    button?.removeAttribute("aria-busy");
+  });
+});
+
+export {};

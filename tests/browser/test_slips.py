@@ -1,0 +1,46 @@
+"""Slips by the keyboard, and two officials who enter them at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import office
+from tests.browser.visitors import Visitors
+from tests.service import Service
+
+pytestmark = pytest.mark.browser
+
+
+def test_one_key_a_board_and_what_another_official_enters_comes_by_itself(served: Service, hall: Visitors) -> None:
+    with served.caller(served.token()) as caller:
+        t = caller.post("/tournaments", {"name": "Open", "system": "swiss", "rounds": 3})["id"]
+        for number in range(1, 9):
+            caller.post(f"/tournaments/{t}/entries", {"name": f"Player {number}"})
+        caller.post(f"/tournaments/{t}/rounds")
+        page = hall.come()
+        office.sign_in(page, served)
+        page.goto(f"{served.url}/office/{t}/rounds/1/results")
+        choice = "[name=result-{}][value={}]".format
+        expect(page.locator(choice(1, "white"))).to_be_focused()
+
+        page.keyboard.press("2")
+        page.keyboard.press("2")  # at once: a key that bounces
+        expect(page.locator(choice(1, "white"))).to_be_checked()
+        assert page.locator("[name=result-2]:checked").count() == 0
+        page.keyboard.press("=")
+        expect(page.locator(choice(2, "draw"))).to_be_checked()
+        page.keyboard.press("Backspace")
+        assert page.locator("[name=result-2]:checked").count() == 0
+
+        result = {"kind": "result", "result": "0-2", "reported": True}
+        caller.post(f"/tournaments/{t}/rounds/1/boards/3/rulings", result)  # the other official
+        expect(page.get_by_role("row").filter(has_text="reported")).to_have_count(1)
+        expect(page.locator(choice(1, "white"))).to_be_checked()
+        page.keyboard.press("-")
+        page.keyboard.press("+")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status").first).to_contain_text("3 results are recorded")
+
+        told = caller.get(f"/tournaments/{t}/rounds/1")["boards"]
+        assert [board["result"] for board in told] == ["2-0", "0-2", "0-2", "2-0"]
