@@ -116,6 +116,8 @@ def test_a_board_changes_over_from_the_page_of_all_boards(office: Office) -> Non
     office.send(f"/{t}/rounds/1/start")
     bound(office.door, t, 1)
     assert "To the tablet" in office.page(f"/{t}")
+    office.send(f"/{t}/rounds/1/paper", paper=0)  # no board was ticked
+    assert how(office, t) == ["paper"] * 3
     office.send(f"/{t}/rounds/1/paper", board=1, paper=0)
     assert how(office, t) == ["clock", "paper", "paper"]
     office.door.clock.wait(seconds=20)

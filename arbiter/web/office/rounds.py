@@ -137,6 +137,8 @@ def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
 def change_over(t: str, n: int) -> ResponseReturnValue:
     """Boards go on on paper, or from paper on their tablets."""
     given = form()
+    if not given.get("board"):
+        raise Refused("field_missing", field="board")
     asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=doors.reader().by)
     recorded = doors.desk(t).submit(asked)
     boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
