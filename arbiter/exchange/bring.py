@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from arbiter.exchange.document import read_document
+from arbiter.exchange.document import read_document, staff_in
 from arbiter.exchange.trf.people import looks_like_trf
 from arbiter.exchange.trf.running import tournament_of
 from arbiter.journal.lines import Unwritten
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Staff
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text
@@ -23,6 +23,7 @@ class Brought:
     name: str
     lines: Sequence[Unwritten]
     people: Mapping[int, Person]
+    staff: Staff = field(default_factory=Staff)
 
 
 def looks_brought(beginning: bytes) -> bool:
@@ -41,4 +42,5 @@ def bring(data: bytes, at: Instant, **terms: str) -> Brought:
     if data.lstrip()[:1] != b"{":
         raise Refused("document_unreadable")
     id, written, people = read_document(data)
-    return Brought(id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people)
+    lines = [Unwritten(line.at, line.kind, line.body, line.key) for line in written]
+    return Brought(id, lines, people, staff_in(data))

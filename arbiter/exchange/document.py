@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from arbiter.journal.lines import Line, first_bad
-from arbiter.journal.people import Person, readable
+from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
 from arbiter.pairing.table.working import value_number
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
@@ -32,6 +32,7 @@ def document_text(view: View) -> str:
         "edition": EDITION,
         "tournament": view.tournament,
         "name": state.name,
+        "staff": asdict(view.staff),
         "people": {str(entry): asdict(person) for entry, person in view.people.items()},
         "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
         "standings": _standings(view),
@@ -69,6 +70,16 @@ def _standings(view: View) -> list[dict[str, Any]]:
         }
         for row in placing(view.state, view.known)
     ]
+
+
+def staff_in(data: bytes) -> Staff:
+    """Who organises the tournament of a document that can be read, and who officiates at it."""
+    told = json.loads(data).get("staff") or {}
+    try:
+        posts = tuple(Post(str(post["role"]), str(post["name"])) for post in told.get("posts", ()))
+        return readable_staff(Staff(str(told.get("organiser", "")), posts))
+    except (TypeError, KeyError, AttributeError) as cause:
+        raise Refused("document_unreadable") from cause
 
 
 def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:

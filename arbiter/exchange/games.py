@@ -63,7 +63,7 @@ def _tags(view: View, game: Game) -> dict[str, str]:
     begun = game.started or (game.result.at if game.result else state.at)
     told = {
         "Event": state.name,
-        "Site": "?",
+        "Site": state.details.place or "?",
         "Date": view.local(begun).strftime("%Y.%m.%d"),
         "Round": str(game.round),
         "White": view.name(game.entries.white),

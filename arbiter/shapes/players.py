@@ -88,12 +88,12 @@ def seats_of(view: View, round: Round) -> list[SeatTold]:
 def _seat(view: View, entry: int, round: Round | None) -> SeatTold:
     game = round.of(entry) if round is not None else None
     if game is None:
-        return {"entry": entry, "name": view.name(entry), "board": None, "colour": None, "opponent": None}
+        return {"entry": entry, "name": view.listed(entry), "board": None, "colour": None, "opponent": None}
     side = Side.WHITE if game.entries.white == entry else Side.BLACK
     opponent = view.name(game.entries[side.other])
     return {
         "entry": entry,
-        "name": view.name(entry),
+        "name": view.listed(entry),
         "board": game.board,
         "colour": side.value,
         "opponent": opponent,

@@ -36,6 +36,7 @@ class Sheet:
 
 
 SHEETS: Mapping[str, Sheet] = {
+    "checkin": Sheet(N_("Check-in"), "round.checkin draw", public=False),
     "pairings": Sheet(N_("Pairings by board"), "round.pairings by_board", needs_round=True),
     "pairings-by-name": Sheet(N_("Pairings by name"), "round.pairings by_name", needs_round=True),
     "why": Sheet(N_("Why these pairings"), "round.why draw", needs_round=True),

@@ -18,6 +18,7 @@ from tests.sheets.test_packet import disputed
 
 LINK = Link(board=7, url="http://192.0.2.7", pin="4711", side=Side.BLACK)
 BOLD: Mapping[str, str] = {
+    "checkin": "Check-in | Here | Name | No. | Rating | Club | Remark | [ ] | [ ] | [ ] | [ ] | page 1 of 1",
     "pairings": "Pairings of round 1 | Board | White | Score | Result | Black | Score | 1 | 0-2 | 2 | page 1 of 1",
     "pairings-by-name": "Round 1 by name | Name | Board | Colour | 1 | 1 | 2 | 2 | page 1 of 1",
     "why": "Why these pairings, round 1 | Board | White | Black | Why | 1 | 2 | page 1 of 1",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from tests.web.conftest import Door
 from tests.web.office import Office
@@ -187,3 +189,19 @@ def test_a_strange_name_is_a_name_or_answers_with_a_sentence(office: Office, fam
         assert 'value="DC Ede"' in answer.get_data(as_text=True)
         assert 'role="alert"' in answer.get_data(as_text=True)
     assert "<script>alert" not in office.page(f"/{t}/entries")
+
+
+def test_the_list_at_the_door_has_everybody_by_family_name(office: Office) -> None:
+    t = office.door.tournament(0, started=False)
+    for family, given in (("Zee", "Anna"), ("van der Aa", "Bob"), ("Boer", "Cees")):
+        office.send(f"/{t}/entries", family=family, given=given)
+    office.send(f"/{t}/check-in", what="come", entries=3)
+    office.send(f"/{t}/entries/1/withdrawal", reason="ill")
+    pdf = PdfReader(BytesIO(office.door.get(f"/tournaments/{t}/sheets/checkin.pdf").data))
+    text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
+
+    assert text.index("[ ] Aa, Bob van der") < text.index("[x] Boer, Cees")
+    assert "Zee" not in text
+    assert "1 of 2 have come." in text
+    stranger = office.door.client.application.test_client()
+    assert stranger.get(f"/api/v1/tournaments/{t}/sheets/checkin.pdf").status_code == 401

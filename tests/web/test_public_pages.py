@@ -253,7 +253,7 @@ def test_the_help_is_told_in_the_language_of_its_reader(door: Door) -> None:
     shown = page(door, "/help?lang=nl")
 
     assert '<h2 id="round">Een ronde leiden</h2>' in shown
-    assert "Schrijf de spelers in. Alleen de naam is nodig" in shown
+    assert "Schrijf de spelers in. Alleen de achternaam is nodig" in shown
     assert "Enter the players" not in shown
 
 

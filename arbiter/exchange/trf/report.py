@@ -85,13 +85,24 @@ def _head(view: View) -> Iterator[tuple[str, str]]:
     state = view.state
     kind, code = TYPES.get(state.system, (state.system, ""))
     yield "012", state.name
-    days = [game.started for game in state.games() if game.started is not None]
-    if days:
-        yield "042", f"{view.local(min(days)):%Y/%m/%d}"
-        yield "052", f"{view.local(max(days)):%Y/%m/%d}"
+    told = state.details
+    if told.place:
+        yield "022", told.place
+    if told.federation:
+        yield "032", told.federation
+    played = [f"{view.local(game.started):%Y/%m/%d}" for game in state.games() if game.started is not None]
+    begins, ends = told.begins.replace("-", "/"), told.ends.replace("-", "/")
+    if played or begins:
+        yield "042", begins or min(played)
+    if played or ends:
+        yield "052", ends or max(played)
     yield "062", str(len(state.entries))
     yield "072", str(sum(person.rating is not None for person in view.people.values()))
     yield "092", kind
+    for post in view.staff.posts:
+        if post.role == "chief":
+            yield "102", post.name
+            break
     yield "122", control_text(state.control)
     if code:
         yield "192", code

@@ -56,7 +56,7 @@ def tournament(t: str) -> ResponseReturnValue:
     view = page.view(t)
     if view.state.rounds:
         return _round(t, len(view.state.rounds))
-    return page.render("public/entries.html", view)
+    return page.render("public/entries.html", view, by_name=view.by_name(view.state.entries), listed=view.listed)
 
 
 @public.get("/tournaments/<t>/rounds/<int:n>")

@@ -1,0 +1,36 @@
+"""The list at the door: everybody by family name, with a box to tick and room for a remark."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from reportlab.lib.units import mm
+
+from arbiter.sheets.given import Given
+from arbiter.sheets.listing import Column, flow, table, titled
+from arbiter.sheets.paper import paper_of
+
+
+def draw(given: Given, to: BinaryIO) -> None:
+    """Who has been ticked off in the office has a cross already; who has withdrawn is left out."""
+    state = given.state
+    there = [entry for entry in given.by_name(state.entries) if entry not in state.withdrawn]
+    columns = (
+        Column(given.text("Here"), 14 * mm, align="centre", bold=True),
+        Column(given.text("Name"), grows=2, whole=True),
+        Column(given.text("No."), 12 * mm, align="right"),
+        Column(given.text("Rating"), 16 * mm, align="right"),
+        Column(given.text("Club"), grows=1),
+        Column(given.text("Remark"), grows=1),
+    )
+    rows = []
+    for entry in there:
+        person = given.people.get(entry)
+        rating, club = (person.rating, person.club) if person else (None, None)
+        box = "[x]" if entry in state.here else "[  ]"
+        rows.append([box, given.listed(entry), str(entry), str(rating or ""), club or "", ""])
+    title = given.text("Check-in")
+    come = sum(entry in state.here for entry in there)
+    below = given.text("{come} of {all} have come.", come=come, all=len(there))
+    body = [table(columns, rows, 11, paper_of(given).across)] if rows else []
+    flow(given, title, titled(given, title, below), body, to)
