@@ -1,25 +1,26 @@
-"""The verb of the house player: `best`."""
+"""The verbs of the house player: `best`, `analyse`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
 
 from arbiter import thinking
 from arbiter.cli.rules import position_asked, position_of
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
 from arbiter.config import settings
-from arbiter.engines.engine import conversation
-from arbiter.engines.engines import SETTING, engines_of
-from arbiter.engines.task import Advice, task_from
-from arbiter.journal.sqlite.register import setting_in
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position, fen_text
 from arbiter.rules.variants import Variant
+from arbiter.words import SOURCE
+
+if TYPE_CHECKING:
+    from arbiter.engines.task import Advice
 
 LONGEST = 3_600
 
@@ -35,6 +36,30 @@ def add(verb: Verbs) -> None:
     made.add_argument("--engine", metavar="NAME", help="ask this engine, set up in the instance or by ARBITER_ENGINES")
     instance_of(made)
     as_json(made)
+    made = verb("analyse", analyse, "look at the games of a round that are over, as the house does")
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("--round", type=int, required=True, help="of this round")
+    made.add_argument("--board", type=int, help="at this board alone")
+    made.add_argument("--nodes", type=_nodes, metavar="N", help="look at so many positions for each move")
+    instance_of(made)
+
+
+def analyse(asked: argparse.Namespace) -> int:
+    from arbiter.engines.analyses import WHOLE_EFFORT, weigh
+    from arbiter.hall.view import view_in
+    from arbiter.tournament.analysis import judged
+
+    view = view_in(asked.instance, asked.tournament, settings(instance=asked.instance), SOURCE)
+    state, effort = view.state, replace(WHOLE_EFFORT, nodes=asked.nodes or WHOLE_EFFORT.nodes)
+    round = state.round(asked.round)
+    over = [game for game in round.games if game.result is not None and game.plays]
+    for game in over if asked.board is None else [round.game(asked.board)]:
+        found = judged(game, weigh(asked.instance, asked.tournament, state.variant, game, effort))
+        numbered = ((f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}", one) for one in found)
+        wrong = [f"{move} ({one.best})" for move, one in numbered if one.mistake]
+        white, black = game.entries.map(view.name)
+        print(f"board {game.board}, {white} - {black} {state.result_text(game)}: {', '.join(wrong) or 'no mistake'}")
+    return 0
 
 
 def best(asked: argparse.Namespace) -> int:
@@ -53,6 +78,8 @@ def best(asked: argparse.Namespace) -> int:
     if found is None:
         print("There is no move: the game is over.", file=sys.stderr)
         return 1
+    from arbiter.engines.task import Advice
+
     line = tuple(_texts(position, variant, found))
     advice = Advice(move=line[0], score=found.score, depth=found.depth, nodes=found.nodes, line=line)
     return _told(asked, variant, position, advice)
@@ -60,6 +87,11 @@ def best(asked: argparse.Namespace) -> int:
 
 def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
     """What an engine of others would play; refused as its fault."""
+    from arbiter.engines.engine import conversation
+    from arbiter.engines.engines import SETTING, engines_of
+    from arbiter.engines.task import task_from
+    from arbiter.journal.sqlite.register import setting_in
+
     register = asked.instance / "register.sqlite"
     kept = setting_in(register, SETTING) if register.is_file() else None
     engines = engines_of(str(settings(instance=asked.instance)["engines"]), kept)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from arbiter.engines.task import Advice, task_of
-from arbiter.engines.thinkers import Effort, Thinkers
+from arbiter.engines.thinkers import Effort, Thinkers, thought
 from arbiter.journal.files import whole
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
@@ -88,7 +88,7 @@ class Analyses:
             if found.cancelled() or self.thinkers.closed:
                 return
             advice = found.result()
-            underway.done.append(Weighed(advice.score, advice.move, advice.line) if advice else Weighed(-MOST))
+            underway.done.append(weighed_of(advice))
             if len(underway.done) <= underway.game.ply:
                 self._next(key, underway)
                 return
@@ -97,6 +97,22 @@ class Analyses:
             log.exception("a game could not be weighed")
         with self._lock:
             self._underway.pop(key, None)
+
+
+def weighed_of(advice: Advice | None) -> Weighed:
+    """A position as it was weighed; one without a move is lost."""
+    return Weighed(advice.score, advice.move, advice.line) if advice else Weighed(-MOST)
+
+
+def weigh(instance: Path, tournament: str, variant: Variant, game: Game, effort: Effort = WHOLE_EFFORT) -> Analysis:
+    """The game weighed here and now, and kept; refused while it is played."""
+    if game.result is None:
+        raise Refused("analysis_of_running", round=game.round, board=game.board)
+    underway = Underway(variant, game)
+    for ply in range(game.ply + 1):
+        underway.done.append(weighed_of(thought(task_of(game, variant, ply), effort)))
+    keep(instance, (tournament, game.round, game.board), underway)
+    return Analysis(tuple(play.move for play in game.plays), tuple(underway.done))
 
 
 def keep(instance: Path, key: GameAt, underway: Underway) -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from arbiter.cli import main
+from arbiter.journal.people import Person
+from arbiter.rulings.board.claims import Resign
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from tests.engines.strangers import dame
+from tests.hall import office
 
 
 def test_the_best_move_is_told_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,3 +54,24 @@ def test_an_engine_is_not_asked_for_a_game_that_it_does_not_play(
 
     assert main(["best", "--variant", "frisian", "--engine", "dame", "--instance", str(tmp_path)]) == 1
     assert "The engine dame does not play Frisian draughts." in capsys.readouterr().err
+
+
+def test_the_games_of_a_round_are_looked_at_and_printed_afterwards(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with closing(office(tmp_path)) as desks:
+        desk = desks.open(OpenTournament(name="Club open", variant="american", control="-"))
+        desk.enter_all((Person("Anna"), Person("Boris")), "chief")
+        desk.submit(PairRound(by="chief"))
+        desk.submit(StartRound(round=1, by="chief"))
+        for ply, move in enumerate(["10-15", "23-18", "6-10", "21-17", "12-16", "24-19"]):
+            desk.submit(PlayMove(round=1, board=1, ply=ply, move=move, by="tablet 1"))
+        asked = ["analyse", "club-open", "--round", "1", "--nodes", "2000", "--instance", str(tmp_path)]
+        assert main([*asked, "--board", "1"]) == 1
+        assert "still being played" in capsys.readouterr().err
+        desk.submit(Resign(round=1, board=1, by="tablet 1"))
+
+    assert main(asked) == 0
+    assert "3... 24-19 (" in capsys.readouterr().out
+    to = ["--to", str(tmp_path / "a.pdf"), "--instance", str(tmp_path)]
+    assert main(["print", "club-open", "analysis", "--round", "1", *to]) == 0
