@@ -42,7 +42,8 @@ class Figures:
 
 
 PLAIN = Figures()
-OF_VARIANT: Mapping[str, Figures] = MappingProxyType({})
+TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passed by at the side
+OF_VARIANT: Mapping[str, Figures] = MappingProxyType({"turkish": TURKISH, "turkish-federation": TURKISH})
 """The games that have numbers of their own; the others are weighed by `PLAIN`."""
 
 
