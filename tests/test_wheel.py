@@ -52,7 +52,8 @@ def test_templates_help_static_files_translations_and_fonts_are_in_the_wheel(unp
         for file in (HOUSE / "arbiter").rglob("*")
         if file.is_file() and file.suffix not in {".py", ".pyc"}
     }
-    beside_it = {HOUSE / "templates": "arbiter/templates", HOUSE / "docs" / "help": "arbiter/help"}
+    chapters = {HOUSE / "docs" / name: f"arbiter/{name}" for name in ("help", "manual")}
+    beside_it = {HOUSE / "templates": "arbiter/templates", **chapters}
     brought = {
         Path(into) / file.relative_to(folder) for folder, into in beside_it.items() for file in folder.rglob("*.*")
     }

@@ -40,6 +40,7 @@ from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
+from arbiter.web.public.manual import chapter_here
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.hearing import hear_tablet
 from arbiter.words import clock_text
@@ -185,6 +186,7 @@ def _at_hand() -> dict[str, Any]:
         "speed": hall.speed,
         "now": hall.now,
         "version": __version__,
+        "chapter_here": chapter_here,
     }
 
 

@@ -23,7 +23,7 @@ OPEN = {
     *(f"public.analyses.{page}" for page in ("show", "begin", "of_round")),
     *("public.secure.show", "public.secure.authority", "public.secure.worker", "public.secure.out_of_touch"),
     *("tablet.card", "tablet.bind", "tablet.board", "tablet.by_hand", "tablet.bind_by_hand", "healthz", "static"),
-    *("public.first.show", "public.first.end"),
+    *("public.first.show", "public.first.end", "public.manual.contents", "public.manual.one", "public.manual.whole"),
 }
 PLACES = {
     "<t>": "club-open",

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from arbiter.shapes.wall import across
-from arbiter.web.public.help import CHAPTERS, FOLDER
+from arbiter.web.public.help import CHAPTERS, FOLDERS
 from tests.web.conftest import Door
 
 
@@ -235,7 +235,7 @@ def test_a_language_that_nobody_translated_is_refused(door: Door) -> None:
 def test_the_help_has_every_chapter_that_is_written(door: Door) -> None:
     shown = page(door, "/help")
 
-    assert sorted(CHAPTERS) == sorted(file.stem for file in FOLDER.glob("*.md"))
+    assert sorted(CHAPTERS) == sorted(file.stem for file in FOLDERS[0].glob("*.md"))
     for name in CHAPTERS:
         assert f'<h2 id="{name}">' in shown
         assert f'<a href="#{name}">' in shown

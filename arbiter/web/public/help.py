@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 PACKAGE = Path(__file__).resolve().parents[2]
-IN_WHEEL = PACKAGE / "help"
-FOLDER = IN_WHEEL if IN_WHEEL.is_dir() else PACKAGE.parent / "docs" / "help"
+FOLDERS = tuple(
+    PACKAGE / name if (PACKAGE / name).is_dir() else PACKAGE.parent / "docs" / name for name in ("help", "manual")
+)
 """In a wheel the chapters lie in the package; in a clone beside it."""
 CHAPTERS = (
     "round",
@@ -69,7 +70,8 @@ def markdown() -> MarkdownIt:
 
 @cache
 def chapter(name: str, language: str) -> Chapter:
-    tokens = markdown().parse((FOLDER / f"{name}.md").read_text("utf-8"))
+    file = next(file for folder in FOLDERS if (file := folder / f"{name}.md").is_file())
+    tokens = markdown().parse(file.read_text("utf-8"))
     said = [_said(token, language) for token in tokens if token.type == "inline"]
     title, text = said[0], tokens[3:]  # "# Title" opens, says and closes
     html = markdown().renderer.render(text, markdown().options, {})

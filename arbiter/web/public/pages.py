@@ -25,6 +25,7 @@ from arbiter.web import doors, page
 from arbiter.web.public.analyses import analyses
 from arbiter.web.public.first import first
 from arbiter.web.public.help import the_help
+from arbiter.web.public.manual import manual
 from arbiter.web.public.parts import BOARDS, ROWS, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.secure import secure
@@ -36,6 +37,7 @@ public.register_blueprint(public_why)
 public.register_blueprint(ratings)
 public.register_blueprint(the_help)
 public.register_blueprint(secure)
+public.register_blueprint(manual)
 public.register_blueprint(first)
 
 YEAR = 365 * 24 * 3_600
