@@ -41,7 +41,7 @@ def do(page: Page, deed: re.Match[str]) -> None:
         labelled(main, told["of"]).select_option(label=told["option"])
     elif told["board"]:
         group = main.get_by_role("group", name=f"Result of board {told['board']}", exact=True)
-        group.get_by_text(told["result"], exact=True).click()
+        group.locator("label").filter(has_text=told["result"]).locator("input").check()
     else:
         button, link = (page.get_by_role(role, name=told["pressed"], exact=True) for role in ("button", "link"))
         button.or_(link).first.click()
