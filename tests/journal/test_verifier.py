@@ -1,0 +1,78 @@
+"""The verifier of one file agrees with `arbiter verify`, and finds what was tampered with."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arbiter.journal.sqlite.archive import pack
+from arbiter.journal.sqlite.journal import lines_in, verify
+from arbiter.journal.sqlite.library import sqlite3
+from tests.journal.old_journal import OLD
+
+TOOL = Path(__file__).parents[2] / "tools" / "verify_journal.py"
+JOURNALS = sorted(OLD.glob("*.sqlite"))
+
+
+def verified(file: Path) -> tuple[int, str]:
+    """What the verifier says of a file, run as a committee runs it: without anything installed."""
+    done = subprocess.run([sys.executable, "-I", str(TOOL), str(file)], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
+def test_it_agrees_on_the_journals_of_every_release(journal: Path) -> None:
+    lines = lines_in(journal)
+    code, told = verified(journal)
+
+    assert verify(journal) is None
+    assert code == 0
+    assert told == f"{len(lines)} lines hold together; the last one has the hash {lines[-1].hash}\n"
+
+
+TAMPERED = {
+    "UPDATE line SET body = body || ' ' WHERE seq = 5": "Line 5 is not what was written: changed.",
+    "UPDATE line SET at = at - 1000 WHERE seq = 4": "Line 4 is not what was written: changed.",
+    "DELETE FROM line WHERE seq = 6": "Line 6 is not what was written: missing.",
+    "UPDATE line SET before = hash WHERE seq = 3": "Line 3 is not what was written: chain.",
+}
+
+
+@pytest.mark.parametrize("how", TAMPERED)
+def test_it_finds_what_was_tampered_with_where_arbiter_does(tmp_path: Path, how: str) -> None:
+    file = tmp_path / "journal.sqlite"
+    shutil.copy(JOURNALS[0], file)
+    with closing(sqlite3.connect(file)) as conn:
+        for (trigger,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+            conn.execute(f"DROP TRIGGER {trigger}")
+        conn.execute(how)
+        conn.commit()
+    bad = verify(file)
+
+    assert verified(file) == (1, f"{TAMPERED[how]}\n")
+    assert bad is not None
+    assert f"Line {bad.seq} is not what was written: {bad.why}." == TAMPERED[how]
+
+
+def test_it_reads_a_backup_and_an_export(tmp_path: Path) -> None:
+    (tmp_path / "tournaments").mkdir()
+    shutil.copy(JOURNALS[0], tmp_path / "tournaments" / "club.sqlite")
+    pack(tmp_path, "club", tmp_path / "club.zip")
+    lines = [{name: getattr(line, name) for name in line.__slots__} for line in lines_in(JOURNALS[0])]
+    (tmp_path / "club.json").write_text(json.dumps({"journal": lines}))
+
+    assert verified(tmp_path / "club.zip")[0] == 0
+    assert verified(tmp_path / "club.json")[0] == 0
+
+
+def test_what_is_no_journal_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("hello")
+
+    assert verified(tmp_path / "x.txt")[0] == 2
+    assert verified(tmp_path / "none.sqlite")[0] == 2

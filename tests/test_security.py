@@ -1,0 +1,95 @@
+"""What docs/security.md says is so: its tests are there, and no statement and no markup is made out of text."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.web.conftest import Door, door_to
+
+HOUSE = Path(__file__).parents[1]
+NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (HOUSE / "docs" / "security.md").read_text("utf-8"))
+CODE = {str(file.relative_to(HOUSE)): file.read_text("utf-8") for file in (HOUSE / "arbiter").rglob("*.py")}
+RUNS = {"execute", "executemany", "executescript"}
+OF_THE_HOUSE = {
+    *("column", "kind.application_id", "kind.version", "marks", "max_pages"),
+    *("name", "order", "table", "value", "where", "step.encode()"),
+    *(f"statement.replace('?', '%s'){encoded}" for encoded in ("", ".encode()")),  # the same statement for PostgreSQL
+}
+"""What a statement may be put together from besides constants: parts that the same file names, never what was sent."""
+
+
+def test_every_test_that_is_named_is_there() -> None:
+    missing = [
+        (file, name)
+        for file, name in NAMED
+        if not (HOUSE / file).is_file() or f"def {name}(" not in (HOUSE / file).read_text("utf-8")
+    ]
+
+    assert len(NAMED) > 30
+    assert missing == []
+
+
+def put_together(text: str, calls: set[str]) -> list[str]:
+    """The calls of these functions whose first argument is text that is put together, with what of."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called not in calls:
+            continue
+        for part in ast.walk(node.args[0]):
+            if isinstance(part, ast.FormattedValue):
+                found.append(ast.unparse(part.value))
+            elif isinstance(part, ast.BinOp | ast.Call):
+                found.append(ast.unparse(part))
+    return found
+
+
+def test_no_statement_is_made_from_what_somebody_sent() -> None:
+    wrong = {
+        file: parts
+        for file, text in CODE.items()
+        if (parts := [part for part in put_together(text, RUNS) if not part.isupper() and part not in OF_THE_HOUSE])
+    }
+
+    assert wrong == {}
+
+
+def test_no_markup_is_made_from_text() -> None:
+    made = {file: parts for file, text in CODE.items() if (parts := put_together(text, {"Markup"}))}
+    paragraphs = {file for file, text in CODE.items() if "Paragraph(" in text and file.startswith("arbiter/sheets")}
+    pages = (HOUSE / "templates").rglob("*.html")
+    trusted = [file.name for file in pages if re.search(r"\|\s*safe\b", file.read_text("utf-8"))]
+
+    assert made == {}
+    assert paragraphs <= {"arbiter/sheets/ink.py"}
+    assert trusted == []
+
+
+def test_what_is_put_together_is_found() -> None:
+    text = "conn.execute(f'SELECT {name}')\nconn.execute('a' + b)\nconn.execute('a %s' % b)\nconn.execute('a')"
+
+    assert put_together(text, RUNS) == ["name", "'a' + b", "'a %s' % b"]
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> object:
+    with door_to(tmp_path) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("path", ["/", "/office", "/sign-in", "/help", "/nowhere", "/api/v1/tournaments", "/healthz"])
+def test_every_page_brings_its_policy(door: Door, path: str) -> None:
+    headers = door.client.get(path).headers
+
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Content-Type"].startswith(("text/html; charset=utf-8", "application/"))
