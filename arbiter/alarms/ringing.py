@@ -49,9 +49,9 @@ class Alarms:
         self.desks.gaps.beat()
         self.desks.watch.start()
         self.desks.follow(self._set)
+        self.desks.welcome(self._set_all)
         for desk in self.desks:
-            for game in desk.state.games():
-                self._set_game(desk.id, desk.state, game)
+            self._set_all(desk)
         self._thread.start()
 
     def stop(self) -> None:
@@ -62,6 +62,10 @@ class Alarms:
         if self._thread.is_alive():
             self._thread.join(timeout=5)
         self.desks.watch.stop()
+
+    def _set_all(self, desk: Desk) -> None:
+        for game in desk.state.games():
+            self._set_game(desk.id, desk.state, game)
 
     def _set(self, id: str, recorded: Recorded) -> None:
         for round, board in boards_in(recorded):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
@@ -37,6 +38,7 @@ log = logging.getLogger(__name__)
 
 PRACTICE = "practice"
 """The folder of journals of practice that nobody plays at any more, each with its witness."""
+A_DAY = 24 * 3_600
 OF_A_LATER_RELEASE = frozenset({"file_of_a_later_version", "event_of_a_later_release"})
 
 
@@ -79,19 +81,54 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
-        for id in sorted(self._ids()):
-            with ExitStack() as opened:
-                try:
-                    journal = Witnessed.open(id, self.store, *self._witnesses(id))
-                    opened.callback(journal.close)
-                    self._take(id, journal)
-                    opened.pop_all()
-                except Exception as cause:  # whatever is wrong with one journal must not close the others
-                    log.exception("the journal of %s cannot be used", id)
-                    self.shut[id] = Refused("journal_damaged", tournament=id)
-                    if isinstance(cause, Refused) and cause.code in OF_A_LATER_RELEASE:
-                        self.shut[id] = cause
+        self._resting = {id for id in self._ids() if self._rests(id)}
+        """Tournaments that nobody has played at for a day: opened when somebody asks, or once the service is up."""
+        self._waking = threading.RLock()
+        self._welcomes: list[Callable[[Desk], None]] = []
+        for id in sorted(self._ids() - self._resting):
+            self._open(id)
         self.gaps.note_absence()
+
+    def _rests(self, id: str) -> bool:
+        parts = (witness_path(self.instance, id), *self.store.path.glob(f"{id}.sqlite*"))
+        written = max((part.stat().st_mtime for part in parts if part.exists()), default=0.0)
+        return time.time() - written > A_DAY
+
+    def _open(self, id: str) -> Desk | None:
+        with ExitStack() as opened:
+            try:
+                journal = Witnessed.open(id, self.store, *self._witnesses(id))
+                opened.callback(journal.close)
+                desk = self._take(id, journal)
+                opened.pop_all()
+            except Exception as cause:  # whatever is wrong with one journal must not close the others
+                log.exception("the journal of %s cannot be used", id)
+                self.shut[id] = Refused("journal_damaged", tournament=id)
+                if isinstance(cause, Refused) and cause.code in OF_A_LATER_RELEASE:
+                    self.shut[id] = cause
+                return None
+            return desk
+
+    def wake(self, id: str) -> None:
+        """A tournament that rests is opened, and whoever wants to know is told."""
+        with self._waking:
+            if id not in self._resting:
+                return
+            desk = self._open(id)
+            self._resting.discard(id)
+        if desk is not None:
+            self.gaps.note_absence_of(desk)
+            for welcome in self._welcomes:
+                welcome(desk)
+
+    def wake_all(self) -> None:
+        """Every tournament is opened, one after the other."""
+        for id in sorted(self._resting):
+            self.wake(id)
+
+    def welcome(self, welcome: Callable[[Desk], None]) -> None:
+        """Tells *welcome* of every desk that is opened later than at the start."""
+        self._welcomes.append(welcome)
 
     def __iter__(self) -> Iterator[Desk]:
         return iter(tuple(self._desks.values()))
@@ -103,6 +140,8 @@ class Desks:
 
     def desk(self, id: str) -> Desk:
         """The desk of that tournament; refused when there is none."""
+        if id in self._resting:
+            self.wake(id)
         if id in self.shut:
             raise self.shut[id].with_traceback(None)
         desk = self._desks.get(id)

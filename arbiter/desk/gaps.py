@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from arbiter.desk.desk import Desk
 from arbiter.instants import HallClock, Pulse
 from arbiter.journal.heartbeat import Heartbeat
-from arbiter.sides import HOUR
+from arbiter.sides import HOUR, Instant
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,8 @@ class Gaps:
         self.clock = clock
         self.desks = desks
         self.pulse: Pulse | None = None
+        self.alive: Instant = 0
+        """When the service was last there before this life."""
 
     def note_absence(self) -> None:
         """The service comes back: every desk hears when it was last there, by a clock that goes on from there."""
@@ -38,9 +40,14 @@ class Gaps:
         alive = self.heartbeat.last()
         if playing and alive <= max(self.clock.now(), written + BELIEVED):  # the wall clock may have been set back
             self.clock.reach(alive)
+        self.alive = alive
         for desk in self.desks:
-            desk.was_away(min(alive, self.clock.now()))
-            desk.note_gap()
+            self.note_absence_of(desk)
+
+    def note_absence_of(self, desk: Desk) -> None:
+        """A desk that was opened hears when the service was last there before this life."""
+        desk.was_away(min(self.alive, self.clock.now()))
+        desk.note_gap()
 
     def beat(self) -> None:
         """Notes that the service is alive: what a crash can charge to a running clock ends here."""

@@ -77,6 +77,7 @@ class Guard:
             self._guarded(self.look)
 
     def _look_through(self) -> None:
+        self._guarded(self.desks.wake_all)
         while not self._ended.wait(EVERY):
             self._guarded(self.check)
 

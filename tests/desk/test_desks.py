@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -122,6 +124,26 @@ def test_a_damaged_journal_does_not_keep_the_others_from_opening(
             desks.desk("second")
         assert (refused.value.code, refused.value.facts) == ("journal_damaged", {"tournament": "second"})
         assert desks.open(OpenTournament(name="Second")).id == "second-2"
+
+
+def test_a_tournament_that_has_rested_for_a_day_is_opened_when_somebody_asks(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        for name in ("First", "Second", "Third"):
+            opened(desks, name=name)
+    long_ago = time.time() - 2 * 24 * 3_600
+    for name in ("first", "second"):
+        for part in (*(tmp_path / "tournaments").glob(f"{name}.*"), tmp_path / "witness" / f"{name}.txt"):
+            os.utime(part, (long_ago, long_ago))
+    with in_office(tmp_path) as desks:
+        welcomed = list[str]()
+        desks.welcome(lambda desk: welcomed.append(desk.id))
+        assert [desk.id for desk in desks] == ["third"]
+        assert desks.open(OpenTournament(name="First")).id == "first-2"
+        game = desks.desk("first").state.game(1, 1)
+        assert (game.halted is not None, game.clock.running) == (True, None)
+        desks.wake_all()
+        assert sorted(desk.id for desk in desks) == ["first", "first-2", "second", "third"]
+        assert welcomed == ["first", "second"]
 
 
 def test_a_tournament_that_is_deleted_does_not_come_back_from_its_witness(tmp_path: Path) -> None:

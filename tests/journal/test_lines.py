@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad, line_hash
+from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad, hashed, line_hash
 
 FIVE = chained([Unwritten(1000 + n, "MovePlayed", f'{{"ply":{n}}}', f"key {n}") for n in range(5)], 0, BEGINNING)
 
@@ -65,3 +66,10 @@ def test_two_different_lines_have_different_hashes(
     hashes = {line_hash(before, 1, 1, kind, key, body) for before, kind, key, body in (one, other)}
 
     assert len(hashes) == len({one, other})
+
+
+@given(st.text(), st.integers(), st.integers(), st.text(), st.none() | st.text(), st.text())
+def test_what_is_hashed_is_a_json_array(before: str, seq: int, at: int, kind: str, key: str | None, body: str) -> None:
+    expected = json.dumps([before, seq, at, kind, key, body], separators=(",", ":")).encode("ascii")
+
+    assert hashed(before, seq, at, kind, key, body) == expected

@@ -113,6 +113,15 @@ def test_a_file_that_is_gone_altogether_is_made_anew(
     assert "the journal of open is mended from line 1 on; it had lost 120" in caplog.text
 
 
+def test_a_journal_of_which_only_the_log_is_left_is_shut_and_not_forgotten(grown: tuple[Path, list[Line]]) -> None:
+    folder, _ = grown
+    file(folder).unlink()
+    witness_path(folder, ID).unlink()
+    with pytest.raises(Broken):
+        journal(folder)
+    assert Folder(folder).ids() == {ID}
+
+
 def test_a_line_that_somebody_has_altered_is_as_it_was_written_again(grown: tuple[Path, list[Line]]) -> None:
     folder, lines = grown
     alter(file(folder), "UPDATE line SET body = '{}' WHERE seq = 7")

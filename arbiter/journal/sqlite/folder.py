@@ -27,7 +27,7 @@ class Folder:
         return self.path / f"{id}.sqlite"
 
     def ids(self) -> set[str]:
-        return {path.stem for path in self.path.glob("*.sqlite")}
+        return {path.stem for end in ("sqlite", "sqlite-wal") for path in self.path.glob(f"*.{end}")}
 
     def create(self, id: str) -> SqliteJournal:
         return SqliteJournal.create(self.file(id))
