@@ -90,9 +90,9 @@ class Desks:
         self.gaps.note_absence()
 
     def _rests(self, id: str) -> bool:
-        parts = (witness_path(self.instance, id), *self.store.path.glob(f"{id}.sqlite*"))
-        written = max((part.stat().st_mtime for part in parts if part.exists()), default=0.0)
-        return time.time() - written > A_DAY
+        """Whether its witness, which is written with every line, has not been written for a day."""
+        witness = witness_path(self.instance, id)
+        return witness.exists() and time.time() - witness.stat().st_mtime > A_DAY
 
     def _open(self, id: str) -> Desk | None:
         with ExitStack() as opened:
@@ -115,9 +115,10 @@ class Desks:
             if id not in self._resting:
                 return
             desk = self._open(id)
+            if desk is not None:
+                self.gaps.note_absence_of(desk)  # before anybody else finds the desk: nobody pays for the absence
             self._resting.discard(id)
         if desk is not None:
-            self.gaps.note_absence_of(desk)
             for welcome in self._welcomes:
                 welcome(desk)
 

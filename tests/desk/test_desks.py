@@ -132,8 +132,7 @@ def test_a_tournament_that_has_rested_for_a_day_is_opened_when_somebody_asks(tmp
             opened(desks, name=name)
     long_ago = time.time() - 2 * 24 * 3_600
     for name in ("first", "second"):
-        for part in (*(tmp_path / "tournaments").glob(f"{name}.*"), tmp_path / "witness" / f"{name}.txt"):
-            os.utime(part, (long_ago, long_ago))
+        os.utime(tmp_path / "witness" / f"{name}.txt", (long_ago, long_ago))
     with in_office(tmp_path) as desks:
         welcomed = list[str]()
         desks.welcome(lambda desk: welcomed.append(desk.id))
