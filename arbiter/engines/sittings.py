@@ -11,6 +11,7 @@ import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -22,6 +23,7 @@ from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
@@ -158,6 +160,15 @@ class Sittings:
         side = next(side for side in Side if last.entries[side] == HOUSE)
         self._begin(desk, side)
         return side
+
+    def get_up(self, desk: Desk, side: Side | None) -> None:
+        """The visitor leaves: a game that is not over is given up, the games are kept, and the board is free."""
+        last = desk.state.rounds[-1].game(1)
+        if last.result is None and side is not None:
+            with suppress(Refused):  # a flag waits for its ruling: it is left as it is
+                desk.submit(Resign(round=last.round, board=1, by=BY, side=side))
+        with self._lock:
+            self.desks.put_away(desk.id)
 
     def of(self, id: str) -> Desk:
         """The sitting of that id; refused where it is no sitting."""

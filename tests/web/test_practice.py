@@ -216,6 +216,19 @@ def test_what_nobody_plays_at_any_more_is_put_away_with_its_games(door: Door) ->
     assert "Event" in door.client.get(f"/practice/{first}.pdn").get_data(as_text=True)
 
 
+def test_whoever_gets_up_gives_the_game_up_frees_the_board_and_finds_the_games_again(door: Door) -> None:
+    sit_down(door)
+    first = sitting(door).id
+    press(door, "leave")
+    assert not [desk for desk in door.desks if desk.state.practice]
+    assert f"/practice/{first}.pdn" in door.client.get("/practice").get_data(as_text=True)
+    assert "{resigned}" in door.client.get(f"/practice/{first}.pdn").get_data(as_text=True)
+
+    sit_down(door)
+    sit_down(door)  # the same visitor takes one board
+    assert sitting(door).id != first
+
+
 def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, office: Office) -> None:
     refused = settle(office, "engines", name="nobody", command="/nowhere/at/all")
     assert refused.status_code == 409

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, request, session, url_for
+from flask import Blueprint, Response, flash, jsonify, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -70,6 +70,8 @@ def sit_down() -> ResponseReturnValue:
         wanted = read(SitDown, form())
         if wanted.engine:
             doors.the_doors().engines.named(wanted.engine)
+        doors.the_doors().sittings.check()
+        _get_up()
         desk, side = doors.the_doors().sittings.sit_down(wanted, _("Visitor"))
     except Refused as refused:
         return _page(dict(form()), refused)
@@ -125,7 +127,7 @@ def play_on() -> ResponseReturnValue:
 @practice.post("/practice/leave")
 def leave() -> ResponseReturnValue:
     """Gets up; a game that is not over is given up, and its text is kept."""
-    session.pop("practice", None)
+    _get_up()
     return page.see(url_for("practice.show"))
 
 
@@ -150,6 +152,15 @@ def _going() -> Desk | None:
         return _sitting()
     except Refused:
         return None
+
+
+def _get_up() -> None:
+    """Ends the sitting that this browser has begun, if it is still there; whoever goes is told where its games are."""
+    desk = _going()
+    if desk is not None:
+        doors.the_doors().sittings.get_up(desk, doors.reader().side)
+        flash(_("Your games are kept: %(address)s", address=url_for("practice.games", t=desk.id)), "done")
+    session.pop("practice", None)
 
 
 def _sitting() -> Desk:
