@@ -9,6 +9,7 @@ import pytest
 from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND
+from arbiter.tournament.sealing import digest
 from tests.hall import MORNING
 from tests.web.conftest import Door
 
@@ -169,7 +170,7 @@ def test_whoever_has_the_least_for_each_move_stands_on_top(door: Door) -> None:
 
 def test_a_sealed_move_is_nobody_s_to_read_until_the_game_goes_on(door: Door) -> None:
     door.tournament()
-    rule(door, "adjourn", envelope="7", sealed="34-29", until="Tuesday, 14:00")
+    key = rule(door, "adjourn", envelope="7", sealed="34-29", until="Tuesday, 14:00")["envelope_key"]
     shown = door.get(BOARD, role=None)
 
     assert shown.get_json()["adjourned"] == {
@@ -177,10 +178,11 @@ def test_a_sealed_move_is_nobody_s_to_read_until_the_game_goes_on(door: Door) ->
         "side": "white",
         "envelope": "7",
         "until": "Tuesday, 14:00",
+        "digest": digest("34-29", key),
     }
     for path in (BOARD, f"{T}/rounds/1", f"{T}/rounds/1/boards/1/clock"):
         assert "34-29" not in door.get(path).get_data(as_text=True).split('"legal"')[0]
-    assert rule(door, "resume")["moves"] == ["34-29"]
+    assert rule(door, "resume", envelope_key=key)["moves"] == ["34-29"]
 
 
 def test_an_envelope_without_its_move_is_opened_by_the_arbiter(door: Door) -> None:
