@@ -124,8 +124,9 @@ def an_undone_round(page: Page, round: int) -> None:
     """Published, started, a result given, and all of it taken back; then paired again."""
     page.get_by_role("button", name=f"Publish round {round}").click()
     page.get_by_role("link", name="Enter the results").click()
-    page.locator("[name=result-1][value=draw]").press("=")
+    page.locator("label").filter(has=page.locator("[name=result-1][value=draw]")).click()
     page.get_by_role("button", name="Record the results").click()
+    expect(page.get_by_role("status")).to_contain_text("1 result is recorded")
     page.get_by_role("link", name=f"Round {round}").last.click()
     page.get_by_text("Take the whole round back").click()
     form = page.locator("form").filter(has=page.get_by_role("button", name="Take the round back"))

@@ -174,6 +174,7 @@ def resign(page: Page) -> None:
 def slips(weekend: Weekend, round: int, *keys: str) -> None:
     """Types the slips of the boards that have no result yet, a key a board."""
     weekend.go(f"/rounds/{round}/results")
+    expect(weekend.director.locator("[data-slip] input").first).to_be_focused()
     for key in keys:
         weekend.director.keyboard.press(key)
     weekend.director.keyboard.press("Enter")

@@ -119,7 +119,7 @@ def test_a_capture_that_takes_too_few_comes_right(policy: str, served: Service, 
     expect(tablet.panel(at.black)).to_contain_text(f"{BLACK}, it is your turn")
     at.director.goto(f"{at.served.url}/office/{at.id}/rounds/1/boards/1")
     expect(at.director.locator("[data-fragment=sheet]")).to_contain_text(OWED)
-    expect(at.director.get_by_text(TRIED).first).to_be_visible()
+    expect(at.director.locator("[data-fragment=marks]").get_by_text(TRIED).first).to_be_visible()
     assert at.kinds().count("IrregularMove") == (policy == "block")
 
 
