@@ -193,6 +193,12 @@ def test_a_helper_takes_results_of_its_boards_and_does_nothing_else(door: Door) 
         helper.page(path, 403)
 
 
+def test_who_is_in_already_goes_to_the_office(door: Door) -> None:
+    helper = in_office(door, "Piet", "helper")
+
+    assert helper.door.client.get("/sign-in").location == "/office"
+
+
 def test_a_helper_corrects_no_result_that_stands(door: Door) -> None:
     door.tournament()
     helper = in_office(door, "Piet", "helper")
