@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.rules.variants import VARIANTS
 from tests.bench import (
     bench_alarms,
     bench_fanout,
@@ -15,6 +16,7 @@ from tests.bench import (
     bench_pairing,
     bench_pairing_moves,
     bench_rules,
+    bench_search,
 )
 from tests.bench.figures import figure
 
@@ -83,6 +85,20 @@ def test_the_benchmark_of_moves_beside_a_pairing_measures_both(tmp_path: Path) -
 
     assert set(figures) == {"c", "c'", "p"}
     assert ratios["c' / c"] > 0
+
+
+def test_the_house_player_beats_chance_in_the_benchmark_of_the_search() -> None:
+    match = bench_search.against_chance(VARIANTS["american"], games=2, nodes=200, seed=1)
+
+    assert (match.won, match.score, match.margin) == (2, 1.0, 0.0)
+    assert "100.0 %" in str(match)
+
+
+def test_the_margin_of_a_match_is_that_of_its_games() -> None:
+    match = bench_search.Match("american", "itself", won=10, drawn=20, lost=10, plies=40, seconds=(0, 0))
+
+    assert match.score == 0.5
+    assert round(match.margin, 3) == 0.110  # 1.96 * sqrt(0.125 / 40)
 
 
 def test_half_of_the_samples_lie_below_the_median_and_one_in_twenty_above_the_p95() -> None:
