@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -78,7 +80,7 @@ def test_a_service_whose_window_is_closed_ends_in_order(tmp_path: Path) -> None:
         assert served.stop() == 0
 
 
-def test_a_double_click_opens_the_first_page_whose_address_nobody_else_knows(tmp_path: Path) -> None:
+def test_a_double_click_opens_the_first_page_whose_address_nobody_else_knows_and_which_stops_it(tmp_path: Path) -> None:
     opened = tmp_path / "opened"
     served = Service(tmp_path, {"BROWSER": f"sh -c 'echo %s >{opened}'"})
     served.options = ("--open",)
@@ -94,5 +96,10 @@ def test_a_double_click_opens_the_first_page_whose_address_nobody_else_knows(tmp
             assert "Become chief arbiter" in page
             assert caller.send("GET", "/first/other", root="").status == 404
             assert caller.send("POST", f"{path}/end", root="").status != 200  # nobody's form
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        with browser.open(served.url + path) as shown:
+            (csrf,) = set(re.findall(r'name="csrf" value="([^"]+)"', shown.read().decode()))
+        with browser.open(f"{served.url}{path}/end", f"csrf={csrf}".encode()) as ended:
+            assert b"Arbiter has stopped" in ended.read()
     finally:
         assert served.stop() == 0
