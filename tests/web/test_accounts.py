@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from flask.testing import FlaskClient
 
 from arbiter.cli import main
 from arbiter.hall.keys import Keys
+from arbiter.journal.sqlite.archive import pack, unpack
 from arbiter.web.doors.accounts import LEAST_PASSWORD
-from tests.web.conftest import PASSWORD, Door
+from tests.web.conftest import PASSWORD, Door, door_to
 from tests.web.office import Office
 
 T = "/tournaments/club-open"
@@ -394,6 +396,24 @@ def test_a_name_is_erased_and_the_journal_keeps_its_number(office: Office) -> No
     assert "Anna Bakker" not in page
     assert f"{anna['account']} (arbiter)" in page
     assert f'"by":"arbiter {anna["account"]}"' in last_line(door)
+
+
+def test_a_backup_brings_the_names_of_those_who_acted_and_lets_none_of_them_in(door: Door, tmp_path: Path) -> None:
+    door.tournament()
+    anna = invite(door, "Anna Bakker", "arbiter")
+    by_link(door, anna["link"]).rule("club-open", "stop", reason="noise")
+    invite(door, "Nobody Here", "arbiter")
+    pack(door.desks.instance, "club-open", tmp_path / "club.zip")
+    (tmp_path / "elsewhere").mkdir()
+    unpack(tmp_path / "elsewhere", tmp_path / "club.zip")
+    with door_to(tmp_path / "elsewhere") as other:
+        names = other.desks.register.accounts.names()
+        account = other.desks.register.accounts.numbered(anna["account"])
+
+        assert names == {anna["account"]: "Anna Bakker"}
+        assert account is not None
+        assert (account.ended, account.password) == (True, "")
+        assert other.doors.accounts.make_first_link()
 
 
 def test_a_display_is_let_in_by_its_link_and_only_reads(door: Door) -> None:

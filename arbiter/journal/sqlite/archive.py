@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 import time
 import zipfile
 import zlib
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
+from arbiter.journal.accounts import Account
 from arbiter.journal.files import put_in_place, whole
-from arbiter.journal.people import Person, readable
+from arbiter.journal.people import Person, readable, readable_name
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.journal import JOURNAL, verify
-from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, people_in
+from arbiter.journal.sqlite.journal import JOURNAL, lines_in, verify
+from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, officials_in, people_in
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
+ACTED = re.compile(r'"by":"([a-z]+) (\d{6})"')
+"""Who acted, where they had an account."""
 LARGEST = 1 << 30
 """Bytes that a part of an archive may come to: a journal of a million lines is well below it."""
 
@@ -47,7 +52,11 @@ def pack(instance: Path, tournament: str, to: Path) -> None:
         names = people_in(register, tournament) if register.exists() else {}
         with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(copy, "journal.sqlite")
-            told = {"tournament": tournament, "people": {str(entry): asdict(person) for entry, person in names.items()}}
+            told = {
+                "tournament": tournament,
+                "people": {str(entry): asdict(person) for entry, person in names.items()},
+                "officials": _acted(copy, officials_in(register) if register.exists() else {}),
+            }
             archive.writestr("people.json", json.dumps(told, ensure_ascii=False, indent=1))
 
 
@@ -66,10 +75,32 @@ def unpack(instance: Path, archive_path: Path) -> str:
         register = SqliteRegister.open(instance / "register.sqlite")
         try:
             register.enter(tournament, people)
+            for account in _officials(archive_path):
+                if register.accounts.numbered(account.number) is None:
+                    register.accounts.put(account)  # of another hall: it says who acted, and lets nobody in
         finally:
             register.close()
         put_in_place(copy, path)
         return tournament
+
+
+def _acted(journal: Path, names: Mapping[int, str]) -> dict[str, list[str]]:
+    """The role and the name of every account that a journal names, by its number."""
+    found = {by for line in lines_in(journal) for by in ACTED.findall(line.body)}
+    return {number: [role, names[int(number)]] for role, number in sorted(found) if int(number) in names}
+
+
+def _officials(file: Path) -> list[Account]:
+    """Whom a backup says to have acted, as accounts that have ended; none in what an older release has packed."""
+    if not zipfile.is_zipfile(file):
+        return []
+    try:
+        with zipfile.ZipFile(file) as archive:
+            told = json.loads(archive.read("people.json")).get("officials", {})
+        named = [(readable_name(str(name)), str(role), int(number)) for number, (role, name) in told.items()]
+    except (AttributeError, TypeError, ValueError) as cause:
+        raise Refused("archive_unreadable", file=file.name) from cause
+    return [Account(name, role, number=number, ended=True) for name, role, number in named]
 
 
 def restore_register(instance: Path, copy: Path) -> None:
