@@ -20,6 +20,6 @@ def test_squares_keep_the_names_of_their_game_in_what_a_tablet_is_told(door: Doo
     told = answer.get_json()
 
     assert answer.status_code == 422
-    assert "from a3 a man cannot go to a5" in told["detail"]
+    assert "the man on a3 cannot reach a5" in told["detail"]
     assert told["owed"]["piece"] == "a3"
     assert [(move["move"], move["path"]) for move in told["owed"]["corrections"]] == [("a3-a4", ["a3", "a4"])]
