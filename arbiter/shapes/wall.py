@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from arbiter.shapes.players import seats_of
 from arbiter.shapes.tables import standings_shape
 from arbiter.shapes.tournament import round_shape
-from arbiter.tournament.screens import Screen
+from arbiter.sides import Instant
+from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
@@ -55,7 +57,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     if shows == "announcements":
         return state.announcements
     if shows == "countdown":
-        return sorted((told for told in state.announcements if told.until), key=lambda told: told.until)[:1]
+        return sorted(_awaited(view), key=lambda told: told.until)[:1]
     if round is None:
         return ()
     if shows == "pairings":
@@ -63,3 +65,20 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     if shows == "standings":
         return standings_shape(view)["standings"]
     return round_shape(view, round)["boards"]
+
+
+def _awaited(view: View) -> Iterator[Announcement]:
+    """What is counted down to: announcements that say so, and rounds whose times are known."""
+    for told in view.state.announcements:
+        if told.until > view.at:
+            yield told
+    for round, time in view.state.details.times:
+        until = round_begins(view, time)
+        if until > view.at:
+            yield Announcement(number=0, at=view.at, text=view.text("Round {round}", round=round), until=until)
+
+
+def round_begins(view: View, time: str) -> Instant:
+    """The instant at which a clock in the hall shows that day and time."""
+    begins = datetime.fromisoformat(time).replace(tzinfo=view.zone)
+    return view.at + (begins - view.local(view.at)) // timedelta(milliseconds=1)

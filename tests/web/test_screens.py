@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 from arbiter.shapes.wall import BESIDE, DEEP
 from tests.web.conftest import Door
@@ -94,6 +95,17 @@ def test_an_announcement_stands_on_walls_and_public_pages_until_it_is_ended(door
     assert door.send("DELETE", f"/tournaments/{t}/announcements/{told['announcement']}").status_code == 200
     assert "Round 2 at" not in wall(door, t)
     assert door.send("DELETE", f"/tournaments/{t}/announcements/{told['announcement']}").status_code == 404
+
+
+def test_a_screen_counts_down_to_the_next_round_whose_time_is_known(door: Door) -> None:
+    t = door.tournament(4)
+    now = datetime.fromtimestamp(door.clock.at / 1_000, door.doors.zone)
+    times = {"1": (now - timedelta(hours=2)).isoformat()[:16], "2": (now + timedelta(hours=1)).isoformat()[:16]}
+    assert door.send("PATCH", f"/tournaments/{t}", {"times": times}).status_code == 200
+    door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["countdown"]})
+
+    (until,) = re.findall(r'Round 2</span> <strong data-until="(\d+)"', wall(door, t))
+    assert abs(int(until) - door.clock.at - 3_600_000) < 60_000
 
 
 def test_an_announcement_needs_words_and_leaves_room_for_others(door: Door) -> None:
