@@ -99,6 +99,8 @@ def pages_of(going: Going, hall: Visitors, size: tuple[int, int], *, dark: bool 
             assert answer is not None
             assert answer.status == 200, address
             yield page
+    with served.caller(served.token()) as caller:
+        caller.send("DELETE", f"/tournaments/{id}/tablets?board=1")  # whoever came before has gone with their tablet
     card = office.cards(director, id, each=False)["Board 1"]
     player.goto(card[0])
     yield player
