@@ -96,7 +96,7 @@ def the_score_sheet_and_the_file_have_every_move(
 ) -> None:
     """Printed, and as PDN that replays to the same moves with the same result."""
     director.goto(f"{served.url}/office/{id}/sheets")
-    link = director.get_by_role("link", name="All games (PDN)").get_attribute("href")
+    link = director.get_by_role("link", name="All games (PDN)", exact=True).get_attribute("href")
     assert link is not None
     read = read_collection(director.request.get(urljoin(director.url, link)).body())
     answer = director.request.get(f"{served.url}/api/v1/tournaments/{id}/sheets/scoresheet.pdf")

@@ -432,6 +432,14 @@ def test_every_link_of_the_sheets_page_is_a_pdf(office: Office) -> None:
         assert (answer.status_code, answer.mimetype) == (200, "application/pdf"), link
 
 
+def test_no_two_files_of_the_sheets_page_have_the_same_name(office: Office) -> None:
+    page = office.page(f"/{office.door.tournament(4)}/sheets")
+    names = [re.sub("<[^>]+>", "", name) for name in re.findall(r'<a class="button"[^>]*>(.*?)</a>', page)]
+
+    assert "All games (PDN)" in names
+    assert sorted(set(names)) == sorted(names)
+
+
 def test_the_title_counts_what_waits(office: Office) -> None:
     t, _ = fallen(office)
     office.door.post(f"/tournaments/{t}/rounds/1/boards/1/calls", {"side": "black"})
