@@ -101,6 +101,16 @@ def test_stalls_of_one_thinking_time_are_added_up(hall: Hall) -> None:
     assert (fallen.provisional, dict(fallen.evidence)) == ("stalls", {"still_ms": 2_100})
 
 
+def test_a_tablet_that_was_out_of_touch_is_named_before_stalls_that_came_earlier(hall: Hall) -> None:
+    """The service was there to hear it since, so the stalls do not explain its silence."""
+    now = started(hall) + FALLS
+    stalls = [around(hall, begun=-MINUTE, still=2_100)]
+    fallen = flag(hall, stalls=stalls, tablets={(1, None): Heard(at=now - 10 * SECOND)})
+
+    assert fallen is not None
+    assert (fallen.provisional, dict(fallen.evidence)["silent_ms"]) == ("tablet", 10 * SECOND)
+
+
 def test_a_stall_that_the_loop_and_a_thread_have_noticed_counts_once(hall: Hall) -> None:
     twice = [around(hall, begun=-MINUTE, still=1_500), around(hall, begun=-MINUTE + 10, still=1_500)]
 

@@ -84,15 +84,15 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
     still = next((stall for stall in known.stalls if stall[0] <= falls and stall[1] >= falls - BEFORE), None)
     if still is not None:
         return Doubt(why="stall", evidence=(("since", still[0]), ("still_ms", still[1] - still[0])))
-    together = still_together(known.stalls, since, falls)
-    if together > TOGETHER:
-        return Doubt(why="stalls", evidence=(("still_ms", together),))
     refused = known.refused.get((game.round, game.board))
     if refused is not None and since <= refused < falls:
         return Doubt(why="disk", evidence=(("refused_at", refused),))
     tablet = known.tablet(game.board, side)
     if tablet is not None and tablet.at < falls - TOUCH * known.speed:
         return Doubt(why="tablet", evidence=(("heard_at", tablet.at), ("silent_ms", falls - tablet.at)))
+    together = still_together(known.stalls, since, falls)
+    if together > TOGETHER:
+        return Doubt(why="stalls", evidence=(("still_ms", together),))
     return None
 
 
