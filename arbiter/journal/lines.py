@@ -76,8 +76,11 @@ def parse_line(text: bytes) -> Line | None:
 
 
 def sound(line: Line) -> bool:
-    """Whether a line has the hash of what it says."""
-    return line.hash == line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body)
+    """Whether a line has the hash of what it says; what a damaged file gives for a text may be none."""
+    try:
+        return line.hash == line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body)
+    except TypeError:
+        return False
 
 
 def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line, ...]:

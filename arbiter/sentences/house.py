@@ -16,7 +16,6 @@ HOUSE: Mapping[str, str] = {
     "analysis_of_running": N_("Board {board} of round {round} is still being played: a game is looked at after it."),
     "nothing_to_analyse": N_("No move was played at board {board} of round {round}."),
     "analysis_busy": N_("{most} games wait to be looked at already."),
-    "not_analysed": N_("The game at board {board} of round {round} has not been looked at yet."),
     "no_report_of_simultaneous": N_("A simultaneous has no report for federations: take its games as PDN."),
     "practice_only": N_("That is for practice with the house only."),
     "practice_closed": N_("The arbiter has closed the practice page."),

@@ -294,7 +294,7 @@ def node(primary: Cluster | None, tmp_path: Path) -> Iterator[Callable[[str], Po
 
     def one(name: str) -> PostgresStore:
         servers.append(Server(primary.url))
-        return PostgresStore(servers[-1], tmp_path, name)
+        return PostgresStore(servers[-1], tmp_path, name, patience=0)
 
     yield one
     for server in servers:

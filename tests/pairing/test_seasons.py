@@ -18,8 +18,8 @@ from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sentences import SENTENCES, TERMS
 from tests.pairing.seasons import Season, play, players
 
-DRAWS = [key for key, system in SYSTEMS.items() if not system.by_hand and key != "swiss"]
-"""The systems that make pairs without being told; the Swiss system has tests of its own."""
+DRAWS = [key for key, system in SYSTEMS.items() if not system.by_hand and not system.everywhere and key != "swiss"]
+"""The systems that make pairs without being told; the Swiss system and the simultaneous have tests of their own."""
 SIZES, CHANCE = st.integers(2, 13), st.integers(1, 10**6)
 
 

@@ -22,6 +22,7 @@ from arbiter.sheets.fonts import PLAIN, letters
 from arbiter.sheets.given import Link
 from arbiter.sheets.ink import NARROWEST, cell, fitted, plain
 from arbiter.sides import Side
+from arbiter.tournament.analysis import Analysis, Weighed
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed, start, waiting_hall
 
@@ -66,7 +67,11 @@ def test_no_message_hides_in_a_formatted_string_where_the_catalogue_does_not_loo
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("sheet", [name for name in SHEETS if name not in ("cards", "rulings", "packet")])
 def test_a_name_with_markup_is_printed_as_it_is_and_embeds_nothing(sheet: str, name: str) -> None:
-    made = printed(sheet, adjourned_hall(), people={1: Person(name, club=name), 2: Person("Two")}, **told(sheet))
+    hall = adjourned_hall()
+    moves = tuple(play.move for play in hall.game(1).plays)
+    looked_at = {(1, 1): Analysis(moves, (Weighed(0),) * (len(moves) + 1))}
+    people = {1: Person(name, club=name), 2: Person("Two")}
+    made = printed(sheet, hall, people=people, analyses=looked_at, **told(sheet))
 
     assert name.replace(" ", "") in made.text().replace(" ", "")
     for page in made.pages:

@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -17,17 +18,22 @@ from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.store import Archive
+from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
+LOOK = 0.2
+"""Seconds from one try to take a lease to the next."""
 
 
 class PostgresStore:
     """The journals of a database; *folder* is where this machine puts what it keeps beside them."""
 
-    def __init__(self, server: Server, folder: Path, owner: str = "") -> None:
+    def __init__(self, server: Server, folder: Path, owner: str = "", *, patience: float = LEASE + 1) -> None:
         self.server = server
         self.damaged = folder / "damaged"
         self.owner = owner or f"{socket.gethostname()} {os.getpid()}"
+        self.patience = patience
+        """Seconds for which a lease of another node is waited for."""
         self._led: dict[str, PostgresJournal] = {}
         self._ended = threading.Event()
 
@@ -39,7 +45,15 @@ class PostgresStore:
         return self._leads(created(self.server, id, self.owner))
 
     def open(self, id: str) -> PostgresJournal:
-        return self._leads(taken(self.server, id, self.owner))
+        """Waits for the lease of a node that has ended without a word, such as this one before it was killed."""
+        end = time.monotonic() + self.patience
+        while True:
+            try:
+                return self._leads(taken(self.server, id, self.owner))
+            except Refused as refused:
+                if refused.code != "led_elsewhere" or time.monotonic() >= end:
+                    raise
+            time.sleep(LOOK)
 
     def salvaged(self, id: str) -> Sequence[Line]:
         with self.server.transaction() as conn:

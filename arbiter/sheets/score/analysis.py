@@ -8,7 +8,6 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
-from arbiter.refused import Refused
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
@@ -27,13 +26,11 @@ SHOWN = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The games of a round that have been looked at, or the one of a board; refused where there is none."""
+    """The games of a round that have been looked at, or the one of a board."""
     (round,) = given.rounds
     wanted = [game for game in round.games if given.board in (None, game.board)]
     games = [game for game in wanted if (game.round, game.board) in given.analyses]
-    if not games:
-        raise Refused("not_analysed", round=round.number, board=given.board or 1)
-    body: list[Flowable] = []
+    body: list[Flowable] = [] if games else [paragraph(given.text("No game has been looked at yet."), 10)]
     for game in games:
         body += _told(given, game)
     title = given.text("Analysis")
