@@ -163,6 +163,11 @@ class Tournament:
         """What the entry has asked for in that round, if it does not play in it."""
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
+    def not_come(self, round: int) -> tuple[int, ...]:
+        """Who would be paired in that round, and has not been checked in."""
+        out = self.here | self.withdrawn
+        return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
+
     def at_board(self, board: int) -> Game | None:
         """The game for which the players sit at that board: the one that is going, else that of the last round."""
         games = [game for game in self.games() if game.board == board]

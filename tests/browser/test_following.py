@@ -38,6 +38,8 @@ def test_tablets_the_wall_and_a_phone_follow_every_round(served: Service, hall: 
             director.post(f"{rounds}/{n}/start")  # of round 2 a draft: published and started in one breath
             met(everybody, director.get(f"{rounds}/{n}/boards/1"))
             expect(tablet.panel(table)).to_contain_text("to move")
+            director.post(f"{rounds}/{n}/boards/1/moves", {"move": "32-28", "ply": 0})
+            expect(wall.locator("[data-move]").first).to_have_text("1. 32-28")
             for board in (1, 2):
                 director.post(f"{rounds}/{n}/boards/{board}/resignations", {"side": "black"})
             expect(tablet.panel(table)).to_contain_text("This board waits for the next round")

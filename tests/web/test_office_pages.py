@@ -192,6 +192,14 @@ def test_whoever_withdraws_is_marked(office: Office) -> None:
     assert "withdrawn" in office.page(f"/{t}/entries")
 
 
+def test_the_reason_for_leaving_is_still_there_when_the_withdrawal_is_refused(office: Office) -> None:
+    t = office.door.tournament(2)
+
+    refused = office.send(f"/{t}/entries/1/withdrawal", reason="ill since noon")
+    assert refused.status_code == 422
+    assert 'value="ill since noon"' in refused.get_data(as_text=True)
+
+
 def test_a_round_is_paired_by_hand_board_by_board(office: Office) -> None:
     t = office.door.tournament(5, started=False, system="manual")
     assert office.page(f"/{t}/rounds/1").count("<select") == 4

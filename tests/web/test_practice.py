@@ -154,6 +154,13 @@ def test_between_two_rounds_practice_is_open(door: Door) -> None:
     assert sit_down(door).status_code == 303
 
 
+def test_a_page_that_says_later_asks_again_by_itself(door: Door) -> None:
+    assert 'http-equiv="refresh"' not in door.client.get("/practice").get_data(as_text=True)
+    door.tournament()
+
+    assert 'http-equiv="refresh"' in door.client.get("/practice").get_data(as_text=True)
+
+
 def test_sittings_stand_still_while_a_round_is_played_and_go_on_after_it(door: Door) -> None:
     sit_down(door, control="300+3")
     desk, sittings = sitting(door), door.doors.sittings

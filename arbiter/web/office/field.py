@@ -261,15 +261,16 @@ def take_check_in(t: str) -> ResponseReturnValue:
         return page.see(url_for("office.field.check_in", t=t, q=given.get("q") or None))
     if not doors.may(DIRECT, t):
         raise Refused("not_yours")
-    state, out = desk.state, 0
-    upcoming = len(state.rounds) + 1
-    for entry in state.entries:
-        if entry not in state.here | state.withdrawn and state.sits_out(entry, upcoming) is None:
-            desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
-            out += 1
+    upcoming = len(desk.state.rounds) + 1
+    out = desk.state.not_come(upcoming)
+    for entry in out:
+        desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
     flash(
         ngettext(
-            "%(num)s player sits round %(round)s out.", "%(num)s players sit round %(round)s out.", out, round=upcoming
+            "%(num)s player sits round %(round)s out.",
+            "%(num)s players sit round %(round)s out.",
+            len(out),
+            round=upcoming,
         ),
         "done",
     )

@@ -8,7 +8,7 @@
  *
  * A fragment with `data-shape` is replaced only when its shape differs; the children of one with `data-list` are matched by `data-key`.
  * What has `data-follows` names further kinds of lines for which the page is fetched.
- * Nothing is replaced in which somebody is typing. Elements of boards: `[data-status]`, and what live.js fills.
+ * Nothing is replaced in which somebody is typing. A page that wants another wire is loaded anew. Elements of boards: `[data-status]`, and what live.js fills.
  */
 
 /** @import { Game, Line } from "./shapes.js" */
@@ -72,7 +72,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     }
     const received = performance.now();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!replaceFragments(page)) return location.reload();
+    if (liveFacts(page).wire !== liveFacts().wire || !replaceFragments(page)) return location.reload();
     document.title = page.title;
     round = liveFacts(page).round ?? "";
     tellGames(page, received);
