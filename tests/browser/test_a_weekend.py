@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import office, tablet
 from tests.browser.visitors import DESK, PHONE, TABLET, Visitors
 from tests.service import Caller, Service
+from tests.test_kill import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -127,6 +128,7 @@ def second_round(weekend: Weekend) -> None:
     for _ in range(2):  # both players press their own name
         panel.get_by_role("button", name=re.compile(": yes$")).first.click()
         expect(panel.get_by_text("do both players agree?")).to_be_hidden()
+    eventually(lambda: weekend.game(2, 2), lambda game: game["result"], seconds=20)  # the question says 1-1 too
     expect(panel).to_contain_text("1-1")
     slips(weekend, 2, "+", "-")
 
