@@ -125,7 +125,7 @@ def test_a_disk_that_takes_nothing_is_told_and_a_restart_reads_and_prints(
         assert ready().body["code"] == f"cannot_write_{kind}"
         nothing_is_recorded()
         until(lambda: asked(service, "LOOK", "/healthz").body.get("cannot_write") == kind, PATIENCE)
-        assert f"the disk takes nothing ({kind}); no move is recorded" in service.said()
+        until(lambda: f"the disk takes nothing ({kind}); no move is recorded" in service.said(), PATIENCE)
         assert took < (2 if os.getloadavg()[0] < 2 else PATIENCE), took
     service.kill()
     if kind == "read_only":  # a disk in use is made so by its driver alone

@@ -20,8 +20,9 @@ def sign_in(page: Page, served: Service) -> None:
 
 
 def announce(page: Page, name: str, players: Sequence[str], *, control: str = "", variant: str = "") -> str:
-    """Announces a tournament and enters its players; its id. *variant* is the game by its key."""
+    """Announces a round robin, in which no lot draws the colours, and enters its players; its id."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
+    page.locator("select[name=system]").first.select_option("round-robin")
     if variant:
         page.locator("select[name=variant]").first.select_option(variant)
     page.get_by_label("Or another").fill(control)
