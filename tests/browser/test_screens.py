@@ -43,6 +43,9 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
     assert player.locator("#board").bounding_box() == board
     player.get_by_role("button", name="Seen").click()
     expect(player.get_by_text("Coffee in the bar")).to_have_count(0)
+    player.reload()
+    expect(player.get_by_role("button", name="32, white man")).to_be_visible()
+    expect(player.get_by_text("Coffee in the bar")).to_have_count(0)
 
     director.get_by_role("button", name="End Coffee in the bar").click()
     for page in (wall, phone):

@@ -15,8 +15,8 @@ const KINDS = new Set(["AnnouncementMade", "AnnouncementEnded"]);
 /** @type {(tournament: string) => (line: Line) => void} */
 export function announcements(tournament) {
   const place = $("announced");
-  /** @type {Set<number>} */
-  const seen = new Set();
+  const name = `arbiter announced ${tournament}`;
+  const seen = new Set(stored(name));
 
   async function ask() {
     const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/announcements`).catch(() => null);
@@ -34,6 +34,7 @@ export function announcements(tournament) {
     button.textContent = say("seen");
     button.addEventListener("click", () => {
       seen.add(announcement);
+      store(name, [...seen]);
       item.remove();
     });
     item.append(text, " ", button);
@@ -44,4 +45,22 @@ export function announcements(tournament) {
   return (line) => {
     if (KINDS.has(line.kind)) ask();
   };
+}
+
+/** @type {(name: string) => number[]} */
+function stored(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @type {(name: string, seen: number[]) => void} */
+function store(name, seen) {
+  try {
+    localStorage.setItem(name, JSON.stringify(seen));
+  } catch {
+    // a private window forgets it with the page
+  }
 }
