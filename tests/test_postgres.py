@@ -72,6 +72,7 @@ def test_a_tournament_goes_into_a_database_and_back_with_the_same_head(primary: 
     assert "Player 1" in (tmp_path / "out").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_service_goes_on_over_a_database_after_it_was_killed(primary: Cluster, tmp_path: Path) -> None:
     url = primary.another("evening")
     assert Service(tmp_path, {}).command("migrate", "--store", url).returncode == 0

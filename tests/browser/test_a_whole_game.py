@@ -29,6 +29,7 @@ PLY, TRIED, OWED = 56, "3x20", "3x11"
 WHITE, BLACK = "Anna de Boer", "Piotr Śliwiński"
 
 
+@pytest.mark.slow
 def test_two_players_play_a_whole_game_on_two_tablets(served: Service, hall: Visitors) -> None:
     moves = real_games()[GAME].moves
     crowned = replies_to_a_new_king(moves)

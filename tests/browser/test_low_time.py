@@ -23,6 +23,7 @@ window.OscillatorNode = class extends made {
 """Writes down every tone that the page plays."""
 
 
+@pytest.mark.slow
 def test_a_clock_warns_from_the_second_of_the_regulations_and_sounds_if_asked(served: Service, hall: Visitors) -> None:
     with served.caller(served.token()) as caller:
         id = caller.tournament(2, started=False, control="10")

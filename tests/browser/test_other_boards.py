@@ -41,7 +41,7 @@ def line(key: str) -> tuple[str, ...]:
     ("key", "size", "piece"),
     [
         ("turkish", TABLET, "a3, white man"),
-        ("canadian", PHONE, "43, white man"),
+        pytest.param("canadian", PHONE, "43, white man", marks=pytest.mark.slow),
         pytest.param("russian", TABLET, "c3, white man", marks=pytest.mark.slow),
         pytest.param("spanish", TABLET, "12, white man", marks=pytest.mark.slow),
         pytest.param("american", PHONE, "9, red man", marks=pytest.mark.slow),
