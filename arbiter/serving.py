@@ -98,7 +98,11 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept)
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
-    keys = instance_keys(instance)
+    try:
+        keys = instance_keys(instance)
+    except BaseException:
+        desks.close()  # whoever makes a new key is the next one at this instance
+        raise
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     doors = Doors(desks=desks, keys=keys, settings=settings, address=address)

@@ -196,7 +196,8 @@ function answered(item, status, body) {
   if (status === 200) report();
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {
-    apply({ version: body.version, game: body });
+    if (body) apply({ version: body.version, game: body });
+    else refresh(); // the service was ended in the middle of its answer
     if (item.address.includes("/results")) table.chosen = null;
     if (item.address.endsWith("/claims")) notify("turn", say("claimed"));
     if (item.address.endsWith("/appeals")) notify("turn", say("appealed"));
