@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from arbiter.hall.keys import instance_keys
 
@@ -26,6 +26,17 @@ PATIENCE = 60.0
 
 Gone = (OSError, http.client.HTTPException)
 """What a caller meets when the service dies before it has answered."""
+
+
+class Process(Protocol):
+    """What a service runs in."""
+
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
 
 
 class Service:
@@ -40,30 +51,25 @@ class Service:
         self.options: tuple[str, ...] = ()
         self._command = command
         self._environment = {**os.environ, "ARBITER_BACKUP_MINUTES": "0", **environment}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     def start(self) -> None:
         """Starts the process; does not wait for it."""
+        at = ("--host", "127.0.0.1", "--port", str(self.port), "--instance", str(self.instance))
+        self._process = self.launched(("serve", *self.options, *at))
+        self.started = time.monotonic()
+
+    def launched(self, arguments: tuple[str, ...]) -> Process:
+        """The process, begun."""
         with self.output.open("ab") as output:
-            self._process = subprocess.Popen(
-                [
-                    *self._command,
-                    "serve",
-                    *self.options,
-                    "--host",
-                    "127.0.0.1",
-                    "--port",
-                    str(self.port),
-                    "--instance",
-                    str(self.instance),
-                ],
+            return subprocess.Popen(
+                [*self._command, *arguments],
                 cwd=HOUSE,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )
-        self.started = time.monotonic()
 
     def wait(self) -> None:
         """Waits until it answers."""

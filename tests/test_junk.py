@@ -5,19 +5,21 @@ from __future__ import annotations
 import random
 import re
 import socket
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.games import real_games
 from tests.promises import found
-from tests.service import Gone, Service, service
+from tests.service import Service, service
+from tests.test_kill import Players
 
-BOARDS = 6
+STRANGERS = 4
+THOUGHT = 0.05
+"""Seconds between two moves of each of five threads of players."""
 GROWTH = 50
 """MiB by which the memory may grow."""
 
@@ -68,66 +70,43 @@ def memory(process: int) -> float:
     return int(found_[1]) / 1_024
 
 
-def throw(served: Service, count: int) -> str:
-    """So much junk from four strangers while six boards play; what came of it."""
-    with served.caller(served.token()) as director:
-        assert director.tournament(2 * BOARDS) == "club-open"
-    over, statuses, mishaps, waits = threading.Event(), list[bytes | None](), list[str](), list[float]()
-
-    def play() -> None:
-        script = [game.moves for game in real_games()[:BOARDS]]
-        with suppress(*Gone), served.caller(served.token()) as caller:
-            for ply in range(30):
-                for board in range(1, BOARDS + 1):
-                    if over.is_set() or ply >= len(script[board - 1]):
-                        continue
-                    began = time.monotonic()
-                    path = f"/tournaments/club-open/rounds/1/boards/{board}/moves"
-                    answer = caller.send("POST", path, {"move": script[board - 1][ply], "ply": ply})
-                    waits.append(time.monotonic() - began)
-                    if answer.status not in (
-                        200,
-                        409,
-                        422,
-                    ):  # a king that waits for its crown, and what follows from it
-                        mishaps.append(repr(answer))
-                    time.sleep(0.05)
+def throw(served: Service, count: int, boards: int) -> str:
+    """So much junk from four strangers while people play at so many boards; what came of it."""
+    players, statuses = Players(served, boards, THOUGHT), list[bytes | None]()
+    assert players.tournament == "club-open"
 
     def stranger(seed: int) -> None:
         chance = random.Random(seed)
-        for number in range(count // 4):
+        for number in range(count // STRANGERS):
             statuses.append(thrown(served.port, JUNK[number % len(JUNK)](chance)))
 
-    player = threading.Thread(target=play)
-    strangers = [threading.Thread(target=stranger, args=(seed,)) for seed in range(4)]
-    for one in strangers:
-        one.start()
-    player.start()
-    for _ in range(2):
-        strangers[_].join(timeout=5)
-    before = memory(served.process)
-    for one in strangers:
-        one.join()
-    over.set()
-    player.join()
+    with ThreadPoolExecutor(STRANGERS) as strangers, players.playing():
+        throwing = [strangers.submit(stranger, seed) for seed in range(STRANGERS)]
+        while not all(one.done() for one in throwing) and len(statuses) < count // 4:
+            time.sleep(0.05)
+        before = memory(served.process)
+        for one in throwing:
+            one.result()
     grown = memory(served.process) - before
+    waits = sorted(players.waits)
+    slow = 1_000 * waits[int(len(waits) * 0.99)]
 
-    assert mishaps == []
+    assert players.mishaps == []
     assert [status for status in statuses if status is not None and status >= b"500"] == []
     assert grown < GROWTH
     assert "Traceback" not in served.said()
-    waits.sort()
-    slow = 1_000 * waits[int(len(waits) * 0.99)]
-    return f"{len(statuses)} requests: 0 faults; {len(waits)} good moves, p99 {slow:.0f} ms; memory {grown:+.0f} MiB"
+    good = f"{len(waits):,} moves at {boards} boards, p99 {slow:.0f} ms"
+    return f"{len(statuses):,} requests: 0 faults; {good}; memory {grown:+.0f} MiB"
 
 
 def test_junk_harms_nobody(tmp_path: Path) -> None:
     with service(tmp_path, ARBITER_CONNECTIONS_PER_ADDRESS="4000") as served:
-        throw(served, 140)
+        throw(served, 140, boards=6)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3_600)
 def test_a_hundred_thousand_pieces_of_junk_harm_nobody(tmp_path: Path) -> None:
     with service(tmp_path, ARBITER_CONNECTIONS_PER_ADDRESS="4000") as served:
-        found("G8", "test_a_hundred_thousand_pieces_of_junk_harm_nobody", throw(served, 100_000))
+        seen = throw(served, 100_000, boards=300)
+        found("G8", "test_a_hundred_thousand_pieces_of_junk_harm_nobody", seen)
