@@ -1,20 +1,22 @@
 """Where requests become history: request, ruling, journal, state, news. The only lock, and the only wall clock.
 
 A desk is one tournament's. It is told when it takes a request, waits for its turn, rules, writes, and only then is
-the state another one; what cannot be written has not happened. Whoever follows is told in the order of the journal,
-before the next request is ruled on.
+the state another one; what cannot be written has not happened. Requests that wait at the same time are ruled on one
+after the other and written together: one that is refused harms no other, and where the disk does not take them none
+of them has happened. Whoever follows is told in the order of the journal, before the next group is ruled on.
 """
 
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from arbiter.desk.bygone import Bygone
-from arbiter.desk.recorded import Follower, Head, Recorded, events_of, unwritten
+from arbiter.desk.lock import Lock
+from arbiter.desk.recorded import Follower, Head, Recorded, events_of
 from arbiter.desk.snapshots import Snapshot, line_of
+from arbiter.desk.staging import Pending, Staging, staged
 from arbiter.desk.turns import Turns
 from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
@@ -23,15 +25,14 @@ from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
-from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request, ruled
 from arbiter.rulings.time.doubt import Heard, LifeSigns, Seat
-from arbiter.rulings.time.flags import NoteInterruption, RingFlag, RingFlags
+from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import next_entry
-from arbiter.tournament.events.event import Event, Place
+from arbiter.tournament.events.event import Place
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
@@ -64,7 +65,7 @@ class Desk:
         self._vouched: dict[Seat, Head] = {}
         self.unwritten: dict[Place, Instant] = {}
         """When a write about a board was last refused."""
-        self.lock = threading.RLock()
+        self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
         self._gap: NoteInterruption | None = None
@@ -92,34 +93,19 @@ class Desk:
         """
         self.awake()
         check_key(key)
-        with self.turns.turn(getattr(request, "board", None)) as at, self.lock:
-            before = None if key is None else self.journal.by_key(key)
-            if before is None:
-                return self._record(request, at, key)
-        return self._recorded_before(before)  # what is long past takes its time, and keeps nobody waiting
+        with self.turns.turn(getattr(request, "board", None)) as at:
+            asked = self._settled(Pending(request, at, key))
+        if asked.line is not None:
+            return self._recorded_before(asked.line)  # what is long past takes its time, and keeps nobody waiting
+        assert asked.recorded is not None
+        return asked.recorded
 
     def ask(self, request: Request) -> Recorded:
         """Rules on what an alarm asks now; `turns` says whether something received before is still on its way."""
         self.awake()
-        with self.lock:
-            return self._record(request, self.now(), None)
-
-    def _record(self, request: Request, at: Instant, key: str | None) -> Recorded:
-        self._note_gap()
-        if isinstance(request, PlayMove | RingFlag | RingFlags):
-            request = replace(request, known=self.known())
-        try:
-            events, lines = self._written(request, at, key)
-        except (VersionConflict, Refused):
-            if not self._catch_up():
-                raise
-            events, lines = self._written(request, at, key)  # somebody else wrote to the journal: ruled on again
-        self.state = replay(events, self.state)
-        self.head = Head(lines[-1].seq, lines[-1].hash)
-        self.bygone.keep(self.state)
-        recorded = Recorded(seq=lines[-1].seq, at=at, events=events, state=self.state)
-        self._tell(recorded)
-        return recorded
+        asked = self._settled(Pending(request))
+        assert asked.recorded is not None
+        return asked.recorded
 
     def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
         """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
@@ -163,10 +149,9 @@ class Desk:
 
     def preview(self, request: Request) -> Recorded:
         """What *request* would come to now, and the tournament after it; nothing is recorded, and nobody is told."""
-        at = self.now()
-        with self.lock:
-            events = ruled(request, self.state, at)
-            return Recorded(seq=self.state.version, at=at, events=events, state=replay(events, self.state))
+        at, state = self.now(), self.state
+        events = ruled(request, state, at)
+        return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
         """A tablet of that board has been heard of: the last line that it knows, and how many messages it holds."""
@@ -225,13 +210,72 @@ class Desk:
         except Refused as nothing:
             log.debug("%s: %s", self.id, nothing)
 
-    def _written(self, request: Request, at: Instant, key: str | None) -> tuple[Sequence[Event], Sequence[Line]]:
-        events = ruled(request, self.state, at)
+    def _settled(self, asked: Pending) -> Pending:
+        self.lock.settle(asked)
+        if asked.failed is not None:
+            raise asked.failed
+        return asked
+
+    def _settle(self, group: Sequence[Pending]) -> Sequence[Pending]:
+        """Rules on each in its order, and writes all that comes of them with one sync.
+
+        A key that comes twice is left for the next group, which knows what has become of the first.
+        """
+        first = {asked.key: asked for asked in reversed(group) if asked.key is not None}
+        now = [asked for asked in group if asked.key is None or first[asked.key] is asked]
         try:
-            return events, self.journal.append(unwritten(events, key), self.state.version)
+            staging = self._appended(now)
+        except (CannotWrite, VersionConflict, Refused) as cause:
+            for asked in now:
+                asked.failed = cause if asked.line is None else None
+        except Exception as fault:  # noqa: BLE001  # of one of them, perhaps, and the others go on without it
+            alone = len(now) > 1 and not self._catch_up()
+            for asked in now:
+                asked.failed = None if alone else fault
+                if alone:
+                    self._settle((asked,))
+        else:
+            self._take(staging)
+        return [asked for asked in group if asked not in now]
+
+    def _appended(self, group: Sequence[Pending]) -> Staging:
+        """What the group comes to, on the disk; ruled on again where somebody else has written to the journal."""
+        for asked in group:
+            asked.line = None if asked.key is None else self.journal.by_key(asked.key)
+        new = [asked for asked in group if asked.line is None]
+        if new:
+            self._note_gap()
+        staging = staged(new, self.state, self.now, self.known)
+        if staging.refused and self._catch_up():
+            return self._appended(group)
+        try:
+            self._append(staging)
+        except VersionConflict:
+            if not self._catch_up():
+                raise
+            return self._appended(group)
+        return staging
+
+    def _append(self, staging: Staging) -> None:
+        if not staging.taken:
+            return
+        try:
+            last = self.journal.append(staging.lines, self.state.version)[-1]
         except CannotWrite:
-            self.unwritten.update({place: at for event in events for place in event.about(self.state)})
+            self.unwritten.update(staging.about)
             raise
+        self.head = Head(last.seq, last.hash)
+
+    def _take(self, staging: Staging) -> None:
+        """What is on the disk has happened: the state is another one, and whoever follows is told."""
+        for asked, cause in staging.refused:
+            asked.failed = cause
+        self.state = staging.state
+        for asked, recorded in staging.taken:
+            self.bygone.keep(recorded.state)
+            asked.recorded = recorded
+        for _, recorded in staging.taken:
+            self._tell(recorded)
 
     def _catch_up(self) -> bool:
         """Whether the journal held lines that this desk had not written."""

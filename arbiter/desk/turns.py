@@ -81,7 +81,7 @@ class Turns:
     def earlier(self, board: int, than: Instant) -> bool:
         """Whether something about the board was received before that instant and has not been ruled on yet.
 
-        Asked once the instant is past, the answer cannot become yes any more.
+        Pending once the instant is past, the answer cannot become yes any more.
         """
         with self._change:
             return any(ticket.at < than for ticket in self._tickets.get(board, ()))

@@ -1,0 +1,72 @@
+"""The lock of a desk, and the queue before it: whoever gets the lock writes for all who wait.
+
+A disk syncs many lines as fast as one. While one group of requests is being written the next one gathers, and is then
+ruled on in the order in which it came and written together. Whoever needs the desk for themselves takes the lock
+(`with`); what they ask for meanwhile is written at once, before everything that waits.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from arbiter.desk.staging import Pending
+
+
+class Lock:
+    """*settle* deals with requests in their order, and answers with those that have to wait for another one of them."""
+
+    def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
+        self._settle = settle
+        self._lock = threading.RLock()
+        self._owner = 0
+        """The thread that has the lock."""
+        self._depth = 0
+        self._queue: deque[Pending] = deque()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+        self._own()
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if not self._depth:
+            self._owner = 0
+        self._lock.release()
+        with suppress(IndexError):
+            self._queue[0].called.set()  # at every release, so that nobody is left behind
+
+    def settle(self, asked: Pending) -> None:
+        """*asked* is settled when this answers."""
+        if self._owner == threading.get_ident():
+            self._settle((asked,))
+            return
+        self._queue.append(asked)
+        while not asked.settled:
+            if self._lock.acquire(blocking=False):
+                self._own()
+                try:
+                    if not asked.settled:
+                        self._settle_all()
+                finally:
+                    self.__exit__()
+            else:
+                asked.called.wait()
+                asked.called.clear()
+
+    def _own(self) -> None:
+        self._depth += 1
+        self._owner = threading.get_ident()
+
+    def _settle_all(self) -> None:
+        group = [self._queue.popleft() for _ in range(len(self._queue))]
+        left: Sequence[Pending] = ()
+        try:
+            left = self._settle(group)
+        finally:
+            self._queue.extendleft(reversed(left))
+            for asked in group:
+                asked.settled = asked not in left
+                asked.called.set()
