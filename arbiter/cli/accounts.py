@@ -6,12 +6,13 @@ import argparse
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from arbiter.cli.typed import Verbs, instance_of
+from arbiter.cli.stores import kept, store_asked, store_of
+from arbiter.cli.typed import Verbs
 from arbiter.config import settings
 from arbiter.hall.accounts import account_named, invite, machine_token
-from arbiter.hall.keys import instance_keys
+from arbiter.hall.keys import KNOWN, instance_keys
+from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.refused import Refused
 
@@ -22,17 +23,17 @@ def add(verb: Verbs) -> None:
     made = verb("account", account, "list the accounts of officials, or print the link that sets a forgotten password")
     made.add_argument("deed", choices=("list", "reset"), metavar="DEED", help="list, or reset")
     made.add_argument("name", metavar="NAME", nargs="?", default="chief")
-    instance_of(made)
+    store_of(made)
 
     made = verb("token", token, "print a bearer token for the API")
     made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
     made.add_argument("--days", type=int, default=DAYS, metavar="N", help="days for which it is good (365)")
-    instance_of(made)
+    store_of(made)
 
 
 def account(asked: argparse.Namespace) -> int:
     """`arbiter account`: beside the service too; the link ends what let the account in, once it is used."""
-    with _register(asked.instance) as register:
+    with _register(asked) as register:
         if asked.deed == "list":
             for one in register.accounts.all():
                 print(f"{one.number}  {one.role:<9} {one.name or '-'}{'  (ended)' if one.ended else ''}")
@@ -47,14 +48,21 @@ def account(asked: argparse.Namespace) -> int:
 
 def token(asked: argparse.Namespace) -> int:
     """`arbiter token`: signed with the instance's key, also beside a running service, whose office can end it."""
-    keys = instance_keys(asked.instance)
-    with _register(asked.instance) as register:
+    asked.instance.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with _register(asked) as register:
+        keys = instance_keys(asked.instance, register.setting(KNOWN))
         print(machine_token(register.accounts, keys, asked.role, int(time.time()), asked.days))
     return 0
 
 
 @contextmanager
-def _register(instance: Path) -> Iterator[SqliteRegister]:
+def _register(asked: argparse.Namespace) -> Iterator[Register]:
+    """The register, which a running service may be writing too."""
+    instance, url = asked.instance, store_asked(asked)
+    if url:
+        with kept(url) as archive:
+            yield archive.register
+        return
     path = instance / "register.sqlite"
     if not path.exists() and any((instance / "tournaments").glob("*.sqlite")):
         raise Refused("register_lost", file=str(path))

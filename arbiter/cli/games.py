@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from arbiter import words
-from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, instance_of
+from arbiter.cli.stores import beside, store_of
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
 from arbiter.config import settings
 from arbiter.exchange.formats import FORMATS
 from arbiter.refused import Refused
@@ -33,7 +34,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", type=Path, required=True, metavar="FILE")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     made.add_argument("--public", action="store_true", help="as everybody may see it, to be published")
-    instance_of(made)
+    store_of(made)
 
 
 def pdn(asked: argparse.Namespace) -> int:
@@ -63,7 +64,8 @@ def export(asked: argparse.Namespace) -> int:
     from arbiter.hall.view import view_in
     from arbiter.journal.files import whole
 
-    view = view_in(asked.instance, asked.tournament, settings(instance=asked.instance), asked.lang)
+    with beside(asked) as read:
+        view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang)
     kind = format_named(asked.format)
     if asked.public and not kind.public:
         raise Refused("not_public", format=asked.format)

@@ -9,7 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arbiter import words
-from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
+from arbiter.cli.stores import beside, store_of
+from arbiter.cli.typed import Verbs, as_document, as_json
 from arbiter.config import DEFAULT, OPTIONS, SETTINGS, Held, found_instance, holding, instance_folder, settings
 from arbiter.refused import Refused
 
@@ -42,7 +43,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", type=Path, required=True, metavar="FILE.pdf")
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
-    instance_of(made)
+    store_of(made)
 
 
 def serve(asked: argparse.Namespace) -> int:
@@ -93,11 +94,12 @@ def config(asked: argparse.Namespace) -> int:
 
 def print_sheet(asked: argparse.Namespace) -> int:
     """`arbiter print`: a sheet as PDF, also while the service runs."""
-    from arbiter.hall.printing import print_from_files
+    from arbiter.hall.printing import print_beside
     from arbiter.journal.files import whole
 
-    with whole(asked.to) as unfinished, unfinished.open("wb") as printed:
-        print_from_files(
+    with beside(asked) as read, whole(asked.to) as unfinished, unfinished.open("wb") as printed:
+        print_beside(
+            read,
             asked.instance,
             asked.tournament,
             asked.sheet,

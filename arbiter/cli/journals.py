@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter import words
+from arbiter.cli.stores import beside, kept, shown, store_asked, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, instance_of
 from arbiter.refused import Refused
 
 if TYPE_CHECKING:
-    from arbiter.journal.lines import Line
+    from arbiter.journal.lines import BadLine, Line
+    from arbiter.journal.store import Archive
     from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -23,7 +25,7 @@ log = logging.getLogger(__name__)
 def add(verb: Verbs) -> None:
     made = verb("verify", verify, "check a journal's chain of hashes and replay it")
     made.add_argument("tournament", metavar="TOURNAMENT")
-    instance_of(made)
+    store_of(made)
 
     made = verb("repair", repair, "bring back what a damaged journal has lost: from its witness and the copies")
     made.add_argument("tournament", metavar="TOURNAMENT")
@@ -35,14 +37,14 @@ def add(verb: Verbs) -> None:
     made = verb("backup", backup, "copy a tournament, names included, while the service runs")
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("file", metavar="FILE", type=Path)
-    instance_of(made)
+    store_of(made)
 
     made = verb("verify-backup", verify_backup, "bring a backup back into a folder of its own, check and replay it")
     made.add_argument("file", metavar="FILE", type=Path)
 
     made = verb("restore", restore, "bring a backup back, or the JSON of an export, or a TRF")
     made.add_argument("file", metavar="FILE", type=Path)
-    instance_of(made)
+    store_of(made)
 
     made = verb("renew", renew, "begin a new key or register, where the old one is lost for good")
     made.add_argument("what", choices=("key", "register"))
@@ -72,19 +74,14 @@ def renew(asked: argparse.Namespace) -> int:
 
 def verify(asked: argparse.Namespace) -> int:
     """`arbiter verify`: the chain of hashes, that every line can be replayed, and what the witness has."""
-    from arbiter.journal.sqlite.archive import journal_path
-    from arbiter.journal.sqlite.journal import lines_in
-    from arbiter.journal.sqlite.journal import verify as first_bad
     from arbiter.journal.witness import Witness, compared, witness_path
 
-    path = journal_path(asked.instance, asked.tournament)
     witness = Witness(witness_path(asked.instance, asked.tournament))
-    bad = first_bad(path)
+    known = max((line.seq for line in witness.lines()), default=0)
+    bad, lines = _looked_through(asked)  # after the witness: beside a running service the journal is the longer one
     if bad is not None:
         print(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.", file=sys.stderr)
         return 1
-    known = max((line.seq for line in witness.lines()), default=0)
-    lines = lines_in(path)  # after the witness: beside a running service the journal is the longer one
     if known > len(lines):
         print(
             f"The journal of {asked.tournament} ends with line {len(lines)}, its witness knows of {known}: "
@@ -104,6 +101,21 @@ def verify(asked: argparse.Namespace) -> int:
     if found.agreeing < len(lines):
         print(f"The witness has the first {found.agreeing} of them.")
     return 0
+
+
+def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
+    """The first line of the tournament's journal that is not what was written, and all lines where there is none."""
+    from arbiter.journal.lines import first_bad
+    from arbiter.journal.sqlite.archive import journal_path
+    from arbiter.journal.sqlite.journal import verify as first_bad_of_file
+
+    if not store_asked(asked):
+        bad = first_bad_of_file(journal_path(asked.instance, asked.tournament))  # of a file, also what is unreadable
+        if bad is not None:
+            return bad, []
+    with beside(asked) as read:
+        lines = read.lines(asked.tournament)
+    return first_bad(lines), lines
 
 
 def _replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament | None:
@@ -194,7 +206,8 @@ def backup(asked: argparse.Namespace) -> int:
     """`arbiter backup`: a copy of one tournament with its names, also while the service runs."""
     from arbiter.journal.sqlite.archive import pack
 
-    pack(asked.instance, asked.tournament, asked.file)
+    with beside(asked) as read:
+        pack(read, asked.tournament, asked.file)
     print(f"{asked.tournament} is in {asked.file}.")
     return 0
 
@@ -211,22 +224,24 @@ def restore(asked: argparse.Namespace) -> int:
         restore_register(asked.instance, asked.file)
         print(f"The register is back in {asked.instance}.")
         return 0
+    place = store_asked(asked) or asked.instance
     with asked.file.open("rb") as file:
         open_format = looks_brought(file.read(200_000))
-    id = _brought(asked.instance, asked.file) if open_format else unpack(asked.instance, asked.file)
-    print(f"{id} is back in {asked.instance}.")
+    with kept(place) as archive:
+        id = _brought(asked.instance, archive, asked.file) if open_format else unpack(archive, asked.file)
+    print(f"{id} is back in {shown(place)}.")
     return 0
 
 
-def _brought(instance: Path, file: Path) -> str:
+def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
-    from arbiter.desk.desks import Desks
+    from arbiter.desk.desks import free_id
     from arbiter.exchange.bring import bring
     from arbiter.instants import HallClock
+    from arbiter.journal.lines import BEGINNING, chained
 
-    desks = Desks(instance, HallClock())
-    try:
-        came = bring(file.read_bytes(), desks.clock.now())
-        return desks.bring(came.name, came.lines, came.people).id
-    finally:
-        desks.close()
+    came = bring(file.read_bytes(), HallClock().now())
+    id = free_id(came.name, archive.store, instance)
+    archive.register.enter(id, came.people)
+    archive.store.anew(id, chained(came.lines, 0, BEGINNING)).close()
+    return id

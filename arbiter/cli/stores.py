@@ -1,4 +1,4 @@
-"""The verbs of a database that keeps the journals: `migrate`, `copy`."""
+"""Where journals and register are, for every verb: a folder of files or a database; and `migrate`, `copy`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from arbiter.cli.typed import Verbs
+from arbiter.cli.typed import Verbs, instance_of
+from arbiter.config import settings
+from arbiter.journal.beside import ReadBeside
 from arbiter.journal.lines import first_bad
+from arbiter.journal.sqlite import folder
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
@@ -18,7 +22,8 @@ SERVER = ("postgresql://", "postgres://")
 
 def add(verb: Verbs) -> None:
     made = verb("migrate", migrate, "make the tables of a database, or bring them up to this release")
-    made.add_argument("--store", required=True, metavar="URL", help="postgresql://... of the database")
+    made.add_argument("--store", metavar="URL", help="postgresql://... of the database (ARBITER_STORE)")
+    made.set_defaults(instance=None)
 
     made = verb("copy", copy, "take a tournament from one store into another, from files into a database or back")
     made.add_argument("tournament", metavar="TOURNAMENT")
@@ -26,12 +31,27 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", required=True, metavar="STORE", help="a folder, or postgresql://...")
 
 
+def store_of(made: argparse.ArgumentParser) -> None:
+    """A verb that is told where the journals and the register are."""
+    instance_of(made)
+    made.add_argument("--store", metavar="URL", help="database of journals and register (ARBITER_STORE)")
+
+
+def store_asked(asked: argparse.Namespace) -> str:
+    """The address of the database, as typed or as it is set; empty for the files of the instance."""
+    given = {} if asked.store is None else {"store": asked.store}
+    return str(settings(instance=asked.instance, given=given)["store"])
+
+
 def migrate(asked: argparse.Namespace) -> int:
     """`arbiter migrate`: each step whole or not at all; again it does nothing."""
-    from arbiter.journal.postgres.schema import migrate as take_steps
-    from arbiter.journal.postgres.server import Server
-
-    with closing(Server(asked.store)) as server:
+    url = store_asked(asked)
+    if not url:
+        raise Refused("field_missing", field="--store")
+    with speaking():
+        from arbiter.journal.postgres.schema import migrate as take_steps
+        from arbiter.journal.postgres.server import Server
+    with closing(Server(url)) as server:
         before, now = take_steps(server)
     print(f"The database has the tables of step {now}." if before == now else f"Steps {before + 1} to {now} are taken.")
     return 0
@@ -53,25 +73,50 @@ def copy(asked: argparse.Namespace) -> int:
         to.register.put_staff(id, source.register.staff(id))
         with closing(to.store.anew(id, lines)) as made:
             head = made.head
-    print(f"{len(lines)} lines of {id} are in {asked.to}; the last has the hash {head[:16]}.")
+    print(f"{len(lines)} lines of {id} are in {shown(asked.to)}; the last has the hash {head[:16]}.")
     return 0
 
 
 @contextmanager
-def kept(text: str) -> Iterator[Archive]:
-    """The store of that name: a folder, which nobody else may be writing, or a database."""
-    from arbiter.journal.sqlite.folder import Folder
-    from arbiter.journal.sqlite.register import SqliteRegister
-    from arbiter.journal.sqlite.writer import one_writer
-
-    if text.startswith(SERVER):
-        from arbiter.journal.postgres.store import opened
-
-        store, made = opened(text, Path())
-        with closing(store):
-            yield made
+def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
+    """What is read there while a service may be running."""
+    url = store_asked(asked)
+    if not url:
+        yield FilesBeside(asked.instance)
         return
-    instance = Path(text)
-    (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
-    with one_writer(instance), closing(SqliteRegister.open(instance / "register.sqlite")) as register:
-        yield Archive(Folder(instance), register)
+    with speaking():
+        from arbiter.journal.postgres.beside import beside as of_database
+    with of_database(url) as read:
+        yield read
+
+
+@contextmanager
+def kept(place: str | Path) -> Iterator[Archive]:
+    """The store of that name: a folder, which nobody else may be writing, or a database."""
+    if not str(place).startswith(SERVER):
+        with folder.opened(Path(place)) as files:
+            yield files
+        return
+    with speaking():
+        from arbiter.journal.postgres.store import opened
+    store, rows = opened(str(place), Path())
+    with closing(store):
+        yield rows
+
+
+@contextmanager
+def speaking() -> Iterator[None]:
+    """Refused where nothing is installed that speaks to a database."""
+    try:
+        yield
+    except ImportError as cause:
+        raise Refused("store_needs_psycopg") from cause
+
+
+def shown(place: str | Path) -> str:
+    """A store as it may be printed: without the password of a database."""
+    scheme, found, rest = str(place).partition("://")
+    if not found:
+        return scheme
+    who, at, where = rest.rpartition("@")
+    return f"{scheme}://{who.partition(':')[0]}{at}{where.partition('?')[0]}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from arbiter import thinking
 from arbiter.cli.rules import position_asked, position_of
+from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
 from arbiter.config import settings
 from arbiter.refused import Refused
@@ -41,7 +42,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--round", type=int, required=True, help="of this round")
     made.add_argument("--board", type=int, help="at this board alone")
     made.add_argument("--nodes", type=_nodes, metavar="N", help="look at so many positions for each move")
-    instance_of(made)
+    store_of(made)
 
 
 def analyse(asked: argparse.Namespace) -> int:
@@ -49,7 +50,8 @@ def analyse(asked: argparse.Namespace) -> int:
     from arbiter.hall.view import view_in
     from arbiter.tournament.analysis import judged
 
-    view = view_in(asked.instance, asked.tournament, settings(instance=asked.instance), SOURCE)
+    with beside(asked) as read:
+        view = view_in(read, asked.tournament, settings(instance=asked.instance), SOURCE)
     state, effort = view.state, replace(WHOLE_EFFORT, nodes=asked.nodes or WHOLE_EFFORT.nodes)
     round = state.round(asked.round)
     over = [game for game in round.games if game.result is not None and game.plays]

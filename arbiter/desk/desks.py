@@ -171,7 +171,7 @@ class Desks:
             opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if opened is not None:
                 return opened
-            id = self._free_id(request.name)
+            id = free_id(request.name, self.store, self.instance)
             try:
                 journal = Witnessed.create(id, self.store, *self._witnesses(id))
                 journal.append(unwritten(events, key), 0)
@@ -192,7 +192,7 @@ class Desks:
         with self._lock:
             if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
                 return self._desks[brought]
-            id = self._free_id(name)
+            id = free_id(name, self.store, self.instance)
             try:
                 journal = Witnessed.create(id, self.store, *self._witnesses(id))
                 journal.append(lines, 0)
@@ -281,7 +281,10 @@ class Desks:
         self._desks[id] = desk
         return desk
 
-    def _free_id(self, name: str) -> str:
-        slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
-        taken = self._ids() | {path.stem for path in (self.instance / PRACTICE).glob("*.sqlite")}
-        return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)
+
+def free_id(name: str, store: JournalStore, instance: Path) -> str:
+    """The id of a new tournament: its name in small plain letters, with a number where something has that id."""
+    slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
+    practice = {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
+    taken = store.ids() | witnessed_ids(instance) | practice
+    return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

@@ -61,14 +61,15 @@ class Keys:
         return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(MANY))
 
 
-def instance_keys(instance: Path) -> Keys:
+def instance_keys(instance: Path, mark: str | None = None) -> Keys:
     """The key that the instance signs with, made at its first start and readable by its owner alone.
 
-    Refused where it is lost, or is none: with a new one every card, link and token that was made would open nothing,
-    and with an empty one everybody could sign.
+    *mark*: what the register has of it, where that is not a file of the instance. Refused where it is lost, or is none:
+    with a new one every card, link and token that was made would open nothing, and with an empty one everybody could
+    sign.
     """
     path, register = instance / "key", instance / "register.sqlite"
-    known = (setting_in(register, KNOWN) if register.exists() else None) or None
+    known = mark or (setting_in(register, KNOWN) if register.exists() else None) or None
     if not path.exists():
         if known is not None:
             raise Refused("key_lost", file=str(path))

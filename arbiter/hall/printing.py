@@ -1,4 +1,4 @@
-"""A sheet printed: beside the desks for the service, and out of the files alone for `arbiter print`."""
+"""A sheet printed: at the desks for the service, and beside it for `arbiter print`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 from arbiter.engines.analyses import analysis_in
-from arbiter.hall.keys import instance_keys
+from arbiter.hall.keys import KNOWN, instance_keys
 from arbiter.hall.view import view_in
-from arbiter.journal.sqlite.register import epoch_in, setting_in
+from arbiter.journal.beside import ReadBeside
 from arbiter.sheets.catalogue import SHEETS, draw
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -59,7 +59,8 @@ def print_sheet(
     draw(sheet, Given(**seen, round=round, board=board, **extra), to)
 
 
-def print_from_files(
+def print_beside(
+    beside: ReadBeside,
     instance: Path,
     tournament: str,
     sheet: str,
@@ -71,15 +72,18 @@ def print_from_files(
     paper: str,
     language: str,
 ) -> None:
-    """Draws a sheet from the journal and the register as they lie there, whether or not the service runs."""
-    register = instance / "register.sqlite"
+    """Draws a sheet from journal and register as they are kept, whether or not the service runs.
+
+    *instance*: where the key lies, and what the house has found.
+    """
 
     def binding(number: int) -> tuple[str, str]:
-        return instance_keys(instance).tablet(tournament, number, None, epoch_in(register, tournament, number))
+        keys = instance_keys(instance, beside.setting(KNOWN))
+        return keys.tablet(tournament, number, None, beside.epoch(tournament, number))
 
-    view = view_in(instance, tournament, settings, language, paper)
-    address = setting_in(register, "address") or "http://127.0.0.1:8000"
-    code = setting_in(register, f"code {tournament}") or ""
+    view = view_in(beside, tournament, settings, language, paper)
+    address = beside.setting("address") or "http://127.0.0.1:8000"
+    code = beside.setting(f"code {tournament}") or ""
     print_sheet(sheet, view, to, address, binding, round=round, board=board, instance=instance, code=code)
 
 

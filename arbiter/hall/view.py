@@ -1,4 +1,4 @@
-"""A tournament as it is looked at: at its desk while the service runs, and out of the files as they lie there."""
+"""A tournament as it is looked at beside its desk: out of what an engine has kept of it by now."""
 
 from __future__ import annotations
 
@@ -10,28 +10,33 @@ from zoneinfo import ZoneInfo
 
 from arbiter.desk.recorded import events_of
 from arbiter.instants import HallClock
-from arbiter.journal.sqlite.archive import journal_path
-from arbiter.journal.sqlite.journal import lines_in
-from arbiter.journal.sqlite.register import officials_in, people_in, setting_in, staff_of
+from arbiter.journal.beside import ReadBeside
+from arbiter.journal.register import staff_of
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.tournament.replay import replay
 from arbiter.view import View
 
 
-def view_in(instance: Path, tournament: str, settings: Mapping[str, Any], language: str, paper: str = "A4") -> View:
+def view_in(beside: ReadBeside, tournament: str, settings: Mapping[str, Any], language: str, paper: str = "A4") -> View:
     """The tournament out of its journal and the register, whether or not the service runs; with all its lines."""
-    lines = tuple(lines_in(journal_path(instance, tournament)))
+    lines = tuple(beside.lines(tournament))
     return View(
         tournament=tournament,
         state=replay(events_of(lines)),
-        people=people_in(instance / "register.sqlite", tournament),
-        staff=staff_of(setting_in(instance / "register.sqlite", f"staff {tournament}")),
-        officials=officials_in(instance / "register.sqlite"),
+        people=beside.people(tournament),
+        staff=staff_of(beside.setting(f"staff {tournament}")),
+        officials=beside.officials(),
         at=HallClock().now(),
         zone=zone_of(settings),
         language=language,
         paper=paper,
         lines=lines,
     )
+
+
+def view_of_files(instance: Path, tournament: str, settings: Mapping[str, Any], language: str) -> View:
+    """The tournament out of the files of an instance: what was put away lies there, whichever engine keeps the rest."""
+    return view_in(FilesBeside(instance), tournament, settings, language)
 
 
 def zone_of(settings: Mapping[str, Any]) -> tzinfo:

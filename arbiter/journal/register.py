@@ -6,13 +6,14 @@ CannotWrite where the disk does not take it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
 from arbiter.journal.accounts import KeptAccounts
 from arbiter.journal.journal import Obstacle
-from arbiter.journal.people import Person, Staff
+from arbiter.journal.people import Person, Post, Staff
 from arbiter.journal.tablets import KeptTablets
 
 
@@ -73,3 +74,9 @@ class Register(Protocol):
 
     def close(self) -> None:
         """Ends writing; nothing is lost where this is not called."""
+
+
+def staff_of(text: str | None) -> Staff:
+    """The staff as it is kept; nobody where nothing was."""
+    told = json.loads(text) if text else {}
+    return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))

@@ -9,6 +9,7 @@ import pytest
 
 from arbiter.alarms.copies import Copies
 from arbiter.desk.desks import Desks
+from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import unpack
 from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.journal.sqlite.register import people_in
@@ -113,7 +114,8 @@ def test_a_hundred_copies_made_while_people_play_come_back_with_their_head(tmp_p
             maker.make()
             (copy,) = (tmp_path / "hall" / "backups").glob("club-open.*")
             back = tmp_path / "back" / str(number)
-            unpack(back, copy)
+            with folder.opened(back) as archive:
+                unpack(archive, copy)
             with closing(SqliteJournal.open(back / "tournaments" / "club-open.sqlite")) as journal:
                 assert (journal.version, journal.head) == desk.head
             maker._copied = {}

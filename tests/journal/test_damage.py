@@ -10,7 +10,9 @@ import pytest
 
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.archive import pack, unpack
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.database import open_reading
+from arbiter.journal.sqlite.folder import opened
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal, lines_in, verify
 from arbiter.journal.sqlite.register import SqliteRegister, people_in
 from arbiter.refused import Refused
@@ -32,6 +34,12 @@ def instance(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def brought(folder: Path, file: Path) -> str:
+    """The id of the tournament that a backup becomes in another instance."""
+    with opened(folder) as archive:
+        return unpack(archive, file)
+
+
 def damaged(file: Path, at: int) -> Path:
     """The file with some of its bytes changed."""
     data = bytearray(file.read_bytes())
@@ -47,7 +55,7 @@ def test_a_damaged_journal_is_refused_by_name_and_its_first_bad_line_is_told(ins
     with pytest.raises(Refused) as reading:
         lines_in(file)
     with pytest.raises(Refused) as packing:
-        pack(instance, "open", instance / "copy.zip")
+        pack(FilesBeside(instance), "open", instance / "copy.zip")
 
     assert {(no.value.code, no.value.facts["file"]) for no in (reading, packing)} == {("file_damaged", "open.sqlite")}
     bad = verify(file)
@@ -85,10 +93,10 @@ def test_a_file_that_is_whole_is_read(instance: Path) -> None:
 
 @pytest.mark.parametrize("share", [10, 25, 50, 75, 90])
 def test_a_backup_with_bytes_that_have_changed_is_not_brought_back(instance: Path, share: int) -> None:
-    pack(instance, "open", instance / "copy.zip")
+    pack(FilesBeside(instance), "open", instance / "copy.zip")
     file = damaged(instance / "copy.zip", (instance / "copy.zip").stat().st_size * share // 100)
     with pytest.raises(Refused) as refused:
-        unpack(instance / "other", file)
+        brought(instance / "other", file)
 
     assert refused.value.code == "archive_unreadable"
 
@@ -103,7 +111,7 @@ def test_a_backup_without_people_in_it_is_not_brought_back(instance: Path, peopl
         archive.write(instance / "tournaments" / "open.sqlite", "journal.sqlite")
         archive.writestr("people.json", json.dumps({"tournament": "open", "people": people}))
     with pytest.raises(Refused) as refused:
-        unpack(instance / "other", instance / "copy.zip")
+        brought(instance / "other", instance / "copy.zip")
 
     assert refused.value.code == "archive_unreadable"
     assert not (instance / "other" / "tournaments" / "open.sqlite").exists()

@@ -19,7 +19,9 @@ from arbiter.cli import main
 from arbiter.desk.desks import Desks
 from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.journal.sqlite import database as sqlite
+from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.journal import COLUMNS, SqliteJournal, lines_in
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister
@@ -228,13 +230,14 @@ def test_the_verbs_say_of_a_journal_of_a_later_release_what_it_is(
 
 
 def test_a_backup_of_a_later_schema_is_not_brought_back(instance: Path) -> None:
-    pack(instance, "theirs", instance / "theirs.zip")
+    pack(FilesBeside(instance), "theirs", instance / "theirs.zip")
     of_a_later_schema(instance / "tournaments" / "theirs.sqlite")
     with pytest.raises(Refused) as packing:
-        pack(instance, "theirs", instance / "later.zip")
+        pack(FilesBeside(instance), "theirs", instance / "later.zip")
 
     assert packing.value.code == LATER
-    assert unpack(instance / "elsewhere", instance / "theirs.zip") == "theirs"
+    with folder.opened(instance / "elsewhere") as archive:
+        assert unpack(archive, instance / "theirs.zip") == "theirs"
 
 
 def test_a_register_of_a_later_release_is_refused_by_name_before_anything_is_changed(instance: Path) -> None:

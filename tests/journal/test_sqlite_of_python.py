@@ -121,6 +121,7 @@ from arbiter.alarms.copies import Copies
 from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
 from arbiter.journal.sqlite.archive import pack
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.journal import verify
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
 
@@ -131,7 +132,7 @@ for number in range(3):
     desk.submit(EnterPlayer(by="arbiter"), key=str(number))
 verify(folder / "tournaments" / "open.sqlite")
 Copies(desks, minutes=0, kept=1).make()
-pack(folder, "open", folder / "open.zip")
+pack(FilesBeside(folder), "open", folder / "open.zip")
 desks.register.accounts.named("Anna")
 desks.close()
 print(json.dumps(connected))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.journal.sqlite.archive import pack
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from tests.journal.old_journal import OLD
@@ -63,7 +64,7 @@ def test_it_finds_what_was_tampered_with_where_arbiter_does(tmp_path: Path, how:
 def test_it_reads_a_backup_and_an_export(tmp_path: Path) -> None:
     (tmp_path / "tournaments").mkdir()
     shutil.copy(JOURNALS[0], tmp_path / "tournaments" / "club.sqlite")
-    pack(tmp_path, "club", tmp_path / "club.zip")
+    pack(FilesBeside(tmp_path), "club", tmp_path / "club.zip")
     lines = [{name: getattr(line, name) for name in line.__slots__} for line in lines_in(JOURNALS[0])]
     (tmp_path / "club.json").write_text(json.dumps({"journal": lines}))
 

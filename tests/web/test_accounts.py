@@ -13,7 +13,9 @@ from flask.testing import FlaskClient
 
 from arbiter.cli import main
 from arbiter.hall.keys import Keys
+from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
+from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.web.doors.accounts import LEAST_PASSWORD
 from tests.web.conftest import PASSWORD, Door, door_to
 from tests.web.office import Office
@@ -403,9 +405,9 @@ def test_a_backup_brings_the_names_of_those_who_acted_and_lets_none_of_them_in(d
     anna = invite(door, "Anna Bakker", "arbiter")
     by_link(door, anna["link"]).rule("club-open", "stop", reason="noise")
     invite(door, "Nobody Here", "arbiter")
-    pack(door.desks.instance, "club-open", tmp_path / "club.zip")
-    (tmp_path / "elsewhere").mkdir()
-    unpack(tmp_path / "elsewhere", tmp_path / "club.zip")
+    pack(FilesBeside(door.desks.instance), "club-open", tmp_path / "club.zip")
+    with folder.opened(tmp_path / "elsewhere") as archive:
+        unpack(archive, tmp_path / "club.zip")
     with door_to(tmp_path / "elsewhere") as other:
         names = other.desks.register.accounts.names()
         account = other.desks.register.accounts.numbered(anna["account"])

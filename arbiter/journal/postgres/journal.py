@@ -13,6 +13,7 @@ from typing import Any
 
 from psycopg import errors
 
+from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.server import Server, Talk
@@ -98,15 +99,7 @@ class PostgresJournal:
         return self.lines()
 
     def copy_to(self, path: Path) -> None:
-        """A file as the embedded engine keeps it: any machine can read it, without a server."""
-        lines = list(self.lines())
-        unfinished = path.with_name(path.name + ".new")
-        unfinished.unlink(missing_ok=True)
-        write_anew(unfinished, lines)
-        with closing(SqliteJournal.open(unfinished)) as made:
-            if made.version != len(lines):
-                raise Refused("file_damaged", file=path.name)
-        unfinished.replace(path)
+        file_of(list(self.lines()), path)
 
     def close(self) -> None:
         """The lease ends with this, so that another one need not wait for it."""
@@ -123,21 +116,14 @@ class PostgresJournal:
 
 def created(server: Server, id: str, owner: str) -> PostgresJournal:
     """A new journal without a line; FileExistsError where there is one already."""
-    try:
-        with server.transaction() as conn:
-            conn.execute(
-                "INSERT INTO tournament VALUES (%s, 0, %s, 1, %s, now() + make_interval(secs => %s))",
-                (id, BEGINNING, owner, LEASE),
-            )
-    except errors.UniqueViolation as there:
-        raise FileExistsError(id) from there
-    return PostgresJournal(server, id, 1)
+    with server.transaction() as conn:
+        return _created(conn, server, id, owner)
 
 
 def written(server: Server, id: str, owner: str, lines: Sequence[Line]) -> PostgresJournal:
     """A new journal of those lines, as they were written once; FileExistsError where there is one already."""
-    journal = created(server, id, owner)
     with server.transaction() as conn:
+        journal = _created(conn, server, id, owner)
         for begin in range(0, len(lines), PIECE):
             _put(conn, id, lines[begin : begin + PIECE])
     return journal
@@ -157,12 +143,32 @@ def taken(server: Server, id: str, owner: str) -> PostgresJournal:
     return PostgresJournal(server, id, row[0])
 
 
+def file_of(lines: Sequence[Line], path: Path) -> None:
+    """A file as the embedded engine keeps it: any machine can read it, without a server."""
+    with whole(path) as unfinished:
+        write_anew(unfinished, lines)
+        with closing(SqliteJournal.open(unfinished)) as made:
+            if made.version != len(lines):
+                raise Refused("file_damaged", file=path.name)
+
+
 def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
     """The lines behind line *after*, at most *limit* of them."""
     rows = conn.execute(
         f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND seq > %s ORDER BY seq LIMIT %s", (id, after, limit)
     )
     return [_line(row) for row in rows]
+
+
+def _created(conn: Talk, server: Server, id: str, owner: str) -> PostgresJournal:
+    try:
+        conn.execute(
+            "INSERT INTO tournament VALUES (%s, 0, %s, 1, %s, now() + make_interval(secs => %s))",
+            (id, BEGINNING, owner, LEASE),
+        )
+    except errors.UniqueViolation as there:
+        raise FileExistsError(id) from there
+    return PostgresJournal(server, id, 1)
 
 
 def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:

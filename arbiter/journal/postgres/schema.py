@@ -5,7 +5,7 @@ Texts of requests are kept as bytes: PostgreSQL's text knows no character 0, and
 
 from __future__ import annotations
 
-from arbiter.journal.postgres.server import Server, Talk
+from arbiter.journal.postgres.server import Server, Talk, answering
 from arbiter.refused import Refused
 
 STEPS: tuple[str, ...] = (
@@ -77,7 +77,7 @@ def version(conn: Talk) -> int:
 
 def migrate(server: Server) -> tuple[int, int]:
     """Takes the steps that are missing; how many had been taken before, and how many there are now."""
-    with server.transaction() as conn:
+    with answering(), server.transaction() as conn:
         conn.execute("SELECT pg_advisory_xact_lock(20261122)")
         conn.execute("CREATE TABLE IF NOT EXISTS arbiter_step (number int PRIMARY KEY, taken timestamptz NOT NULL)")
         before = version(conn)
@@ -91,7 +91,7 @@ def migrate(server: Server) -> tuple[int, int]:
 
 def check(server: Server) -> None:
     """Refused where `arbiter migrate` has to be called first, or where a later release has been."""
-    with server.transaction() as conn:
+    with answering(), server.transaction() as conn:
         found = version(conn)
     if found > len(STEPS):
         raise Refused("store_of_a_later_version", found=found, known=len(STEPS))

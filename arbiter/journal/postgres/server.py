@@ -6,6 +6,7 @@ writer that is frozen holds the row of its tournament no longer than `SETTINGS` 
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -36,7 +37,6 @@ NETWORK = {
     "keepalives_interval": 1,
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
-    "target_session_attrs": "read-write",
 }
 IDLE = 8
 """Connections that are kept for the next one who asks."""
@@ -45,11 +45,12 @@ IDLE = 8
 class Server:
     """The database of an instance. Every method may be called from any thread; a connection is one thread's at a time.
 
-    *url* may name several hosts: the one that takes writing is used.
+    *url* may name several hosts: the one that takes writing is used, or with *attrs* "any" the first that answers.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, attrs: str = "read-write") -> None:
         self.url = url
+        self.attrs = attrs
         self._idle: deque[Talk] = deque()
         self._lock = threading.Lock()
         self._closed = False
@@ -73,6 +74,8 @@ class Server:
                 self._give_back(conn)
         except psycopg.OperationalError as error:
             raise CannotWrite(obstacle(error)) from error
+        except errors.InsufficientPrivilege as error:
+            raise Refused("store_forbids", why=_first_line(error)) from error
 
     def close(self) -> None:
         """Ends all connections; nothing is lost where this is not called."""
@@ -87,7 +90,7 @@ class Server:
                 conn = self._idle.pop()
                 if not conn.closed:
                     return conn
-        return connected(self.url)
+        return connected(self.url, self.attrs)
 
     def _give_back(self, conn: Talk) -> None:
         with self._lock:
@@ -97,11 +100,25 @@ class Server:
                 self._idle.append(conn)
 
 
-def connected(url: str) -> Talk:
+@contextmanager
+def answering() -> Iterator[None]:
+    """Whoever only begins is told why there is no connection: nothing can have been recorded yet."""
+    try:
+        yield
+    except CannotWrite as cannot:
+        if cannot.reason != "unreachable":
+            raise
+        raise Refused("store_away", why=_first_line(cannot.__cause__)) from cannot
+
+
+def connected(url: str, attrs: str = "read-write") -> Talk:
     """A connection with this room's settings; refused where the server does not keep what it acknowledges."""
     options = " ".join(f"-c {name}={value.replace(' ', chr(92) + ' ')}" for name, value in SETTINGS.items())
-    network: Any = NETWORK
-    conn = psycopg.connect(url, autocommit=True, options=options, **network)
+    network: Any = {**NETWORK, "target_session_attrs": attrs}
+    try:
+        conn = psycopg.connect(url, autocommit=True, options=options, **network)
+    except psycopg.ProgrammingError as error:
+        raise Refused("store_unreadable", why=_first_line(error)) from error
     row = conn.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')").fetchone()
     if row is None or row[0] != "on" or row[1] in ("off", "local"):
         conn.close()
@@ -116,3 +133,9 @@ def obstacle(error: psycopg.OperationalError) -> Obstacle:
     if isinstance(error, errors.ReadOnlySqlTransaction):
         return "read_only"
     return "busy" if isinstance(error, (errors.LockNotAvailable, errors.QueryCanceled)) else "unreachable"
+
+
+def _first_line(error: BaseException | None) -> str:
+    """What the server or the network said, without what it quotes: there may be a password in that."""
+    said = str(error).strip().partition("\n")[0]
+    return re.sub(r': "\w+://.*', "", said).rstrip(".")

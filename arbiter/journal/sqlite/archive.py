@@ -15,12 +15,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arbiter.journal.accounts import Account
+from arbiter.journal.beside import ReadBeside
 from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.people import Person, readable, readable_name
 from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.journal import JOURNAL, lines_in, verify
-from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, officials_in, people_in
+from arbiter.journal.sqlite.journal import lines_in, verify
+from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, people_in
 from arbiter.journal.sqlite.writer import one_writer
+from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
 ACTED = re.compile(r'"by":"([a-z]+) (\d{6})"')
@@ -41,47 +43,40 @@ def journal_path(instance: Path, tournament: str) -> Path:
     raise Refused("no_tournament", tournament=tournament[:80])
 
 
-def pack(instance: Path, tournament: str, to: Path) -> None:
+def pack(beside: ReadBeside, tournament: str, to: Path) -> None:
     """Writes the tournament to the file *to*, whole, while the service goes on."""
-    source = journal_path(instance, tournament)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
-        with sqlite.undamaged(source), closing(sqlite.open_reading(source, JOURNAL)) as reading:
-            sqlite.copy(reading, copy, JOURNAL)
-        register = instance / "register.sqlite"
-        names = people_in(register, tournament) if register.exists() else {}
+        beside.copy_to(tournament, copy)
+        names = beside.people(tournament)
         with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(copy, "journal.sqlite")
             told = {
                 "tournament": tournament,
                 "people": {str(entry): asdict(person) for entry, person in names.items()},
-                "officials": _acted(copy, officials_in(register) if register.exists() else {}),
+                "officials": _acted(copy, beside.officials()),
             }
             archive.writestr("people.json", json.dumps(told, ensure_ascii=False, indent=1))
 
 
-def unpack(instance: Path, archive_path: Path) -> str:
+def unpack(archive: Archive, file: Path) -> str:
     """Brings the tournament of a backup, or of a copy in the folder `backups`, back, and says its id.
 
     Refused over one that is there, and when a line is not what was written.
     """
-    (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
-    with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
-        tournament, people = taken_out(archive_path, copy)
-        path = instance / "tournaments" / f"{tournament}.sqlite"
-        if path.exists():
-            raise Refused("already_there", tournament=tournament)
-        register = SqliteRegister.open(instance / "register.sqlite")
-        try:
-            register.enter(tournament, people)
-            for account in _officials(archive_path):
-                if register.accounts.numbered(account.number) is None:
-                    register.accounts.put(account)  # of another hall: it says who acted, and lets nobody in
-        finally:
-            register.close()
-        put_in_place(copy, path)
-        return tournament
+        tournament, people = taken_out(file, copy)
+        lines = lines_in(copy)
+    if tournament in archive.store.ids():
+        raise Refused("already_there", tournament=tournament)
+    register = archive.register
+    register.enter(tournament, people)
+    for account in _officials(file):
+        if register.accounts.numbered(account.number) is None:
+            register.accounts.put(account)  # of another hall: it says who acted, and lets nobody in
+    archive.store.anew(tournament, lines).close()
+    return tournament
 
 
 def _acted(journal: Path, names: Mapping[int, str]) -> dict[str, list[str]]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from arbiter.journal.files import put_in_place
 from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.journal import SqliteJournal, salvaged, write_anew
+from arbiter.journal.sqlite.register import SqliteRegister
+from arbiter.journal.sqlite.writer import one_writer
+from arbiter.journal.store import Archive
+from arbiter.refused import Refused
 
 PARTS = ("", "-wal", "-shm")
 """What SQLite appends to the name of a file for the parts of it."""
@@ -58,3 +63,15 @@ class Folder:
 
     def put_away(self, id: str, folder: Path) -> Path:
         return self.file(id).rename(folder / f"{id}.sqlite")
+
+
+@contextmanager
+def opened(instance: Path) -> Iterator[Archive]:
+    """The journals and the register of that folder, which nobody else is writing; made where there is none."""
+    (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
+    folder, path = Folder(instance), instance / "register.sqlite"
+    with one_writer(instance):
+        if folder.ids() and not path.exists():
+            raise Refused("register_lost", file=str(path))
+        with closing(SqliteRegister.open(path)) as register:
+            yield Archive(folder, register)

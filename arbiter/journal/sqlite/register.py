@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter.journal.journal import Obstacle
-from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
+from arbiter.journal.people import Person, Staff, folded, readable, readable_staff
+from arbiter.journal.register import staff_of
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.accounts import SqliteAccounts, make_tables
 from arbiter.journal.sqlite.library import Migrations, sqlite3
@@ -195,12 +196,6 @@ class SqliteRegister:
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 (name, value),
             )
-
-
-def staff_of(text: str | None) -> Staff:
-    """The staff as it is kept; nobody where nothing was."""
-    told = json.loads(text) if text else {}
-    return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))
 
 
 def people_in(path: Path, tournament: str) -> dict[int, Person]:

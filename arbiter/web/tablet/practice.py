@@ -14,7 +14,7 @@ from arbiter.engines.sittings import SitDown
 from arbiter.engines.task import task_of
 from arbiter.engines.thinkers import Effort
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall.view import view_in
+from arbiter.hall.view import view_of_files
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
@@ -135,7 +135,7 @@ def leave() -> ResponseReturnValue:
 def games(t: str) -> ResponseReturnValue:
     """All games of a sitting, with everything that was taken back."""
     the_doors, kind = doors.the_doors(), FORMATS["pdn"]
-    view = view_in(the_doors.desks.instance, t, the_doors.settings, doors.language())
+    view = view_of_files(the_doors.desks.instance, t, the_doors.settings, doors.language())
     if not view.state.practice:
         raise Refused("practice_only")
     return Response(kind.written(view), mimetype=kind.kind)

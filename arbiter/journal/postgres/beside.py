@@ -1,0 +1,52 @@
+"""The journals and the register of a database, read beside the nodes that write them; a standby does as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from arbiter.journal.lines import Line
+from arbiter.journal.people import Person
+from arbiter.journal.postgres.journal import file_of, lines_of
+from arbiter.journal.postgres.register import PostgresRegister
+from arbiter.journal.postgres.schema import check
+from arbiter.journal.postgres.server import Server
+from arbiter.refused import Refused
+
+
+class RowsBeside:
+    """What a database holds by now."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.register = PostgresRegister(server)
+
+    def lines(self, tournament: str) -> list[Line]:
+        with self.server.transaction() as conn:
+            if conn.execute("SELECT 1 FROM tournament WHERE id = %s", (tournament,)).fetchone() is None:
+                raise Refused("no_tournament", tournament=tournament[:80])
+            return lines_of(conn, tournament, 0, None)
+
+    def copy_to(self, tournament: str, path: Path) -> None:
+        file_of(self.lines(tournament), path)
+
+    def people(self, tournament: str) -> dict[int, Person]:
+        return self.register.people(tournament)
+
+    def officials(self) -> Mapping[int, str]:
+        return self.register.accounts.names()
+
+    def setting(self, name: str) -> str | None:
+        return self.register.setting(name)
+
+    def epoch(self, tournament: str, board: int) -> int:
+        return self.register.epoch(tournament, board)
+
+
+@contextmanager
+def beside(url: str) -> Iterator[RowsBeside]:
+    """That database, to be looked at: of several hosts the first that answers."""
+    with closing(Server(url, attrs="any")) as server:
+        check(server)
+        yield RowsBeside(server)
