@@ -28,7 +28,10 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
-        return Side.BLACK if self is Side.WHITE else Side.WHITE
+        return BLACK if self is WHITE else WHITE
+
+
+WHITE, BLACK = Side.WHITE, Side.BLACK  # by these names they are found in a tenth of the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +42,14 @@ class Both(Generic[T]):
     black: T
 
     def __getitem__(self, side: Side) -> T:
-        return self.white if side is Side.WHITE else self.black
+        return self.white if side is WHITE else self.black
 
     def __iter__(self) -> Iterator[T]:
         yield self.white
         yield self.black
 
     def put(self, side: Side, value: T) -> Both[T]:
-        return Both(value, self.black) if side is Side.WHITE else Both(self.white, value)
+        return Both(value, self.black) if side is WHITE else Both(self.white, value)
 
     def map(self, change: Callable[[T], R]) -> Both[R]:
         """The pair of what *change* answers for White and for Black."""

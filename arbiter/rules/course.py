@@ -20,7 +20,7 @@ from arbiter.rules.moves import hunt, legal_moves, pieces
 from arbiter.rules.notation import parse_move
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
-from arbiter.sides import Both, Side
+from arbiter.sides import Side
 
 MOST_KEPT = 20_000
 
@@ -129,6 +129,4 @@ def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, vari
 
 def _position(side: Side, standing: Pieces, variant: Variant) -> Position:
     men, kings, their_men, their_kings = map(grid(variant).gather, standing)
-    if side is Side.WHITE:
-        return Position(side, Both(men, their_men), Both(kings, their_kings))
-    return Position(side, Both(their_men, men), Both(their_kings, kings))
+    return Position(side, men, kings, their_men, their_kings)

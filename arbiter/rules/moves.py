@@ -8,26 +8,31 @@ from __future__ import annotations
 from itertools import starmap
 
 from arbiter.rules.board import Squares
-from arbiter.rules.generator import Generator, Pieces, generator
+from arbiter.rules.generator import Generator, Pieces, generator, generators
 from arbiter.rules.generator.geometry import geometry
-from arbiter.rules.generator.grid import Spread, grid
+from arbiter.rules.generator.grid import grid
 from arbiter.rules.hunting.captures import Hunt
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
-from arbiter.rules.position import Position
+from arbiter.rules.position import NONE, UNWALKED, Position
 from arbiter.rules.variants.variant import Variant
-from arbiter.sides import Side
+from arbiter.sides import WHITE, Side
 
 __all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out", "warm"]
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     """Every move that the mover may play."""
-    made = generator(variant, position.turn)
-    moves = made.moves(*_seen(position, made.grid.spread))
-    if variant.rows_of_good_for_nothings and (idle := position.good_for_nothings[position.turn]):
-        moves = [move._replace(crowned=move.crowned and not idle >> move.origin & 1) for move in moves]
-    if variant.king_move_limit is not None and (tired := walked_out(position, variant)):
+    turn, men, kings, their_men, their_kings, idle, walks = position
+    sides = generators(variant)
+    made = sides.white if turn is WHITE else sides.black
+    spread = made.grid.spread
+    moves = made.moves(
+        spread(men), spread(kings) if kings else 0, spread(their_men), spread(their_kings) if their_kings else 0
+    )
+    if idle is not NONE and (mine := idle[turn]):
+        moves = [move._replace(crowned=move.crowned and not mine >> move.origin & 1) for move in moves]
+    if walks is not UNWALKED and (tired := walked_out(position, variant)):
         moves = [move for move in moves if move.taken or move.origin != tired]
     return tuple(moves)
 
@@ -41,14 +46,8 @@ def warm(variant: Variant) -> None:
 
 def pieces(position: Position, variant: Variant) -> Pieces:
     """The pieces on the grid, as the mover sees them."""
-    return _seen(position, grid(variant).spread)
-
-
-def _seen(position: Position, spread: Spread) -> Pieces:
-    men, kings = position.men, position.kings
-    if position.turn is Side.WHITE:
-        return spread[men.white], spread[kings.white], spread[men.black], spread[kings.black]
-    return spread[men.black], spread[kings.black], spread[men.white], spread[kings.white]
+    men, kings, their_men, their_kings = map(grid(variant).spread, position[1:5])
+    return men, kings, their_men, their_kings
 
 
 def walked_out(position: Position, variant: Variant) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rules.board import Squares, squares_in, squares_set
 from arbiter.rules.notation import named_square, square_text
 from arbiter.rules.variants.variant import Variant
-from arbiter.sides import Both, Side
+from arbiter.sides import BLACK, WHITE, Both, Side
 
 LONGEST_FEN = 1_000
 SIDES: Mapping[str, Side] = {"W": Side.WHITE, "B": Side.BLACK}
@@ -43,19 +42,60 @@ RANKS: Mapping[str, Rank] = {"": Rank.MAN, "K": Rank.KING, "G": Rank.GOOD_FOR_NO
 SIGNS: Mapping[Rank, str] = {rank: sign for sign, rank in RANKS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The pieces of both sides as bit sets (bit n = square n) and the side to move."""
+class Position(NamedTuple):
+    """The pieces of both sides as bit sets (bit n = square n) and the side to move.
+
+    They are kept as the mover sees them, and a named tuple is made in a third of the time of a frozen dataclass: a ply
+    is little else than the next position.
+    """
 
     turn: Side
-    men: Both[Squares]
+    movers_men: Squares
     """Everything that is no king, good-for-nothings included."""
-    kings: Both[Squares]
+    movers_kings: Squares
+    waiters_men: Squares
+    waiters_kings: Squares
     good_for_nothings: Both[Squares] = NONE
-    """Of the men, those that are good-for-nothings."""
-    walks: Both[Walk] = field(default=UNWALKED, compare=False)
-    """What a limit on the moves of one king asks. Two positions are the same whatever was walked before them: whoever
-    keeps legal moves by position keeps this beside it."""
+    """Of the men, those that are good-for-nothings; `NONE` itself where there are none."""
+    walks: Both[Walk] = UNWALKED
+    """What a limit on the moves of one king asks; `UNWALKED` itself where no king has moved last. Two positions are the
+    same whatever was walked before them: whoever keeps legal moves by position keeps this beside it."""
+
+    @classmethod
+    def of(
+        cls,
+        turn: Side,
+        men: Both[Squares],
+        kings: Both[Squares],
+        good_for_nothings: Both[Squares] = NONE,
+        walks: Both[Walk] = UNWALKED,
+    ) -> Position:
+        """The position with those pieces, told by White's and Black's."""
+        idle = good_for_nothings if any(good_for_nothings) else NONE
+        return cls(turn, men[turn], kings[turn], men[turn.other], kings[turn.other], idle, walks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[1:5])
+
+    @property
+    def men(self) -> Both[Squares]:
+        white = self.turn is WHITE
+        return Both(self.movers_men, self.waiters_men) if white else Both(self.waiters_men, self.movers_men)
+
+    @property
+    def kings(self) -> Both[Squares]:
+        white = self.turn is WHITE
+        return Both(self.movers_kings, self.waiters_kings) if white else Both(self.waiters_kings, self.movers_kings)
+
+    def turned_to(self, side: Side) -> Position:
+        """The same pieces, with that side to move."""
+        return Position.of(side, self.men, self.kings, self.good_for_nothings, self.walks)
 
     def piece_at(self, square: int) -> tuple[Side, Rank] | None:
         for side in Side:
@@ -74,34 +114,29 @@ class Position:
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
         """The position after that move of the mover. It is carried out as told, not checked: replay relies on it."""
-        # every pair is made once at the most, and only where it changes: to make one takes longer than all the rest
-        turn, men, kings, idle, walks = self.turn, self.men, self.kings, self.good_for_nothings, self.walks
-        white = turn is Side.WHITE
-        mine, theirs = (men.white, men.black) if white else (men.black, men.white)
+        turn, men, kings, their_men, their_kings, idle, walks = self
         start, end, walk = 1 << path[0], 1 << path[-1], STILL
-        if (kings.white if white else kings.black) & start:
-            kings = kings.put(turn, kings[turn] & ~start | end)
+        if kings & start:
+            kings = kings & ~start | end
             if not taken:
                 king, moves = walks[turn]
                 walk = Walk(path[-1], moves + 1 if king == path[0] else 1)
         elif crowned:
-            mine, kings = mine & ~start, kings.put(turn, kings[turn] | end)
+            men, kings = men & ~start, kings | end
         else:
-            mine = mine & ~start | end
+            men = men & ~start | end
             if idle is not NONE and idle[turn] & start:
                 idle = idle.put(turn, idle[turn] & ~start | end)
         if taken:
-            gone, other = ~squares_set(taken), turn.other
-            theirs &= gone
-            if kings[other] & ~gone:
-                kings = kings.put(other, kings[other] & gone)
+            gone = ~squares_set(taken)
+            their_men, their_kings = their_men & gone, their_kings & gone
             if idle is not NONE:
-                idle = idle.put(other, idle[other] & gone)
+                idle = idle.put(turn.other, idle[turn.other] & gone)
         if walks is not UNWALKED or walk is not STILL:
             walks = walks.put(turn, walk)
-        if white:
-            return Position(Side.BLACK, Both(mine, theirs), kings, idle, walks)
-        return Position(Side.WHITE, Both(theirs, mine), kings, idle, walks)
+        return tuple.__new__(
+            Position, (BLACK if turn is WHITE else WHITE, their_men, their_kings, men, kings, idle, walks)
+        )
 
 
 def crownhead(variant: Variant, side: Side) -> Squares:
@@ -116,7 +151,7 @@ def start(variant: Variant) -> Position:
         Both(variant.board.in_rows(size - 1 - row for row in placed), variant.board.in_rows(placed))
         for placed in (rows, back)
     )
-    return Position(variant.first, men, Both(0, 0), idle)
+    return Position.of(variant.first, men, Both(0, 0), idle)
 
 
 def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Position:
@@ -158,7 +193,7 @@ def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Positi
                     raise _impossible(square, "uncrowned", variant)
                 standing |= 1 << square
                 placed[side][rank] |= 1 << square
-    return Position(
+    return Position.of(
         SIDES[turn],
         placed.map(lambda mine: mine[Rank.MAN] | mine[Rank.GOOD_FOR_NOTHING]),
         placed.map(lambda mine: mine[Rank.KING]),

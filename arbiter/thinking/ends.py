@@ -14,7 +14,7 @@ from arbiter.rules.endings.strength import stronger
 from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.position import Position
 from arbiter.rules.variants.variant import Variant
-from arbiter.sides import Both, Side
+from arbiter.sides import Side
 from arbiter.thinking.plies import Node
 
 NEVER = 1_000_000
@@ -78,7 +78,7 @@ def ends(tally: Tally, variant: Variant) -> Ends:
         limit=NEVER if first is None else _plies(first[0]),
         by_strength=first is not None and first[0].outcome is EndsAs.STRENGTH,
         most=max((min(row.material.most, 12) for row in tally.rows if row.material is not None), default=0),
-        road=grid(variant).spread[main_road(variant.board)] if not variant.board.all_squares else 0,
+        road=grid(variant).spread(main_road(variant.board)) if not variant.board.all_squares else 0,
     )
 
 
@@ -89,6 +89,4 @@ def _plies(row: Ending) -> int:
 def placed(side: Side, at: Node, variant: Variant) -> Position:
     """The position that is carried so."""
     men, kings, their_men, their_kings = map(grid(variant).gather, at[:4])
-    if side is Side.WHITE:
-        return Position(side, Both(men, their_men), Both(kings, their_kings))
-    return Position(side, Both(their_men, men), Both(their_kings, kings))
+    return Position(side, men, kings, their_men, their_kings)

@@ -65,7 +65,7 @@ def late(variant: Variant) -> Lore:
     board, bits = variant.board, grid(variant).bits
     if variant.flying_kings:
         holds = 0 if board.all_squares else HOLDS.get(board.size, 2)
-        return Lore(holds, grid(variant).spread[main_road(board)] if holds else 0, {})
+        return Lore(holds, grid(variant).spread(main_road(board)) if holds else 0, {})
     squares = range(1, board.last + 1)
     return Lore(
         0,

@@ -49,7 +49,7 @@ def standing(position: Position, variant: Variant) -> Node:
     placed = pieces(position, variant)
     if variant.rows_of_good_for_nothings:
         spread = grid(variant).spread
-        return (*placed, spread[position.good_for_nothings[mover]], spread[position.good_for_nothings[waiter]])
+        return (*placed, spread(position.good_for_nothings[mover]), spread(position.good_for_nothings[waiter]))
     if variant.king_move_limit is not None:
         walks = tuple(_walk(position.walks[side], variant) for side in (mover, waiter))
         return (*placed, *walks) if walks != (STILL, STILL) else placed

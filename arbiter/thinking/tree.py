@@ -66,7 +66,7 @@ class Tree:
         idle = position.good_for_nothings
         self.burdened = tuple(idle)
         self.regular = tuple(position.men[side] & ~idle[side] | position.kings[side] for side in Side)
-        self.homes = tuple(grid(variant).spread[crownhead(variant, side) & ~idle[side]] for side in Side)
+        self.homes = tuple(grid(variant).spread(crownhead(variant, side) & ~idle[side]) for side in Side)
         self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
         self.sideways = any(row == 0 for row, _ in variant.men_step)
         # the positions of the game that may come again

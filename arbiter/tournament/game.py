@@ -324,4 +324,4 @@ def without(position: Position, square: int) -> Position:
     men, kings, idle = (
         bits.map(lambda squares: squares & keep) for bits in (position.men, position.kings, position.good_for_nothings)
     )
-    return replace(position, men=men, kings=kings, good_for_nothings=idle)
+    return Position.of(position.turn, men, kings, idle, position.walks)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -20,6 +21,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.position import start
+from arbiter.rules.variants import VARIANTS
 from tests.bench.figures import machine
 from tests.games import real_games
 
@@ -47,6 +51,10 @@ class Row:
     """Of 10,000 different positions, each met for the first time: its legal moves found and one of them made."""
 
 
+LONGEST = 100
+"""Plies of a game that is drawn by lot."""
+
+
 class NotFetched(Exception):
     """A library could not be had."""
 
@@ -69,7 +77,7 @@ def interpreter(runner: str, build: Path, index: str | None = None) -> str:
 
 def measured(python: str, runner: str, variant: str, seconds: float) -> dict[str, Any]:
     """What that library says of that variant."""
-    games = [game.moves for game in real_games(variant)]
+    games = [game.moves for game in real_games(variant)] or drawn_games(variant)
     wanted = {"variant": variant, "depth": DEPTHS[variant], "seconds": seconds, "games": games}
     done = subprocess.run(
         [python, "-m", f"tests.bench.peers.{runner}"],
@@ -81,6 +89,19 @@ def measured(python: str, runner: str, variant: str, seconds: float) -> dict[str
     )
     told: dict[str, Any] = json.loads(done.stdout)
     return told
+
+
+def drawn_games(variant: str, games: int = 150) -> list[list[str]]:
+    """Games whose moves are drawn by lot, for a variant of which we have no real ones."""
+    row, chance, played = VARIANTS[variant], random.Random(7), list[list[str]]()
+    for _ in range(games):
+        position, texts = start(row), list[str]()
+        while len(texts) < LONGEST and (legal := legal_moves(position, row)):
+            move = chance.choice(legal)
+            texts.append(f"{move.origin}-{move.destination}")
+            position = position.played(*move)
+        played.append(texts)
+    return played
 
 
 def bench(pythons: Mapping[str, str], seconds: float, rounds: int = 1) -> list[Row]:

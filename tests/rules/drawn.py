@@ -42,7 +42,7 @@ def positions(draw: st.DrawFn, variant: Variant, most: int = 20) -> Position:
         Both(placed(Side.WHITE, *wanted), placed(Side.BLACK, *wanted))
         for wanted in ((Rank.MAN, Rank.GOOD_FOR_NOTHING), (Rank.KING,), (Rank.GOOD_FOR_NOTHING,))
     )
-    return Position(draw(st.sampled_from(list(Side))), men, kings, idle)
+    return Position.of(draw(st.sampled_from(list(Side))), men, kings, idle)
 
 
 @st.composite
@@ -65,4 +65,4 @@ def hunts_in(draw: st.DrawFn, variant: Variant) -> Position:
     square, *prey = draw(st.lists(st.integers(1, variant.board.last), unique=True, min_size=8, max_size=12))
     kings = squares_set(prey) & (draw(st.integers(0, (2 << variant.board.last) - 1)) | crownhead(variant, Side.BLACK))
     men = squares_set(prey) & ~kings
-    return Position(Side.WHITE, Both(0, men), Both(1 << square, kings))
+    return Position.of(Side.WHITE, Both(0, men), Both(1 << square, kings))

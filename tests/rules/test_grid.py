@@ -30,6 +30,6 @@ def test_a_set_laid_out_and_gathered_is_the_same_set(variant: Variant, data: st.
     squares = squares_set(data.draw(st.sets(st.integers(1, variant.board.last))))
     on = grid(variant)
 
-    assert on.gather(on.spread[squares]) == squares
-    assert on.spread[squares] == sum(on.bits[square] for square in squares_in(squares))
+    assert on.gather(on.spread(squares)) == squares
+    assert on.spread(squares) == sum(on.bits[square] for square in squares_in(squares))
     assert {on.numbers[on.bits[square]] for square in squares_in(squares)} == set(squares_in(squares))

@@ -35,7 +35,7 @@ def test_a_game_begins_with_all_men_on_their_rows(variant: Variant, fen: str) ->
     ],
 )
 def test_a_position_may_be_written_in_several_ways(fen: str) -> None:
-    position = Position(Side.WHITE, Both(1 << 28, squares_set((9, 10, 11))), Both(1 << 37, 1 << 50))
+    position = Position.of(Side.WHITE, Both(1 << 28, squares_set((9, 10, 11))), Both(1 << 37, 1 << 50))
 
     assert parse_fen(fen, INTERNATIONAL) == position
     assert fen_text(position, INTERNATIONAL) == "W:W28,K37:B9,10,11,K50"
@@ -43,7 +43,7 @@ def test_a_position_may_be_written_in_several_ways(fen: str) -> None:
 
 @pytest.mark.parametrize("fen", ["B:W:B1", "B:B1", "B:B1:W", "B:B1:W."])
 def test_a_side_may_have_no_pieces(fen: str) -> None:
-    assert parse_fen(fen, INTERNATIONAL) == Position(Side.BLACK, Both(0, 1 << 1), Both(0, 0))
+    assert parse_fen(fen, INTERNATIONAL) == Position.of(Side.BLACK, Both(0, 1 << 1), Both(0, 0))
 
 
 def test_a_range_may_be_of_kings() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -106,13 +104,13 @@ def test_the_broken_rule_is_named(key: str, fen: str, move: str, code: str, fact
 def test_the_frisian_king_may_move_three_times_running_while_there_are_men() -> None:
     frisian = VARIANTS["frisian"]
     rested = parse_fen("W:WK46,28:BK5", frisian)
-    tired = replace(rested, walks=Both(Walk(46, 3), Walk(0, 0)))
+    tired = rested._replace(walks=Both(Walk(46, 3), Walk(0, 0)))
     found = judge(tired, (46, 41), frisian)
 
     assert judge(rested, (46, 41), frisian).code is None
     assert (found.code, found.facts["limit"]) == ("king_move_limit", 3)
     assert {move.origin for move in found.corrections} == {28}
-    blocked = replace(parse_fen("W:WK46,7:BK5,1,2", frisian), walks=Both(Walk(46, 3), Walk(0, 0)))
+    blocked = parse_fen("W:WK46,7:BK5,1,2", frisian)._replace(walks=Both(Walk(46, 3), Walk(0, 0)))
     assert judge(blocked, (46, 41), frisian).code == "king_move_limit"
     assert judge(blocked, (7, 1), frisian).code == "game_over"
 

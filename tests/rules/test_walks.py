@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from arbiter.rules.course import follow
@@ -50,7 +48,7 @@ def test_otherwise_it_may_move(fen: str, moves: tuple[str, ...]) -> None:
 
 
 def test_a_king_at_its_limit_may_still_capture_and_then_begins_anew() -> None:
-    position = replace(parse_fen("W:WK41,50:B31,12", FRISIAN), walks=Both(Walk(41, 3), STILL))
+    position = parse_fen("W:WK41,50:B31,12", FRISIAN)._replace(walks=Both(Walk(41, 3), STILL))
     (move, *_) = legal_moves(position, FRISIAN)
 
     assert walked_out(position, FRISIAN) == 41

@@ -62,7 +62,7 @@ def test_an_ending_of_the_table_is_due_with_its_last_move_and_not_before(
     for ply in range(1, plies + 1):
         kings = position.kings[position.turn]
         square = kings.bit_length() - 1
-        position = replace(position, turn=position.turn.other)
+        position = position.turned_to(position.turn.other)
         tally = tally.after(Shuffle((square, square)), position)
         due += [ply for count in tally.due(capturing=False) if count.row.key == row]
 
@@ -76,7 +76,7 @@ def test_g33_a_king_each_is_drawn_at_once_unless_a_capture_is_due(side: Side) ->
     for variant, profile, row in rows:
         game = VARIANTS[variant]
         fen = "W:WK46:BK5" if variant == "frisian" else "W:WKc1:BKb8"
-        position = replace(parse_fen(fen, game), turn=side)
+        position = parse_fen(fen, game).turned_to(side)
         tally = begin(position, endings_of(keys_for(variant, profile)), game.board)
         tally = replace(tally, runs=tuple(run._replace(began=0) for run in tally.runs))
 

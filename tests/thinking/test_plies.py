@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,7 +27,7 @@ def walked(draw: st.DrawFn) -> tuple[Variant, Position]:
         moves = draw(st.integers(0, 3)) if kings else 0
         return Walk(draw(st.sampled_from(kings)), moves) if moves else STILL
 
-    return FRISIAN, replace(position, walks=Both(walk(Side.WHITE), walk(Side.BLACK)))
+    return FRISIAN, position._replace(walks=Both(walk(Side.WHITE), walk(Side.BLACK)))
 
 
 @st.composite

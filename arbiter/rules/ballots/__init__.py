@@ -104,7 +104,7 @@ def _lifted(position: Position, side: Side, text: str, variant: Variant) -> Posi
         return position
     origin, destination = (named_square(name, variant) or 0 for name in text.split("-"))
     men = position.men[side] & ~(1 << origin) | 1 << destination
-    return Position(position.turn, position.men.put(side, men), position.kings)
+    return Position.of(position.turn, position.men.put(side, men), position.kings)
 
 
 def _meant(position: Position, text: str, variant: Variant) -> Move:

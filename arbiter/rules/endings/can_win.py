@@ -113,4 +113,4 @@ def _kings(variant: Variant) -> Iterator[Position]:
         for black in squares:
             if white != black:
                 for turn in Side:
-                    yield Position(turn, Both(0, 0), Both(1 << white, 1 << black))
+                    yield Position.of(turn, Both(0, 0), Both(1 << white, 1 << black))

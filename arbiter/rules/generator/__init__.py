@@ -13,11 +13,11 @@ from typing import TypeAlias
 
 from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Grid, grid
-from arbiter.rules.generator.lanes import Steps, slides, steps
+from arbiter.rules.generator.lanes import Steps, chunks, slides, steps
 from arbiter.rules.generator.takings import make_as_move, make_captures
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
-from arbiter.sides import Side
+from arbiter.sides import BLACK, WHITE, Both, Side
 
 Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 """The men and the kings of the mover, the men and the kings of the waiter."""
@@ -48,13 +48,13 @@ def generator(variant: Variant, side: Side) -> Generator:
     on = grid(variant)
     everything = on.all
     board = variant.board
-    crownhead = on.spread[board.in_rows((0,) if side is Side.WHITE else (board.size - 1,))]
+    crownhead = on.spread(board.in_rows((0,) if side is Side.WHITE else (board.size - 1,)))
     flying = variant.flying_kings
     man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
     man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
     king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
     sliding = slides(variant, on, king_step) if flying else {}
-    up_known, down_known = ([(by, ways.known, ways.learn) for by, ways in those] for those in (man_up, man_down))
+    parts = chunks(on)
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
@@ -132,26 +132,35 @@ def generator(variant: Variant, side: Side) -> Generator:
 
     def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
         found: list[Move] = []
-        for by, known, learn in up_known:
+        for by, ways in man_up:
             to = men << by & free
-            found += known[to] if to in known else learn(to)
-        for by, known, learn in down_known:
+            for part in parts:
+                found += ways[to & part]
+        for by, ways in man_down:
             to = men >> by & free
-            found += known[to] if to in known else learn(to)
+            for part in parts:
+                found += ways[to & part]
         if kings:
             if flying:
                 for _, _, glided in glides(kings, free):
                     found += glided
             for to, ways in arrivals(kings, free, king_up, king_down):
-                found += ways.known[to] if to in ways.known else ways.learn(to)
+                for part in parts:
+                    found += ways[to & part]
         return found
 
     def moves(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Move]:
         free = everything ^ (men | kings | their_men | their_kings)
         takings = captures(men, kings, their_men, their_kings, free)
-        return [as_move(taking) for taking in takings] if takings else quiet(men, kings, free)
+        return [taking[3][3] or as_move(taking) for taking in takings] if takings else quiet(men, kings, free)
 
     return Generator(on, moves, quiet, count, after, taking, stepping)
+
+
+@cache
+def generators(variant: Variant) -> Both[Generator]:
+    """White's and Black's: found in half the time that it takes to ask for one by its side."""
+    return Both(generator(variant, WHITE), generator(variant, BLACK))
 
 
 def arrivals(pieces: Bitboard, free: Bitboard, up: Steppers, down: Steppers) -> list[tuple[Bitboard, Steps]]:

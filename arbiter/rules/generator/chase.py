@@ -25,17 +25,20 @@ from typing import TypeAlias
 
 from arbiter.rules.generator.grid import Bitboard
 from arbiter.rules.generator.lanes import GridFlights, GridJumps
+from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Crowning, Variant
 
-Trail: TypeAlias = "tuple[Trail, Bitboard, Bitboard] | None"
-"""The last jump: what came before it, over which piece, and where it landed."""
-Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Trail, bool]
+Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"
+"""The last jump: what came before it, over which piece, and where it landed; of a man's first jump also the move that
+it is if it is all."""
+Trail: TypeAlias = "Jumped | None"
+Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Jumped, bool]
 """A whole capture: from where, to where, what it takes, on which way; and whether it makes a king of a man."""
 
 Seen: TypeAlias = dict[tuple[Bitboard, Bitboard, int], bool]
 """By where a king has landed, what it had taken by then and where it was heading: whether it could go on."""
 FollowJumps: TypeAlias = Callable[
-    [Bitboard, Bitboard, GridJumps, GridFlights, Bitboard, Bitboard, Bitboard, Trail, list[Taking]], None
+    [Bitboard, Bitboard, GridJumps, GridFlights, Bitboard, Bitboard, Bitboard, Jumped, list[Taking]], None
 ]
 FollowFlights: TypeAlias = Callable[
     [Bitboard, Bitboard, GridFlights, Bitboard, Bitboard, Bitboard, Trail, bool, list[Taking], Seen], bool
@@ -81,7 +84,7 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
             by_now, left, room = taken | near, prey ^ near, free | near & lifted
             ends, further = [], False
             for land in lands:
-                onward = (trail, near, land)
+                onward = (trail, near, land, None)
                 known = None if order_counts else seen.get((land, by_now, heading))
                 if known is None:
                     known = fly(origin, land, later, left, room, by_now, onward, crowned, found, seen)
@@ -110,7 +113,7 @@ def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: 
         prey: Bitboard,
         free: Bitboard,
         taken: Bitboard,
-        trail: Trail,
+        trail: Jumped,
         found: list[Taking],
     ) -> None:
         """Adds to *found* every capture that goes on from *at*, or the one that ends there."""
@@ -118,11 +121,13 @@ def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: 
             ends = not fly(origin, at, flights, prey, free, taken, trail, True, found, {})
         else:
             ends = True
-            for over, land, onward, flights_on in jumps[at]:
-                if over & prey and land & free:
-                    ends = may_stop
-                    room = free | over & lifted
-                    jump(origin, land, onward, flights_on, prey ^ over, room, taken | over, (trail, over, land), found)
+            near, leads = jumps[at]
+            if near & prey:
+                for over, land, onward, flights_on in leads:
+                    if over & prey and land & free:
+                        ends = may_stop
+                        room, then = free | over & lifted, (trail, over, land, None)
+                        jump(origin, land, onward, flights_on, prey ^ over, room, taken | over, then, found)
         if ends:
             found.append((origin, at, taken, trail, at & crownhead != 0))
 

@@ -6,7 +6,7 @@ generator works on such sets; everybody else on sets by number (`board.Squares`)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias, TypeVar
@@ -17,24 +17,6 @@ from arbiter.rules.variants.variant import Variant
 Bitboard: TypeAlias = int
 """A set of squares, each by its bit on the grid."""
 T = TypeVar("T")
-MOST_KEPT = 16_000
-
-
-class Spread(dict[Squares, Bitboard]):
-    """The sets met last as bitboards: from one ply to the next most of them stay."""
-
-    def __init__(self, rows: tuple[tuple[Squares, int], ...]) -> None:
-        super().__init__()
-        self.rows = rows
-
-    def __missing__(self, squares: Squares) -> Bitboard:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        bitboard = 0
-        for mask, left in self.rows:
-            bitboard |= (squares & mask) << left
-        self[squares] = bitboard
-        return bitboard
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +33,7 @@ class Grid:
     width: int
     stride: int
     """Of the bits in a row one in so many can hold a square."""
-    spread: Spread
+    spread: Callable[[Squares], Bitboard]
     """By a set of squares by number, its bitboard."""
 
     def gather(self, bitboard: Bitboard) -> Squares:
@@ -103,5 +85,26 @@ def laid_out(board: Board, margin: int) -> Grid:
         rows=tuple((mask, left) for left, mask in rows.items()),
         width=width,
         stride=stride,
-        spread=Spread(tuple((mask, left) for left, mask in rows.items())),
+        spread=make_spread(places),
     )
+
+
+def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
+    """The function that lays out a set by number, given the places of squares 1, 2, 3 ... on the grid.
+
+    A place is never less far to the left of its number than the place before. So all squares may go there together, in
+    strides of eight, four, two and one, the longest first: none comes to where another one still is.
+    """
+    strides = []
+    for stride in (8, 4, 2, 1):
+        gone = [(square, (place - square) // stride * stride) for square, place in enumerate(places, start=1)]
+        going = sum(1 << square + left - stride for square, left in gone if left & stride)
+        if going:
+            strides.append((going, (1 << stride) - 1))
+
+    def spread(squares: Squares) -> Bitboard:
+        for going, more in strides:
+            squares += (squares & going) * more
+        return squares
+
+    return spread

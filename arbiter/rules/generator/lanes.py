@@ -12,13 +12,15 @@ from arbiter.rules.generator.grid import Bitboard, Grid
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 
-GridJumps: TypeAlias = "Mapping[Bitboard, Sequence[GridJump]]"
-"""By the bit of a piece, its jumps over neighbours."""
+GridJumps: TypeAlias = "Mapping[Bitboard, tuple[Bitboard, Sequence[GridJump]]]"
+"""By the bit of a piece, the neighbours over which it may jump, and the jumps."""
 GridFlights: TypeAlias = "Mapping[Bitboard, Sequence[GridFlight]]"
 """By the bit of a flying king, its directions of capture."""
 
 
-Tables: TypeAlias = "tuple[dict[Bitboard, tuple[GridJump, ...]], dict[Bitboard, tuple[GridFlight, ...]]]"
+Tables: TypeAlias = (
+    "tuple[dict[Bitboard, tuple[Bitboard, tuple[GridJump, ...]]], dict[Bitboard, tuple[GridFlight, ...]]]"
+)
 
 # These are bare tuples, not named ones: Python takes a bare one apart in a third of the time, and does nothing else.
 GridJump: TypeAlias = tuple[Bitboard, Bitboard, GridJumps, GridFlights]
@@ -65,11 +67,12 @@ def ways(
         tables += [((-row, -column), later[row, column]) for row, column in headings]
     for barred, (near, far) in tables:
         for square, bit in enumerate(on.bits[1:], start=1):
-            near[bit] = tuple(
+            leads = tuple(
                 (on.bits[over], on.bits[land], *later[way])
                 for way, (over, land) in jumps(variant, square, directions)
                 if way != barred and not bit & ends_on
             )
+            near[bit] = sum(lead[0] for lead in leads), leads
             far[bit] = tuple(
                 laid_out(on, flight, later[way][1], 0 if variant.may_turn_back else flying.index(way))
                 for way, flight in flights(variant, square, flying)
@@ -82,12 +85,12 @@ def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> Gri
     """A flying king's captures in one direction, on the grid."""
     over = {
         on.bits[prey]: (
-            on.spread[behind],
+            on.spread(behind),
             {on.bits[blocker]: tuple(on.bits[land] for land in lands) for blocker, lands in landings.items()},
         )
         for prey, (behind, landings) in flight.over.items()
     }
-    return on.spread[flight.ray], flight.rising, over, onward, heading
+    return on.spread(flight.ray), flight.rising, over, onward, heading
 
 
 def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:
@@ -111,36 +114,35 @@ def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mappi
 
 
 MOST_KEPT = 16_000
-CHUNK = 12
-"""So many squares at a time are looked up when the steps to more of them are put together."""
+CHUNK = 14
+"""So many squares at a time, or fewer, are looked up when the steps to more of them are put together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """The quiet moves of pieces that step, in one direction, kept by the squares where they arrive."""
+class Steps(dict[Bitboard, tuple[Move, ...]]):
+    """The quiet moves of pieces that step, in one direction, by the squares of one chunk to which they lead.
 
-    single: Mapping[Bitboard, Move]
-    """The move, by the bit of the square arrived at."""
-    origins: Mapping[Bitboard, Bitboard]
-    """By the same, the bit of the square where it began."""
-    chunks: tuple[Bitboard, ...]
-    parts: dict[Bitboard, tuple[Move, ...]]
-    """By the squares arrived at in one chunk: a cache, filled when first asked."""
-    known: dict[Bitboard, tuple[Move, ...]]
-    """By all the squares arrived at: a cache of the sets met last."""
+    Few sets in a chunk ever come up, so that hardly one is put together twice.
+    """
 
-    def learn(self, squares: Bitboard) -> tuple[Move, ...]:
-        """The steps that lead to those squares."""
-        if len(self.known) >= MOST_KEPT:
-            self.known.clear()
-        found: tuple[Move, ...] = ()
-        for chunk in self.chunks:
-            part = squares & chunk
-            if part not in self.parts:
-                self.parts[part] = tuple(self.single[bit] for bit in bits_of(part))
-            found += self.parts[part]
-        self.known[squares] = found
+    def __init__(self, single: Mapping[Bitboard, Move], origins: Mapping[Bitboard, Bitboard]) -> None:
+        super().__init__()
+        self.single = single
+        """The move, by the bit of the square arrived at."""
+        self.origins = origins
+        """By the same, the bit of the square where it began."""
+
+    def __missing__(self, squares: Bitboard) -> tuple[Move, ...]:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[squares] = found = tuple(self.single[bit] for bit in bits_of(squares))
         return found
+
+
+def chunks(on: Grid) -> tuple[Bitboard, ...]:
+    """The grid in chunks, all as long as each other."""
+    width = on.all.bit_length()
+    size = -(-width // -(-width // CHUNK))
+    return tuple((1 << size) - 1 << begin for begin in range(0, width, size))
 
 
 def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
@@ -157,5 +159,4 @@ def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard)
         for _, (to, *_) in rays(variant, square, (direction,)):
             single[on.bits[to]] = Move((square, to), (), crowned=bool(on.bits[to] & crownhead))
             origins[on.bits[to]] = bit
-    chunks = tuple((1 << CHUNK) - 1 << begin for begin in range(0, on.all.bit_length(), CHUNK))
-    return Steps(single, origins, chunks, {}, {})
+    return Steps(single, origins)

@@ -20,8 +20,9 @@ from arbiter.sides import Side
 Captures: TypeAlias = Callable[[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard], list[Taking]]
 """The captures that may be played, given the mover's men and kings, the waiter's, and the free squares."""
 
-First: TypeAlias = tuple[Mapping[Bitboard, tuple[Bitboard, Bitboard]], GridJumps, GridFlights]
-"""Jumps in one direction: by where it lands, where it began and over which square; and what may follow."""
+First: TypeAlias = tuple[Mapping[Bitboard, tuple[Bitboard, Bitboard, Bitboard, Taking]], GridJumps, GridFlights]
+"""Jumps in one direction: by where it lands, where it began, over which square, over which squares it may go on, and
+the capture that it is when it does not; and what may follow."""
 
 
 def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -> Captures:
@@ -34,8 +35,9 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
     flying_on = king_take if variant.crowning is Crowning.GOES_ON_AS_KING else ()
     man_ways = ways(variant, on, man_take, flying_on, no_further)
     king_ways = ways(variant, on, () if flying else king_take, king_take if flying else (), 0)
-    man_up, man_down = on.sifted({way: first(on, way, man_ways) for way in man_take})
-    king_up, king_down = on.sifted({} if flying else {way: first(on, way, king_ways) for way in king_take})
+    turning = crownhead if flying_on else 0
+    man_up, man_down = on.sifted({way: first(on, way, man_ways, crownhead, turning) for way in man_take})
+    king_up, king_down = on.sifted({} if flying else {way: first(on, way, king_ways, 0, 0) for way in king_take})
     flights = king_ways.first[1]
     men_take_kings = variant.men_take_kings
     lifted = 0 if variant.taken_stay else everything
@@ -72,23 +74,31 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
             while rest:
                 land = rest & -rest
                 rest ^= land
-                origin, over = started[land]
-                room = free | origin | over & lifted
-                follow(origin, land, jumps, flights_on, of ^ over, room, over, (None, over, land), found)
+                origin, over, onward, alone = started[land]
+                left = of ^ over
+                if onward & left:
+                    room = free | origin | over & lifted
+                    follow(origin, land, jumps, flights_on, left, room, over, alone[3], found)
+                else:
+                    found.append(alone)
         return chosen(found, kings, their_kings) if len(found) > 1 else found
 
     return captures
 
 
-def first(on: Grid, way: Direction, ways: Ways) -> First:
-    """All first jumps in that direction that the board has room for."""
+def first(on: Grid, way: Direction, ways: Ways, crownhead: Bitboard, turning: Bitboard) -> First:
+    """All first jumps in that direction that the board has room for; what lands on *turning* may fly on from there."""
     begun = {}
     by = on.shift(way)
+    jumps, flights = ways.later[way]
     for origin in on.bits[1:]:
         over, land = (origin << by, origin << 2 * by) if by > 0 else (origin >> -by, origin >> -2 * by)
         if over & on.all and land & on.all:
-            begun[land] = (origin, over)
-    return begun, *ways.later[way]
+            crowned = land & crownhead != 0
+            move = Move((on.numbers[origin], on.numbers[land]), (on.numbers[over],), crowned)
+            alone = (origin, land, over, (None, over, land, move), crowned)
+            begun[land] = (origin, over, on.all if land & turning else jumps[land][0], alone)
+    return begun, jumps, flights
 
 
 def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
@@ -100,14 +110,15 @@ def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard]
         if most_first:
             sizes = [taking[2].bit_count() for taking in found]
             most = max(sizes)
-            found = [taking for taking, size in zip(found, sizes, strict=True) if size == most]
+            if sizes.count(most) < len(found):
+                found = [taking for taking, size in zip(found, sizes, strict=True) if size == most]
         if precedence is not None and len(found) > 1:
             wholes = (capture_of(bool(kings & origin), trail, their_kings) for origin, _, _, trail, _ in found)
             ranks = [precedence(whole) for whole in wholes]
             highest = max(ranks)
             found = [taking for taking, rank in zip(found, ranks, strict=True) if rank == highest]
         for taking in found:
-            if taking[3] is not None and taking[3][0] is not None:  # two jumps or more: others may come to the same
+            if taking[3][0] is not None:  # two jumps or more: others may come to the same
                 return list(
                     {(origin, to, taken, crown): t for t in found for origin, to, taken, _, crown in (t,)}.values()
                 )
@@ -119,31 +130,25 @@ def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard]
 def capture_of(by_king: bool, trail: Trail, their_kings: Bitboard) -> Capture:
     taken = []
     while trail:
-        trail, over, _ = trail
+        trail, over, _, _ = trail
         taken.append(over)
     taken.reverse()
     return Capture(by_king, tuple(taken), tuple(bool(their_kings & over) for over in taken))
 
 
 def make_as_move(on: Grid) -> Callable[[Taking], Move]:
-    """The function that writes captures as moves, in numbers; one that takes a single piece is made once, and kept."""
+    """The function that writes a capture as a move, in numbers."""
     numbers = on.numbers
-    single: dict[tuple[Bitboard, Bitboard, Bitboard, bool], Move] = {}
 
     def as_move(taking: Taking) -> Move:
-        origin, to, over, trail, crowned = taking
-        known = single.get((origin, over, to, crowned))
-        if known is not None:
-            return known
+        origin, _, _, trail, crowned = taking
         path, taken = [], []
-        while trail:
-            trail, over, land = trail
+        step: Trail = trail
+        while step:
+            step, over, land, _ = step
             path.append(numbers[land])
             taken.append(numbers[over])
         path.append(numbers[origin])
-        move = Move(tuple(path[::-1]), tuple(taken[::-1]), crowned)
-        if len(taken) == 1:
-            single[origin, over, to, crowned] = move
-        return move
+        return Move(tuple(path[::-1]), tuple(taken[::-1]), crowned)
 
     return as_move

@@ -105,7 +105,7 @@ def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) 
     except Refused:
         return begin
     wrong = piece is not None and piece[0] is not begin.turn
-    return replace(begin, turn=begin.turn.other) if wrong and (open_turn or moves[0].dots) else begin
+    return begin.turned_to(begin.turn.other) if wrong and (open_turn or moves[0].dots) else begin
 
 
 def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Replayed:
@@ -139,7 +139,7 @@ def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Rep
 def set_up(item: Setup, position: Position, variant: Variant) -> Position:
     """The position that a set-up puts on the board; one without pieces only passes the turn."""
     if passed := _TURN_ALONE.fullmatch(item.fen.strip()):
-        return replace(position, turn=SIDES[passed[1]])
+        return position.turned_to(SIDES[passed[1]])
     return fen_position(item.fen, variant)
 
 

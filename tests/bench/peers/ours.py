@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from arbiter.rules.course import follow
-from arbiter.rules.generator.grid import grid
-from arbiter.rules.moves import legal_moves, perft
+from arbiter.rules.generator import generator, generators
+from arbiter.rules.moves import legal_moves, perft, warm
 from arbiter.rules.position import Position, start
 from arbiter.rules.variants import VARIANTS
 from tests.bench.peers import pace
@@ -29,7 +29,9 @@ def run(wanted: dict[str, Any]) -> dict[str, Any]:
 
     if wanted["games"]:
         positions = pace.met(wanted["games"], walk)
-        grid(variant).spread.clear()
+        generators.cache_clear()  # and with it what was kept of these positions
+        generator.cache_clear()
+        warm(variant)
         told["each"] = pace.each(lambda position: position.played(*legal_moves(position, variant)[0]), positions)
         told["plies"] = pace.plies(play, wanted["games"], wanted["seconds"])
     told["leaves"] = pace.leaves(lambda: perft(begun, variant, wanted["depth"]), wanted["seconds"])
