@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -83,10 +84,20 @@ class Cluster:
         self.asks(f"CREATE DATABASE {name}")
         return f"{self.url.rpartition('/')[0]}/{name}"
 
-    def asks(self, statement: str) -> None:
-        """One statement, as the owner of the database."""
+    def asks(self, statement: str) -> list[tuple[Any, ...]]:
+        """One statement, as the owner of the database, and its rows."""
         with psycopg.connect(self.url, autocommit=True) as conn:
-            conn.execute(statement.encode())
+            asked = conn.execute(statement.encode())
+            return asked.fetchall() if asked.description else []
+
+    def set(self, name: str, value: str) -> None:
+        """A setting, from now on."""
+        self.asks(f"ALTER SYSTEM SET {name} = '{value}'")
+        self.asks("SELECT pg_reload_conf()")
+
+    def followed(self) -> bool:
+        """Whether a synchronous standby has all there is."""
+        return self.asks("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == [(1,)]
 
 
 def run(program: str, *arguments: str) -> None:
@@ -113,6 +124,21 @@ def cluster(main: Cluster | None = None) -> Iterator[Cluster]:
     finally:
         one.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def pair(*, synchronous: bool = True) -> Iterator[tuple[Cluster, Cluster]]:
+    """A primary and its standby, whose word the primary waits for unless it is not *synchronous*."""
+    with cluster() as main, cluster(main) as standby:
+        if synchronous:
+            main.set("synchronous_standby_names", "standby")
+            until(main.followed)
+        yield main, standby
+
+
+def either(*servers: Cluster) -> str:
+    """The address of whichever of them takes writing."""
+    return f"postgresql://postgres@{','.join(f'127.0.0.1:{one.port}' for one in servers)}/postgres"
 
 
 def until(holds: object, patience: float = PATIENCE) -> None:

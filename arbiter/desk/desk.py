@@ -242,6 +242,8 @@ class Desk:
         """What the group comes to, on the disk; ruled on again where somebody else has written to the journal."""
         for asked in group:
             asked.line = None if asked.key is None else self.journal.by_key(asked.key)
+        if any(asked.line is not None and asked.line.seq > self.state.version for asked in group):
+            self._catch_up()  # it was recorded, though its answer was lost on the way here
         new = [asked for asked in group if asked.line is None]
         if new:
             self._note_gap()

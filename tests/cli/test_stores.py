@@ -23,7 +23,7 @@ from arbiter.journal.postgres.beside import beside
 from arbiter.journal.postgres.schema import STEPS, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened as opened_rows
-from arbiter.journal.sqlite.journal import lines_in
+from arbiter.journal.sqlite.beside import FilesBeside
 from tests.desk.club import move, opened
 from tests.postgres import Cluster, cluster, programs
 from tests.service import free_port
@@ -109,8 +109,27 @@ def test_a_backup_of_a_database_comes_back_into_files_and_into_another_database(
     with beside(club.url) as first, beside(other) as second:
         lines = first.lines("spring-open")
         assert first_bad(lines) is None
-        assert second.lines("spring-open") == lines_in(tmp_path / "files/tournaments/spring-open.sqlite") == lines
+        assert second.lines("spring-open") == FilesBeside(tmp_path / "files").lines("spring-open") == lines
         assert second.people("spring-open") == first.people("spring-open")
+
+
+def test_a_tournament_goes_into_a_database_and_back_with_the_same_head(
+    server: Cluster, club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files, there, back = str(tmp_path / "files"), server.another("there"), str(tmp_path / "back")
+    assert main(["migrate", "--store", there]) == main(["migrate", "--store", there]) == 0
+    assert capsys.readouterr().out.endswith(f"The database has the tables of step {len(STEPS)}.\n")
+    for source, to in ((club.url, files), (files, there), (there, back)):
+        assert main(["copy", "spring-open", "--from", source, "--to", to]) == 0
+    assert main(["copy", "spring-open", "--from", there, "--to", back]) == 1
+
+    with beside(club.url) as first:
+        lines = first.lines("spring-open")
+        people = first.people("spring-open")
+    for folder in (files, back):
+        read = FilesBeside(Path(folder))
+        assert (read.lines("spring-open"), read.people("spring-open")) == (lines, people)
+    assert main(["verify", "spring-open", "--instance", back]) == 0
 
 
 def test_a_sheet_is_printed_and_a_tournament_taken_out(club: Club, tmp_path: Path) -> None:
@@ -162,6 +181,7 @@ def test_the_environment_names_the_database_too(club: Club, monkeypatch: pytest.
 
 
 VERBS = {
+    "serve": (),
     "migrate": (),
     "verify": ("spring-open",),
     "backup": ("spring-open", "TO"),

@@ -21,6 +21,8 @@ from arbiter.journal.sqlite.journal import SqliteJournal, write_anew
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
+A_LONG_JOURNAL = 600
+"""Seconds that it may take to write one that is there already."""
 PIECE = 5_000
 """Lines that are read at a time."""
 LEASE = 3
@@ -36,6 +38,8 @@ class PostgresJournal:
         self.server = server
         self.id = id
         self.epoch = epoch
+        self._sure = 0
+        """The last line of which it is known that it is kept wherever it has to be."""
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         with self.server.transaction() as conn:
@@ -52,6 +56,7 @@ class PostgresJournal:
                 return lines
             _put(conn, self.id, lines)
             conn.execute("SELECT pg_notify(%s, %s)", (NEWS, self.id))
+        self._sure = lines[-1].seq
         return lines
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
@@ -63,7 +68,22 @@ class PostgresJournal:
             row = conn.execute(
                 f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND key = %s", (self.id, _bytes(key))
             ).fetchone()
-        return None if row is None else _line(row)
+        if row is None:
+            return None
+        line = _line(row)
+        if line.seq > self._sure:
+            self._make_sure(line.seq)
+        return line
+
+    def _make_sure(self, seq: int) -> None:
+        """That line is on the standby too once this answers.
+
+        After a crash a server shows what it had not acknowledged: it is told to nobody as recorded before a commit
+        behind it has been.
+        """
+        with self.server.transaction() as conn:
+            conn.execute("UPDATE tournament SET hash = hash WHERE id = %s", (self.id,))
+        self._sure = max(self._sure, seq)
 
     @property
     def version(self) -> int:
@@ -122,7 +142,7 @@ def created(server: Server, id: str, owner: str) -> PostgresJournal:
 
 def written(server: Server, id: str, owner: str, lines: Sequence[Line]) -> PostgresJournal:
     """A new journal of those lines, as they were written once; FileExistsError where there is one already."""
-    with server.transaction() as conn:
+    with server.transaction(longest=A_LONG_JOURNAL) as conn:
         journal = _created(conn, server, id, owner)
         for begin in range(0, len(lines), PIECE):
             _put(conn, id, lines[begin : begin + PIECE])

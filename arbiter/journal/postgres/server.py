@@ -17,6 +17,7 @@ import psycopg
 from psycopg import errors
 
 from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.postgres.patience import LONGEST, Patience
 from arbiter.refused import Refused
 
 Talk: TypeAlias = "psycopg.Connection[Any]"
@@ -40,6 +41,8 @@ NETWORK = {
 }
 IDLE = 8
 """Connections that are kept for the next one who asks."""
+AWAY = (psycopg.OperationalError, psycopg.InternalError)
+"""What is no fault of a statement; the second has the transactions that the server has ended, and damage."""
 
 
 class Server:
@@ -52,35 +55,42 @@ class Server:
         self.url = url
         self.attrs = attrs
         self._idle: deque[Talk] = deque()
+        self._patience = Patience()
         self._lock = threading.Lock()
         self._closed = False
 
     @contextmanager
-    def transaction(self) -> Iterator[Talk]:
+    def transaction(self, longest: float = LONGEST) -> Iterator[Talk]:
         """One transaction, recorded when the block ends, or not at all; CannotWrite where the server does not take it.
 
-        A connection that broke is not used again.
+        CannotWrite "unreachable" also where it has not answered after *longest* seconds: then nobody knows. A
+        connection that broke is not used again, nor are those that were kept beside it.
         """
         try:
             conn = self._taken()
             try:
-                with conn.transaction():
+                with self._patience.over(conn, longest), conn.transaction():
                     yield conn
             except BaseException as cause:
-                if isinstance(cause, psycopg.OperationalError) or conn.closed or conn.broken:
+                if isinstance(cause, AWAY) or conn.closed or conn.broken:
                     conn.close()
+                    self._forget()
                 raise
             finally:
                 self._give_back(conn)
-        except psycopg.OperationalError as error:
+        except AWAY as error:
             raise CannotWrite(obstacle(error)) from error
         except errors.InsufficientPrivilege as error:
             raise Refused("store_forbids", why=_first_line(error)) from error
 
     def close(self) -> None:
         """Ends all connections; nothing is lost where this is not called."""
+        self._closed = True
+        self._patience.end()
+        self._forget()
+
+    def _forget(self) -> None:
         with self._lock:
-            self._closed = True
             while self._idle:
                 self._idle.pop().close()
 
@@ -126,13 +136,15 @@ def connected(url: str, attrs: str = "read-write") -> Talk:
     return conn
 
 
-def obstacle(error: psycopg.OperationalError) -> Obstacle:
-    """What stands in the way, in the words of the journal."""
+def obstacle(error: psycopg.Error) -> Obstacle:
+    """What stands in the way, in the words of the journal.
+
+    Also where a row is held by a transaction that nobody has an answer of: the same request may be in that.
+    """
     if isinstance(error, errors.DiskFull):
         return "disk_full"
-    if isinstance(error, errors.ReadOnlySqlTransaction):
-        return "read_only"
-    return "busy" if isinstance(error, (errors.LockNotAvailable, errors.QueryCanceled)) else "unreachable"
+    damage = errors.IoError, errors.DataCorrupted, errors.IndexCorrupted
+    return "io" if isinstance(error, damage) else "unreachable"
 
 
 def _first_line(error: BaseException | None) -> str:

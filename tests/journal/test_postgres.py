@@ -1,0 +1,116 @@
+"""What a database may do to whoever writes in it: answer too late, or not at all, or take back a transaction."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from arbiter.journal.journal import CannotWrite
+from arbiter.journal.lines import Unwritten
+from arbiter.journal.postgres.patience import LONGEST
+from arbiter.journal.postgres.schema import migrate
+from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.store import PostgresStore
+from arbiter.refused import Refused
+from tests.postgres import Cluster, cluster, pair, programs, until
+
+pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+
+
+@pytest.fixture(scope="module")
+def main() -> Iterator[Cluster]:
+    with cluster() as one, closing(Server(one.url)) as server:
+        migrate(server)
+        yield one
+
+
+@pytest.fixture
+def server(main: Cluster) -> Iterator[Server]:
+    with closing(Server(main.url)) as one:
+        yield one
+
+
+def move(key: str) -> list[Unwritten]:
+    return [Unwritten(1, "MovePlayed", "{}", key)]
+
+
+def test_an_answer_that_does_not_come_in_time_is_not_waited_for(server: Server) -> None:
+    began = time.monotonic()
+    with pytest.raises(CannotWrite) as silent, server.transaction(longest=0.2) as conn:
+        conn.execute("SELECT pg_sleep(4)")
+
+    assert silent.value.reason == "unreachable"
+    assert time.monotonic() - began < 2
+    with server.transaction() as conn:
+        assert conn.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_writer_that_stood_still_in_its_transaction_is_told_that_it_was_ended(server: Server) -> None:
+    def stood_still() -> None:
+        with server.transaction() as conn:
+            conn.execute("SET LOCAL idle_in_transaction_session_timeout = 50")
+            time.sleep(0.2)
+            conn.execute("SELECT 1")
+
+    with pytest.raises(CannotWrite, match="unreachable"):
+        stood_still()
+
+
+def test_a_server_that_takes_no_writing_any_more_is_left_for_the_one_that_does(server: Server, main: Cluster) -> None:
+    with server.transaction() as conn:
+        conn.execute("SET default_transaction_read_only = on")  # as where it was demoted under an open connection
+    with pytest.raises(CannotWrite), server.transaction() as conn:
+        conn.execute("CREATE TABLE never ()")
+
+    with server.transaction() as conn:
+        conn.execute("CREATE TABLE once ()")
+
+
+def test_after_a_restart_no_connection_of_before_is_met_twice(server: Server, main: Cluster) -> None:
+    with server.transaction(), server.transaction(), server.transaction():
+        pass
+    main.asks("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'arbiter'")
+    with pytest.raises(CannotWrite), server.transaction() as conn:
+        conn.execute("SELECT 1")
+
+    with server.transaction() as conn:
+        assert conn.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_a_server_that_does_not_keep_what_it_acknowledges_is_refused(main: Cluster) -> None:
+    main.set("fsync", "off")
+    until(lambda: main.asks("SHOW fsync") == [("off",)])
+    try:
+        with closing(Server(main.url)) as unsafe, pytest.raises(Refused, match="store_unsafe"), unsafe.transaction():
+            pass
+    finally:
+        main.set("fsync", "on")
+
+
+@pytest.mark.slow
+def test_what_only_a_restarted_primary_has_is_told_to_nobody_as_recorded(tmp_path: Path) -> None:
+    """A server that comes back alone shows the lines that it had not acknowledged; its standby may replace it still."""
+    with pair() as (main, standby), closing(Server(main.url)) as server:
+        migrate(server)
+        journal = PostgresStore(server, tmp_path, "a").create("open")
+        journal.append(move("first"), 0)
+        standby.stop()
+        with pytest.raises(CannotWrite):
+            journal.append(move("second"), 1)
+        main.stop()
+        main.start()
+        assert len(journal.read()) == 2
+        began = time.monotonic()
+        with pytest.raises(CannotWrite):
+            journal.by_key("second")
+        assert time.monotonic() - began > LONGEST - 1
+
+        standby.start()
+        until(main.followed)
+        line = journal.by_key("second")
+        assert line is not None
+        assert line.seq == 2
