@@ -66,6 +66,10 @@ class HallClock:
         """From here on it says *instant* or later: a wall clock set back between two starts undoes nothing written."""
         self._start += max(0, instant - self.now())
 
+    def agree(self, instant: Instant) -> None:
+        """It is that instant now, by the clock that this machine shares with others; before anything is measured."""
+        self._start += instant - self.now()
+
     def seconds_until(self, instant: Instant) -> float:
         """Seconds of the world until that instant of the hall; below zero once it is past."""
         return (instant - self.now()) / 1_000 / self.speed

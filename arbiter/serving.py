@@ -28,6 +28,7 @@ from arbiter.alarms.copies import Copies
 from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desks import Desks
+from arbiter.desk.following import Following
 from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
 from arbiter.hall.keys import KNOWN, instance_keys
@@ -93,9 +94,12 @@ def service(
     way of writing; nothing is recorded then.
     """
     medium = Path(settings["second_medium"]) if settings["second_medium"] else None
-    store, kept = database(str(settings["store"]), instance)
+    store, kept = database(str(settings["store"]), instance, address)
+    if store is not None:
+        clock.agree(store.now())
     medium = None if reading else medium
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept)
+    following = Following(desks, store) if store is not None else None
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
     try:
@@ -113,6 +117,8 @@ def service(
     keeping = Keeping(desks)
     kit = Kit(desks, settings)
     guard = Guard(desks, doors.readiness.obstacle)
+    if following is not None:
+        following.start()
     alarms.start()
     copies.start()
     keeping.start()
@@ -134,12 +140,14 @@ def service(
         alarms.stop()
         doors.workshop.close()
         lanes.close()
+        if following is not None:
+            following.stop()
         desks.close()
         if store is not None:
             store.close()
 
 
-def database(url: str, instance: Path) -> tuple[PostgresStore | None, Archive | None]:
+def database(url: str, instance: Path, address: str) -> tuple[PostgresStore | None, Archive | None]:
     """What a database keeps, where one is named; None for the files of the instance."""
     if not url:
         return None, None
@@ -147,7 +155,7 @@ def database(url: str, instance: Path) -> tuple[PostgresStore | None, Archive | 
         from arbiter.journal.postgres.store import opened
     except ImportError as cause:
         raise Refused("store_needs_psycopg") from cause
-    return opened(url, instance)
+    return opened(url, instance, address)
 
 
 def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, opens: bool = False) -> None:

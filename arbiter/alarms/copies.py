@@ -69,8 +69,9 @@ class Copies:
         """Copies what has changed since into the folder `backups`, and removes the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        for desk in self.desks.tournaments:
-            self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
+        for desk in self.desks.led:
+            if not desk.state.practice:
+                self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
         self._copy(folder, REGISTER, stamp, self.desks.register, self.desks.register.changes)
 
     def _copy(self, folder: Path, name: str, stamp: str, what: Journal | Register, of: int) -> None:

@@ -20,7 +20,7 @@ from arbiter.desk.staging import Pending, Staging, staged
 from arbiter.desk.turns import Turns
 from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
-from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
+from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import Register
@@ -37,6 +37,12 @@ from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
+TOGETHER = 500
+"""Lines written by others of which those who follow are told at once."""
+
+
+class Forked(Exception):
+    """The journal goes on from another line than the last one that is known here."""
 
 
 class Desk:
@@ -65,6 +71,10 @@ class Desk:
         self._vouched: dict[Seat, Head] = {}
         self.unwritten: dict[Place, Instant] = {}
         """When a write about a board was last refused."""
+        self.refusing: Obstacle | None = None
+        """Why nothing is recorded at this desk, where it only follows what others write."""
+        self.take_over: Callable[[], bool] = lambda: False
+        """Tries to write from now on; whether that may be."""
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
@@ -93,6 +103,7 @@ class Desk:
         """
         self.awake()
         check_key(key)
+        self._recording()
         with self.turns.turn(getattr(request, "board", None)) as at:
             asked = self._settled(Pending(request, at, key))
         if asked.line is not None:
@@ -103,6 +114,7 @@ class Desk:
     def ask(self, request: Request) -> Recorded:
         """Rules on what an alarm asks now; `turns` says whether something received before is still on its way."""
         self.awake()
+        self._recording()
         asked = self._settled(Pending(request))
         assert asked.recorded is not None
         return asked.recorded
@@ -113,6 +125,7 @@ class Desk:
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enters everybody of a list, in its order: all of them, or none."""
+        self._recording()
         people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
         if key is not None and self.journal.by_key(key) is not None:
             return self.submit(request, key=key)
@@ -135,9 +148,39 @@ class Desk:
                     self.register.erase(self.id, entry)
                 raise
 
+    def catch_up(self) -> bool:
+        """Whether the journal held lines that others had written; whoever follows this desk is told of them."""
+        with self.lock:
+            return self._catch_up()
+
+    def write_to(self, journal: Journal, alive: Instant) -> None:
+        """From here on what is asked is recorded in that journal; whoever wrote it before was last there at *alive*."""
+        with self.lock:
+            self.journal = self.bygone.journal = journal
+            self._catch_up()
+            self.refusing = None
+            self.was_away(alive)
+
+    def only_follow(self, journal: Journal) -> None:
+        """From here on another one records, and this desk reads it in that journal."""
+        with self.lock:
+            self.refusing, self._gap = "followed", None
+            self.journal = self.bygone.journal = journal
+
+    def begin_again(self, journal: Journal) -> None:
+        """The tournament as that journal has it, from its first line: what was known of it is not what holds."""
+        with self.lock:
+            self.journal, self.bygone = journal, Bygone(journal)
+            self.state = self.bygone.opened()
+            self.head = Head(self.state.version, "")
+
     def was_away(self, alive: Instant) -> None:
-        """The service is back, and was last there at *alive*; until that can be written, nothing else is."""
-        self._gap = NoteInterruption(alive=max(alive, self.state.at))
+        """The service is back, and was last there at *alive*; until that can be written, nothing else is.
+
+        Whoever only follows was not missed.
+        """
+        if self.refusing is None:
+            self._gap = NoteInterruption(alive=max(alive, self.state.at))
 
     def note_gap(self) -> None:
         """Writes the gap, if there is one; it waits while nothing can be written."""
@@ -263,7 +306,9 @@ class Desk:
             return
         try:
             last = self.journal.append(staging.lines, self.state.version)[-1]
-        except CannotWrite:
+        except CannotWrite as cause:
+            if cause.reason == "overtaken":
+                self.refusing = "followed"
             self.unwritten.update(staging.about)
             raise
         self.head = Head(last.seq, last.hash)
@@ -281,10 +326,22 @@ class Desk:
 
     def _catch_up(self) -> bool:
         """Whether the journal held lines that this desk had not written."""
-        lines = self.journal.read(after=self.state.version)
-        if lines:
-            self.state = replay(events_of(lines), self.state)
-        return bool(lines)
+        found = False
+        while lines := self.journal.read(after=self.state.version, limit=TOGETHER):
+            if self.head.hash and self.head.seq == self.state.version and lines[0].before != self.head.hash:
+                raise Forked(f"line {lines[0].seq} of {self.id} does not follow on {self.head}")
+            events, found = tuple(events_of(lines)), True
+            self.state = replay(events, self.state)
+            self.head = Head(lines[-1].seq, lines[-1].hash)
+            self.bygone.keep(self.state)
+            self._tell(Recorded(seq=lines[-1].seq, at=self.now(), events=events, state=self.state))
+        return found
+
+    def _recording(self) -> None:
+        """Refused where this desk only follows, and may do no more."""
+        why = self.refusing
+        if why is not None and not self.take_over():
+            raise CannotWrite(why)
 
     def _recorded_before(self, line: Line) -> Recorded:
         event = parse_event(line.kind, line.at, line.body)

@@ -18,7 +18,7 @@ from arbiter.desk.recorded import Follower, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.heartbeat import Heartbeat
-from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.journal import CannotWrite, Journal, Obstacle
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
@@ -32,6 +32,7 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import warm
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.request import ruled
+from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,8 @@ class Desks:
         self.clock = clock
         self.watch = Watch(clock)
         self.store: JournalStore = kept.store if kept else Folder(instance, max_pages)
+        self.shared = kept.shared if kept else None
+        """The journals, where other nodes may lead their tournaments."""
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
             if kept is None and self._ids_there() and not (instance / "register.sqlite").exists():
@@ -81,9 +84,11 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
-        self._resting = {id for id in self._ids() if self._rests(id)}
+        self._resting = {id for id in self._ids() if self.shared is None and self._rests(id)}
         """Tournaments that nobody has played at for a day: opened when somebody asks, or once the service is up."""
         self._waking = threading.RLock()
+        self.take_over: Callable[[Desk], bool] = lambda _: False
+        """Tries to write a tournament that is followed."""
         self._welcomes: list[Callable[[Desk], None]] = []
         for id in sorted(self._ids() - self._resting):
             self._open(id)
@@ -97,7 +102,7 @@ class Desks:
     def _open(self, id: str) -> Desk | None:
         with ExitStack() as opened:
             try:
-                journal = Witnessed.open(id, self.store, *self._witnesses(id))
+                journal = self._read(id)
                 opened.callback(journal.close)
                 desk = self._take(id, journal)
                 opened.pop_all()
@@ -109,6 +114,35 @@ class Desks:
                 return None
             return desk
 
+    def _read(self, id: str) -> Journal:
+        """The journal; one that other nodes may write is followed until this one leads it."""
+        if self.shared is not None:
+            return self.shared.watched(id)
+        return Witnessed.open(id, self.store, *self._witnesses(id))
+
+    def lead(self, desk: Desk, alive: Instant) -> None:
+        """Writes a tournament that was followed; Refused, or any other exception, where it may not be."""
+        store = self.store
+        witnesses = self._witnesses(desk.id)
+        first = line_of(desk.journal, 1)
+        for witness in filter(None, witnesses):
+            if first is not None and next((line.hash for line in witness.lines()), first.hash) != first.hash:
+                witness.put_aside(store.damaged)  # of another tournament, which had this id before
+        desk.write_to(Witnessed.open(desk.id, store, *witnesses), alive)
+        self._welcome(desk)
+
+    def appear(self, id: str) -> None:
+        """A tournament that another node has announced."""
+        with self._waking:
+            desk = None if id in self._desks or id in self.shut else self._open(id)
+        if desk is not None:
+            self._welcome(desk)
+
+    def vanish(self, id: str) -> None:
+        """A tournament that another node has deleted or put away."""
+        self._desks.pop(id, None)
+        snapshot_path(self.instance, id).unlink(missing_ok=True)
+
     def wake(self, id: str) -> None:
         """A tournament that rests is opened, and whoever wants to know is told."""
         with self._waking:
@@ -119,8 +153,7 @@ class Desks:
                 self.gaps.note_absence_of(desk)  # before anybody else finds the desk: nobody pays for the absence
             self._resting.discard(id)
         if desk is not None:
-            for welcome in self._welcomes:
-                welcome(desk)
+            self._welcome(desk)
 
     def wake_all(self) -> None:
         """Every tournament is opened, one after the other."""
@@ -128,8 +161,12 @@ class Desks:
             self.wake(id)
 
     def welcome(self, welcome: Callable[[Desk], None]) -> None:
-        """Tells *welcome* of every desk that is opened later than at the start."""
+        """Tells *welcome* of every desk that is opened later than at the start, or begins to write later."""
         self._welcomes.append(welcome)
+
+    def _welcome(self, desk: Desk) -> None:
+        for welcome in self._welcomes:
+            welcome(desk)
 
     def __iter__(self) -> Iterator[Desk]:
         return iter(tuple(self._desks.values()))
@@ -138,6 +175,11 @@ class Desks:
     def tournaments(self) -> list[Desk]:
         """The desks of all that counts: without those at which somebody practises."""
         return [desk for desk in self if not desk.state.practice]
+
+    @property
+    def led(self) -> list[Desk]:
+        """The desks of those that are written here: all of them, where no other node is at the same journals."""
+        return [desk for desk in self if desk.refusing is None]
 
     def desk(self, id: str) -> Desk:
         """The desk of that tournament; refused when there is none."""
@@ -263,7 +305,7 @@ class Desks:
         return self._ids_there() | self.shut.keys()
 
     def _ids_there(self) -> set[str]:
-        return self.store.ids() | witnessed_ids(self.instance)
+        return self.store.ids() | (set() if self.shared else witnessed_ids(self.instance))
 
     def _remove(self, id: str) -> None:
         self.store.remove(id)
@@ -271,10 +313,13 @@ class Desks:
             with suppress(OSError):
                 witness_path(folder, id).unlink(missing_ok=True)
 
-    def _take(self, id: str, journal: Witnessed) -> Desk:
-        journal.refusing = self.reading
+    def _take(self, id: str, journal: Journal) -> Desk:
+        if isinstance(journal, Witnessed):
+            journal.refusing = self.reading
         snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
+        desk.refusing = None if isinstance(journal, Witnessed) else "followed"
+        desk.take_over = lambda: self.take_over(desk)
         warm(desk.state.variant)
         for follower in self._followers:
             desk.follow(follower)

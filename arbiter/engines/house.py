@@ -76,10 +76,14 @@ class House:
         """Sits down at the boards as they are, and follows the desks from now on."""
         self._going = True
         self.desks.follow(self._heard)
+        self.desks.welcome(self._sit_down)
         for desk in self.desks:
-            if desk.state.house:
-                for game in desk.state.games():
-                    self._look(desk.id, desk.state, game)
+            self._sit_down(desk)
+
+    def _sit_down(self, desk: Desk) -> None:
+        if desk.state.house and desk.refusing is None:
+            for game in desk.state.games():
+                self._look(desk.id, desk.state, game)
 
     def stop(self) -> None:
         """Plays no more; what it is thinking about is dropped."""
@@ -90,7 +94,7 @@ class House:
 
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
-        if state.house:
+        if state.house and self.desks.desk(id).refusing is None:
             for round, board in {place for event in recorded.events for place in event.about(state)}:
                 self._look(id, state, state.game(round, board))
 

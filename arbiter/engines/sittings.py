@@ -185,7 +185,7 @@ class Sittings:
 
     def _tidy(self) -> None:
         """Makes room: sittings that nobody plays at any more are put away."""
-        sittings = sorted((desk for desk in self.desks if desk.state.practice), key=lambda desk: desk.state.at)
+        sittings = sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at)
         idle = [
             desk for desk in sittings if self.desks.clock.now() - desk.state.at > (DAY if self._bye(desk) else IDLE)
         ]
@@ -201,7 +201,7 @@ class Sittings:
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
         if state.practice:
-            if state.waiting:
+            if state.waiting and self.desks.desk(id).refusing is None:
                 self._errand(lambda: self._sign(id))
         elif any(isinstance(event, STARTS_OR_ENDS) for event in recorded.events):
             self._errand(self._halt_or_go_on)
@@ -233,7 +233,7 @@ class Sittings:
     def _halt_or_go_on(self) -> None:
         """The clocks of all sittings stand while a round is played, and go on after it."""
         open = self.open
-        for desk in self.desks:
+        for desk in self.desks.led:
             if desk.state.practice and not self._bye(desk):
                 try:
                     desk.submit(ResumeHall(by=BY) if open else StopHall(by=BY, reason="a round is being played"))

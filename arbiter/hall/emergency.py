@@ -65,7 +65,7 @@ class Kit:
 
     def make(self) -> None:
         """Writes the sheets that are due; one that cannot be written is tried again at the next look."""
-        for desk in self.desks.tournaments:
+        for desk in (desk for desk in self.desks.led if not desk.state.practice):
             try:
                 self._make(desk)
             except (OSError, Refused) as cause:

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeAlias
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.refused import Refused
 
-Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken"]
+Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
 
 
 class CannotWrite(Refused):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -10,6 +11,7 @@ from typing import Protocol
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Line
 from arbiter.journal.register import Register
+from arbiter.sides import Instant
 
 
 class KeptJournal(Journal, Protocol):
@@ -55,8 +57,61 @@ class JournalStore(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Leadership:
+    """How far a journal that several nodes share has come, and who leads it.
+
+    `owner`: the life of a process that leads it, empty where it was given up; `address`: where whoever led it last is
+    reached. `live`: they have said within their lease that they are there, last at `alive` by their clock.
+    """
+
+    head: int
+    hash: str
+    owner: str
+    address: str
+    live: bool
+    alive: Instant
+
+
+class SharedStore(JournalStore, Protocol):
+    """Journals over which several nodes serve: one of them leads a tournament, the others follow it.
+
+    `open` leads it from then on; refused while another node does.
+    """
+
+    @property
+    def owner(self) -> str:
+        """The name of this life of the node, which no other one has."""
+
+    @property
+    def address(self) -> str:
+        """Where other nodes reach this one; empty where they do not."""
+
+    def now(self) -> Instant:
+        """What time it is by the store's clock, which all nodes share."""
+
+    def start(self, alive: Callable[[], Instant]) -> None:
+        """Says from now on that this node is there, and until when it was."""
+
+    def watched(self, id: str) -> Journal:
+        """The journal as one who follows reads it: nothing is appended through it."""
+
+    def leaderships(self) -> Mapping[str, Leadership]:
+        """Every tournament, how far it has come and who leads it."""
+
+    def wait(self, seconds: float) -> AbstractSet[str]:
+        """Answers when journals have grown, with the tournaments that were named, or after so many seconds.
+
+        What is named is a hint: more may have grown.
+        """
+
+
+@dataclass(frozen=True, slots=True)
 class Archive:
-    """What an engine keeps of an instance: its journals, and the register beside them."""
+    """What an engine keeps of an instance: its journals, and the register beside them.
+
+    *shared*: the journals, where several nodes may be at them.
+    """
 
     store: JournalStore
     register: Register
+    shared: SharedStore | None = None

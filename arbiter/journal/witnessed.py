@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 UNREADABLE = Compared(BadLine(1, "unreadable"))
 DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
+NO_DAMAGE = frozenset({"file_of_a_later_version", "led_elsewhere", "no_tournament"})
 
 
 class Broken(Refused):
@@ -84,9 +85,7 @@ class Witnessed:
             engine = store.open(id)
             found = compared(engine.lines(), witness.texts())
         except Exception as cause:
-            if isinstance(cause, CannotWrite) or (
-                isinstance(cause, Refused) and cause.code == "file_of_a_later_version"
-            ):
+            if isinstance(cause, CannotWrite) or (isinstance(cause, Refused) and cause.code in NO_DAMAGE):
                 raise
             log.warning("the journal of %s cannot be read: %s", id, cause)
             found = UNREADABLE

@@ -30,6 +30,7 @@ WRITING: Mapping[str, str] = {
         "The database does not answer: whether this was recorded is not known. Send it again; nothing is recorded twice."
     ),
     "cannot_write_overtaken": N_("Nothing was recorded: another machine leads this tournament now. Ask it there."),
+    "cannot_write_followed": N_("Nothing was recorded: another machine leads this tournament. Ask it there."),
     "led_elsewhere": N_("{node} leads this tournament. It can be taken over once that has not been heard of for 3 s."),
     "store_not_made": N_(
         "The database has not been made for this release ({found} of {known} steps): arbiter migrate."

@@ -128,6 +128,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "cannot_write_overtaken",
             "led_elsewhere",
             "store_forbids",
+            "cannot_write_followed",
             "journal_damaged",
             "file_damaged",
             "file_of_a_later_version",

@@ -14,7 +14,7 @@ import pytest
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad
-from arbiter.journal.postgres.journal import LEASE
+from arbiter.journal.postgres.lease import LEASE
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
@@ -22,7 +22,7 @@ from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal, verify
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
-from tests.postgres import Cluster, cluster, programs, until
+from tests.postgres import Cluster, cluster, programs
 
 WITHOUT = programs() is None
 ENGINES = ("sqlite", pytest.param("postgres", marks=pytest.mark.skipif(WITHOUT, reason="PostgreSQL is not installed")))
@@ -294,7 +294,7 @@ def node(primary: Cluster | None, tmp_path: Path) -> Iterator[Callable[[str], Po
 
     def one(name: str) -> PostgresStore:
         servers.append(Server(primary.url))
-        return PostgresStore(servers[-1], tmp_path, name, patience=0)
+        return PostgresStore(servers[-1], tmp_path, name)
 
     yield one
     for server in servers:
@@ -333,48 +333,82 @@ def test_a_tournament_is_led_by_one_node_and_taken_over_once_its_lease_is_over(
     with pytest.raises(Refused, match="led_elsewhere"):
         second.open("led")
 
-    with first.server.transaction() as conn:  # instead of waiting for it
-        conn.execute("UPDATE tournament SET lease_until = now() WHERE id = 'led'")
+    lapse(first)
     taken = second.open("led")
     taken.append(moves(1), 1)
 
     with pytest.raises(CannotWrite) as overtaken:
         led.append(moves(1), 2)
     assert overtaken.value.reason == "overtaken"
-    with pytest.raises(CannotWrite):
-        led.renew()
-    assert not led.in_place()
     assert taken.version == 2
+    assert first.leaderships()["led"].owner == "b"
 
 
-def test_a_node_that_leads_renews_its_lease_and_says_when_it_no_longer_can(
-    node: Callable[[str], PostgresStore], caplog: pytest.LogCaptureFixture
-) -> None:
+def lapse(store: PostgresStore) -> None:
+    """What that node said last holds no more: instead of waiting for it."""
+    with store.server.transaction() as conn:
+        conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (store.owner,))
+
+
+def test_a_node_that_is_there_says_so_again_and_again(node: Callable[[str], PostgresStore]) -> None:
     first, second = node("a"), node("b")
     first.create("kept-up").append(moves(1), 0)
-    first.start()
-    time.sleep(LEASE + 1)
+    first.start(lambda: 4711)
+    time.sleep(LEASE + 0.5)
     with pytest.raises(Refused, match="led_elsewhere"):
         second.open("kept-up")
 
-    with first.server.transaction() as conn:
-        conn.execute("UPDATE tournament SET epoch = epoch + 1 WHERE id = 'kept-up'")
-    until(lambda: "the lease of kept-up is not renewed" in caplog.text)
+    assert second.leaderships()["kept-up"].alive == 4711
     first.close()
+    second.open("kept-up").close()
 
 
-def test_a_lease_that_is_renewed_is_not_lapsed(node: Callable[[str], PostgresStore]) -> None:
+def test_a_lease_that_is_given_again_has_not_lapsed(node: Callable[[str], PostgresStore]) -> None:
     first, second = node("a"), node("b")
     led = first.create("renewed")
-    with first.server.transaction() as conn:
-        conn.execute("UPDATE tournament SET lease_until = now() WHERE id = 'renewed'")
-    led.renew()
+    lapse(first)
+    first.lease.give()
 
     with pytest.raises(Refused, match="led_elsewhere"):
         second.open("renewed")
     led.close()
     second.open("renewed").close()
-    assert LEASE == 3
+
+
+def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(
+    primary: Cluster | None, tmp_path: Path
+) -> None:
+    if primary is None:
+        pytest.skip("PostgreSQL is not installed")
+    with closing(Server(primary.url)) as server:
+        for address, led in (("http://a", True), ("http://b", False)):
+            life = PostgresStore(server, tmp_path, f"life at {address}", address=address)
+            life.create(f"at {address[-1]}").append(moves(1), 0)
+            again = PostgresStore(server, tmp_path, f"another life at {address}", address="http://a")
+            if led:
+                assert again.open(f"at {address[-1]}").version == 1
+            else:
+                with pytest.raises(Refused, match="led_elsewhere"):
+                    again.open(f"at {address[-1]}")
+
+
+def test_whoever_follows_appends_nothing(node: Callable[[str], PostgresStore]) -> None:
+    first, second = node("a"), node("b")
+    first.create("followed").append(moves(1), 0)
+
+    with pytest.raises(CannotWrite):
+        second.watched("followed").append(moves(1), 1)
+    assert len(second.watched("followed").read()) == 1
+
+
+def test_whoever_waits_is_told_which_journal_has_grown(node: Callable[[str], PostgresStore]) -> None:
+    first, second = node("a"), node("b")
+    led = first.create("told")
+    assert second.wait(0.05) == frozenset()
+    led.append(moves(1), 0)
+
+    assert second.wait(5) == {"told"}
+    second.news.close()
 
 
 def test_while_the_server_is_away_nothing_is_acknowledged_and_afterwards_the_same_journal_goes_on(

@@ -1,7 +1,7 @@
 """The journal of one tournament in PostgreSQL: rows to which lines are added, and of which none is ever changed.
 
-Whoever writes holds a lease by the server's clock, which only says when another one may try, and an epoch, which every
-append is checked against in its own transaction: who was frozen and overtaken writes nothing more.
+Whoever writes has an epoch, which every append is checked against in its own transaction: who was frozen and overtaken
+writes nothing more. The lease of their node (`lease.py`) only says when another one may try.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from psycopg import errors
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
+from arbiter.journal.postgres.lease import Lease
+from arbiter.journal.postgres.news import NEWS
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.sqlite.journal import SqliteJournal, write_anew
 from arbiter.refused import Refused
@@ -25,14 +27,12 @@ A_LONG_JOURNAL = 600
 """Seconds that it may take to write one that is there already."""
 PIECE = 5_000
 """Lines that are read at a time."""
-LEASE = 3
-"""Seconds for which whoever leads a tournament does so without saying it again."""
-NEWS = "arbiter_lines"
-"""The channel on which a journal that has grown is named: a hint, the rows are the truth."""
+FOLLOWS = 0
+"""The epoch of one who follows: nobody leads with it, so that they write nothing."""
 
 
 class PostgresJournal:
-    """An open journal, whose leader this process is as long as nobody has taken it over."""
+    """An open journal; this process leads it as long as nobody has taken it over, or follows it."""
 
     def __init__(self, server: Server, id: str, epoch: int) -> None:
         self.server = server
@@ -93,21 +93,9 @@ class PostgresJournal:
     def head(self) -> str:
         return self._end()[1]
 
-    def renew(self) -> None:
-        """Leads for another while; CannotWrite where somebody else does by now."""
-        with self.server.transaction() as conn:
-            row = conn.execute(
-                "UPDATE tournament SET lease_until = now() + make_interval(secs => %s)"
-                " WHERE id = %s AND epoch = %s RETURNING id",
-                (LEASE, self.id, self.epoch),
-            ).fetchone()
-        if row is None:
-            raise CannotWrite("overtaken")
-
     def in_place(self) -> bool:
-        with self.server.transaction() as conn:
-            row = conn.execute("SELECT 1 FROM tournament WHERE id = %s AND epoch = %s", (self.id, self.epoch))
-            return row.fetchone() is not None
+        """A row that was written lies nowhere else."""
+        return True
 
     def lines(self) -> Iterator[Line]:
         after = 0
@@ -122,10 +110,14 @@ class PostgresJournal:
         file_of(list(self.lines()), path)
 
     def close(self) -> None:
-        """The lease ends with this, so that another one need not wait for it."""
+        """It is led by nobody then, so that another one need not wait for the end of the lease."""
+        if self.epoch == FOLLOWS:
+            return
         with self.server.transaction() as conn:
             conn.execute(
-                "UPDATE tournament SET lease_until = now() WHERE id = %s AND epoch = %s", (self.id, self.epoch)
+                "UPDATE tournament SET owner = '', alive = greatest(alive, coalesce("
+                "(SELECT alive FROM node WHERE node.owner = tournament.owner), 0)) WHERE id = %s AND epoch = %s",
+                (self.id, self.epoch),
             )
 
     def _end(self) -> tuple[int, str]:
@@ -134,32 +126,41 @@ class PostgresJournal:
         return (0, BEGINNING) if row is None else (row[0], row[1])
 
 
-def created(server: Server, id: str, owner: str) -> PostgresJournal:
+def created(server: Server, id: str, lease: Lease) -> PostgresJournal:
     """A new journal without a line; FileExistsError where there is one already."""
+    lease.hold()
     with server.transaction() as conn:
-        return _created(conn, server, id, owner)
+        return _created(conn, server, id, lease)
 
 
-def written(server: Server, id: str, owner: str, lines: Sequence[Line]) -> PostgresJournal:
+def written(server: Server, id: str, lease: Lease, lines: Sequence[Line]) -> PostgresJournal:
     """A new journal of those lines, as they were written once; FileExistsError where there is one already."""
+    lease.hold()
     with server.transaction(longest=A_LONG_JOURNAL) as conn:
-        journal = _created(conn, server, id, owner)
+        journal = _created(conn, server, id, lease)
         for begin in range(0, len(lines), PIECE):
             _put(conn, id, lines[begin : begin + PIECE])
     return journal
 
 
-def taken(server: Server, id: str, owner: str) -> PostgresJournal:
-    """The journal, led by *owner* from now on; refused while another one leads it, or where there is none."""
+def taken(server: Server, id: str, lease: Lease) -> PostgresJournal:
+    """The journal, led by the node of that lease from now on; refused while another one leads it, or where none is.
+
+    What an earlier life of the node has led, known by its address, is its own.
+    """
+    lease.hold()
     with server.transaction() as conn:
         row = conn.execute(
-            "UPDATE tournament SET epoch = epoch + 1, owner = %s, lease_until = now() + make_interval(secs => %s)"
-            " WHERE id = %s AND (lease_until <= now() OR owner = %s) RETURNING epoch",
-            (owner, LEASE, id, owner),
+            "UPDATE tournament SET epoch = epoch + 1, owner = %(owner)s, address = %(address)s WHERE id = %(id)s"
+            " AND (owner = %(owner)s OR NOT EXISTS (SELECT 1 FROM node WHERE node.owner = tournament.owner"
+            " AND lease_until > now() AND (node.address <> %(address)s OR node.address = ''))) RETURNING epoch",
+            {"id": id, "owner": lease.owner, "address": lease.address},
         ).fetchone()
         if row is None:
-            led = conn.execute("SELECT owner FROM tournament WHERE id = %s", (id,)).fetchone()
-            raise Refused("led_elsewhere", node=led[0]) if led else Refused("no_tournament", tournament=id[:80])
+            led = conn.execute("SELECT address, owner FROM tournament WHERE id = %s", (id,)).fetchone()
+            raise (
+                Refused("led_elsewhere", node=led[0] or led[1]) if led else Refused("no_tournament", tournament=id[:80])
+            )
     return PostgresJournal(server, id, row[0])
 
 
@@ -180,11 +181,11 @@ def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
     return [_line(row) for row in rows]
 
 
-def _created(conn: Talk, server: Server, id: str, owner: str) -> PostgresJournal:
+def _created(conn: Talk, server: Server, id: str, lease: Lease) -> PostgresJournal:
     try:
         conn.execute(
-            "INSERT INTO tournament VALUES (%s, 0, %s, 1, %s, now() + make_interval(secs => %s))",
-            (id, BEGINNING, owner, LEASE),
+            "INSERT INTO tournament (id, head, hash, epoch, owner, address) VALUES (%s, 0, %s, 1, %s, %s)",
+            (id, BEGINNING, lease.owner, lease.address),
         )
     except errors.UniqueViolation as there:
         raise FileExistsError(id) from there

@@ -63,6 +63,13 @@ STEPS: tuple[str, ...] = (
     CREATE INDEX device_of ON device (tournament, board);
     CREATE TABLE setting (name text PRIMARY KEY, value text NOT NULL);
     """,
+    """
+    CREATE TABLE node (
+        owner text PRIMARY KEY, address text NOT NULL, lease_until timestamptz NOT NULL, alive bigint NOT NULL
+    );
+    ALTER TABLE tournament DROP COLUMN lease_until;
+    ALTER TABLE tournament ADD COLUMN address text NOT NULL DEFAULT '', ADD COLUMN alive bigint NOT NULL DEFAULT 0;
+    """,
 )
 
 

@@ -1,59 +1,65 @@
-"""The journals of an instance in PostgreSQL, and the leases by which this node leads them."""
+"""The journals of an instance in PostgreSQL, over which several nodes may serve."""
 
 from __future__ import annotations
 
 import logging
 import os
+import secrets
 import socket
 import threading
-import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import closing, suppress
 from pathlib import Path
 
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line
-from arbiter.journal.postgres.journal import LEASE, PostgresJournal, created, lines_of, taken, written
+from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, lines_of, taken, written
+from arbiter.journal.postgres.lease import AGAIN, Lease
+from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.store import Archive
-from arbiter.refused import Refused
+from arbiter.journal.store import Archive, Leadership
+from arbiter.sides import Instant
 
 log = logging.getLogger(__name__)
-LOOK = 0.2
-"""Seconds from one try to take a lease to the next."""
 
 
 class PostgresStore:
-    """The journals of a database; *folder* is where this machine puts what it keeps beside them."""
+    """The journals of a database; *folder* is where this machine puts what it keeps beside them.
 
-    def __init__(self, server: Server, folder: Path, owner: str = "", *, patience: float = LEASE + 1) -> None:
+    *address*: where other nodes reach this one; empty for a program that answers nobody.
+    """
+
+    def __init__(self, server: Server, folder: Path, owner: str = "", *, address: str = "") -> None:
         self.server = server
         self.damaged = folder / "damaged"
-        self.owner = owner or f"{socket.gethostname()} {os.getpid()}"
-        self.patience = patience
-        """Seconds for which a lease of another node is waited for."""
-        self._led: dict[str, PostgresJournal] = {}
+        self.lease = Lease(server, owner or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}", address)
+        self.news = News(server)
         self._ended = threading.Event()
+        self._giving = threading.Thread(target=self._give, name="lease", daemon=True)
+
+    @property
+    def owner(self) -> str:
+        return self.lease.owner
+
+    @property
+    def address(self) -> str:
+        return self.lease.address
 
     def ids(self) -> set[str]:
         with self.server.transaction() as conn:
             return {id for (id,) in conn.execute("SELECT id FROM tournament")}
 
     def create(self, id: str) -> PostgresJournal:
-        return self._leads(created(self.server, id, self.owner))
+        return created(self.server, id, self.lease)
 
     def open(self, id: str) -> PostgresJournal:
-        """Waits for the lease of a node that has ended without a word, such as this one before it was killed."""
-        end = time.monotonic() + self.patience
-        while True:
-            try:
-                return self._leads(taken(self.server, id, self.owner))
-            except Refused as refused:
-                if refused.code != "led_elsewhere" or time.monotonic() >= end:
-                    raise
-            time.sleep(LOOK)
+        return taken(self.server, id, self.lease)
+
+    def watched(self, id: str) -> PostgresJournal:
+        return PostgresJournal(self.server, id, FOLLOWS)
 
     def salvaged(self, id: str) -> Sequence[Line]:
         with self.server.transaction() as conn:
@@ -61,7 +67,7 @@ class PostgresStore:
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
         """A journal of exactly those lines where there is none; one that is there is mended by the database's tools."""
-        return self._leads(written(self.server, id, self.owner, lines))
+        return written(self.server, id, self.lease, lines)
 
     def remove(self, id: str) -> None:
         with self.server.transaction() as conn:
@@ -69,7 +75,6 @@ class PostgresStore:
             conn.execute("DELETE FROM line WHERE tournament = %s", (id,))
             conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
             conn.execute("DELETE FROM tournament WHERE id = %s", (id,))
-        self._led.pop(id, None)
 
     def put_away(self, id: str, folder: Path) -> Path:
         path = folder / f"{id}.sqlite"
@@ -78,32 +83,56 @@ class PostgresStore:
         self.remove(id)
         return path
 
-    def start(self) -> None:
-        """Renews the leases of what is open here from now on."""
-        threading.Thread(target=self._renewing, name="leases", daemon=True).start()
+    def now(self) -> Instant:
+        with self.server.transaction() as conn:
+            row = conn.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def leaderships(self) -> Mapping[str, Leadership]:
+        with self.server.transaction() as conn:
+            rows = conn.execute(
+                "SELECT id, head, hash, owner, tournament.address, coalesce(lease_until > now(), false),"
+                " greatest(tournament.alive, coalesce(node.alive, 0)) FROM tournament LEFT JOIN node USING (owner)"
+            ).fetchall()
+        return {id: Leadership(*rest) for id, *rest in rows}
+
+    def wait(self, seconds: float) -> AbstractSet[str]:
+        return self.news.wait(seconds)
+
+    def start(self, alive: Callable[[], Instant]) -> None:
+        self.lease.alive = alive
+        self._giving.start()
 
     def close(self) -> None:
-        """Renews none any more, and ends the connections."""
+        """The node goes, and with it its connections."""
         self._ended.set()
+        self.news.close()
+        if self._giving.is_alive():
+            self._giving.join()
+            with suppress(CannotWrite):
+                self.lease.end()
         self.server.close()
 
-    def _leads(self, journal: PostgresJournal) -> PostgresJournal:
-        self._led[journal.id] = journal
-        return journal
+    def _give(self) -> None:
+        """The node's word again and again; it is said once when the database does not take it, and when it does."""
+        missed = False
+        while not self._ended.wait(AGAIN):
+            try:
+                self.lease.give()
+            except CannotWrite as cause:
+                if not missed:
+                    log.warning("the node cannot say that it is there, others may take its place: %s", cause.reason)
+                missed = True
+            else:
+                if missed:
+                    log.info("the node says again that it is there")
+                missed = False
 
-    def _renewing(self) -> None:
-        while not self._ended.wait(LEASE / 3):
-            for journal in tuple(self._led.values()):
-                try:
-                    journal.renew()
-                except CannotWrite as cause:
-                    log.warning("the lease of %s is not renewed: %s", journal.id, cause.reason)
 
-
-def opened(url: str, instance: Path) -> tuple[PostgresStore, Archive]:
+def opened(url: str, instance: Path, address: str = "") -> tuple[PostgresStore, Archive]:
     """The journals and the register of that database; refused where `arbiter migrate` has to make it first."""
     server = Server(url)
     check(server)
-    store = PostgresStore(server, instance)
-    store.start()
-    return store, Archive(store, PostgresRegister(server))
+    store = PostgresStore(server, instance, address=address)
+    return store, Archive(store, PostgresRegister(server), store)

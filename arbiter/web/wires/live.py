@@ -156,6 +156,8 @@ class Live:
     def _missed(self, tournament: str, after: int) -> list[Told] | int:
         """What happened behind line *after*, each board as it is now; the last line where that is too much."""
         desk = self.desks.desk(tournament)
+        if after > desk.state.version and desk.refusing is not None:
+            desk.catch_up()  # the reader was told by another node, which knows more
         state, at = desk.state, self.desks.clock.now()
         if state.version - after > self.settings["wire_lines"] or after > state.version:
             return state.version

@@ -1,0 +1,171 @@
+"""The tournaments that other nodes write, followed; and which of them this node leads.
+
+What the store says of its journals is asked again and again, and at once where it has told of a new line: that is a
+hint, the journals are the truth. Tournaments that others have announced appear by themselves. One is led by the node
+that announced it, until its word is over; whoever is asked to write next takes it over, and so does whoever sees a
+clock run that nobody leads.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+
+from arbiter.desk.desk import Desk, Forked
+from arbiter.desk.desks import Desks
+from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.store import Leadership, SharedStore
+from arbiter.journal.witnessed import Witnessed
+from arbiter.refused import Refused
+
+log = logging.getLogger(__name__)
+
+LOOK = 0.5
+"""Seconds from one look at all journals to the next."""
+
+
+class Following:
+    """Looks at what the nodes of a store have written, in one thread. *leads*: whether this node may lead any."""
+
+    def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK) -> None:
+        self.desks = desks
+        self.shared = shared
+        self.leads = leads
+        self.look_every = look
+        self.leaderships: Mapping[str, Leadership] = {}
+        """What the store said last."""
+        self.obstacle: Obstacle | None = None
+        """Why it says nothing just now."""
+        self.asked = time.monotonic()
+        """When it said something last, in seconds of the process."""
+        desks.take_over = self.lead
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="following", daemon=True)
+
+    def start(self) -> None:
+        """Leads again what an earlier life of this node has led, and begins to look."""
+        self.shared.start(self.desks.clock.now)
+        self.look()
+        for desk in self.desks:
+            leadership = self.leaderships.get(desk.id)
+            if leadership is not None and leadership.owner and leadership.address == self.shared.address:
+                self.lead(desk)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Looks no more."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def look(self) -> None:
+        """One look at all journals."""
+        try:
+            self.leaderships = self.shared.leaderships()
+        except CannotWrite as cause:
+            if self.obstacle is None:
+                log.warning("the store does not answer, what others write is not seen: %s", cause.reason)
+            self.obstacle = cause.reason
+            return
+        if self.obstacle is not None:
+            log.info("the store answers again")
+        self.obstacle, self.asked = None, time.monotonic()
+        here = {desk.id: desk for desk in self.desks}
+        for id in self.leaderships.keys() - here.keys():
+            self.desks.appear(id)
+        for id in here.keys() - self.leaderships.keys():
+            self._gone(here[id])
+        for id, leadership in self.leaderships.items():
+            if id in here and id not in self.desks.shut:
+                self._see(here[id], leadership)
+
+    def _see(self, desk: Desk, leadership: Leadership) -> None:
+        if leadership.head < desk.state.version and desk.refusing is not None:
+            self._begin_again(desk)
+        elif leadership.head > desk.state.version:
+            self.catch_up(desk)
+        if leadership.owner != self.shared.owner and isinstance(desk.journal, Witnessed):
+            self._step_back(desk, leadership)
+        if desk.refusing is not None and not leadership.live and any(game.clock.running for game in desk.state.games()):
+            self.lead(desk)
+
+    def lead(self, desk: Desk) -> bool:
+        """Whether this node leads the tournament from now on, or does already: where nobody else does."""
+        with desk.lock:
+            if desk.refusing is None:
+                return True
+            if not self.leads:
+                return False
+            try:
+                leadership = self.shared.leaderships()[desk.id]
+                self.catch_up(desk)
+                self.desks.clock.reach(max(leadership.alive, desk.state.at))
+                self.desks.lead(desk, leadership.alive)
+            except (CannotWrite, Refused, KeyError) as cause:
+                log.info("%s is not led here: %s", desk.id, cause)
+                return False
+            log.info("this node leads %s from line %d on", desk.id, desk.state.version)
+            desk.note_gap()
+            return True
+
+    def catch_up(self, desk: Desk) -> None:
+        """The desk has every line that there is."""
+        try:
+            desk.catch_up()
+        except Forked:
+            self._begin_again(desk)
+        except CannotWrite:
+            raise
+        except Exception as cause:  # whatever is wrong with one journal must not keep the others from being followed
+            log.exception("%s cannot be followed behind line %d", desk.id, desk.state.version)
+            self.desks.shut[desk.id] = (
+                cause if isinstance(cause, Refused) else Refused("journal_damaged", tournament=desk.id)
+            )
+
+    def _step_back(self, desk: Desk, leadership: Leadership) -> None:
+        """Another node leads what this one has led."""
+        with desk.lock:
+            now = self.shared.leaderships().get(desk.id, leadership)
+            if now.owner == self.shared.owner:
+                return  # it was taken over since
+            log.warning("%s is led by %s from now on, this node follows it", desk.id, now.address or now.owner)
+            before = desk.journal
+            desk.only_follow(self.shared.watched(desk.id))
+        before.close()
+
+    def _begin_again(self, desk: Desk) -> None:
+        log.error("the journal of %s is another one than was followed up to line %d", desk.id, desk.state.version)
+        desk.begin_again(self.shared.watched(desk.id))
+
+    def _gone(self, desk: Desk) -> None:
+        """Not in what the store said; it may have been announced here since."""
+        if desk.refusing is not None:
+            log.info("%s is no more", desk.id)
+            self.desks.vanish(desk.id)
+
+    def _watch(self) -> None:
+        due = 0.0
+        while not self._ended.is_set():
+            if time.monotonic() >= due:
+                due = time.monotonic() + self.look_every
+                self._guarded(self.look)
+            for id in self.shared.wait(max(0.0, due - time.monotonic())):
+                self._guarded(partial(self._hear, id))
+
+    def _hear(self, id: str) -> None:
+        with suppress(Refused):
+            desk = self.desks.desk(id)
+            if desk.refusing is not None:
+                self.catch_up(desk)
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except CannotWrite as cause:
+            log.debug("what others have written could not be read: %s", cause.reason)
+        except Exception:  # the next look is another one
+            log.exception("the journals could not be looked at")

@@ -1,0 +1,68 @@
+"""When journals have grown: PostgreSQL says so to whoever listens, which is a hint and no more.
+
+A standby refuses to be listened to, and a connection that breaks says nothing: whoever waits looks for themselves
+after a while.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+
+import psycopg
+
+from arbiter.journal.postgres.server import Server, Talk, connected
+from arbiter.refused import Refused
+
+log = logging.getLogger(__name__)
+NEWS = "arbiter_lines"
+"""The channel on which a journal that has grown is named."""
+DEAF = 30.0
+"""Seconds after which a server that could not be listened to is tried again."""
+
+
+class News:
+    """One connection that listens; used by one thread."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.ended = threading.Event()
+        self._talk: Talk | None = None
+        self._deaf_until = 0.0
+
+    def wait(self, seconds: float) -> frozenset[str]:
+        """The tournaments that were named, at the latest after so many seconds."""
+        talk = self._listening()
+        if talk is None:
+            self.ended.wait(seconds)
+            return frozenset()
+        try:
+            return frozenset(named.payload for named in talk.notifies(timeout=seconds, stop_after=1))
+        except psycopg.OperationalError as cause:
+            self._deaf(cause)
+            return frozenset()
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self.ended.set()
+        self._hang_up()
+
+    def _listening(self) -> Talk | None:
+        if self._talk is None and time.monotonic() >= self._deaf_until:
+            try:
+                self._talk = connected(self.server.url, self.server.attrs)
+                self._talk.execute(f"LISTEN {NEWS}".encode())
+            except (psycopg.Error, Refused) as cause:
+                self._deaf(cause)
+        return self._talk
+
+    def _deaf(self, cause: Exception) -> None:
+        log.info("the database cannot be listened to, it is asked instead: %s", cause)
+        self._deaf_until = time.monotonic() + DEAF
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._talk is not None:
+            self._talk.close()
+            self._talk = None
