@@ -1,6 +1,6 @@
 # make demo       a running tournament from real games     PORT=8123 make demo
 # make serve      the service with what is in ./instance   PORT, HOST
-# make test       the test suite, in a real browser, on all cores        BROWSER=none leaves the browser out
+# make test       the test suite, in a real browser, on all cores        BROWSER=none, POSTGRESQL=none leave one out
 # make test-all   with the slow sweeps
 # make promises   the slow tests of what is promised, and docs/promises.md with what they have seen
 # make lint       style, types, floors, spelling; the scripts' too
@@ -28,10 +28,10 @@ serve: .venv/runs
 test test-all: export PYTHONDONTWRITEBYTECODE =
 
 test: .venv/tests
-	@tools/with-browser $(PYTEST) "not slow"
+	@tools/with-postgresql tools/with-browser $(PYTEST) "not slow"
 
 test-all: .venv/tests
-	@tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
+	@tools/with-postgresql tools/with-browser $(PYTEST) --hypothesis-profile=exploring ""
 
 promises: export PROMISES = write
 promises: .venv/tests

@@ -18,12 +18,17 @@ import psycopg
 
 from tests.service import free_port
 
+OWNER = "postgres"
+"""For whom it serves where root tests."""
 PATIENCE = 60.0
 """Seconds that a start may take on a busy machine."""
 
 
 def programs() -> Path | None:
-    """Where the programs of PostgreSQL lie; None where it is not installed."""
+    """Where the programs of PostgreSQL lie; None where it is not installed, or is to be left out."""
+    named = os.environ.get("POSTGRESQL", "")
+    if named not in ("", "demanded"):
+        return None if named == "none" else Path(named)
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if found:
         return found[-1].parent
@@ -106,16 +111,16 @@ def run(program: str, *arguments: str) -> None:
     assert folder is not None
     command = [str(folder / program), *arguments]
     if os.geteuid() == 0:
-        command = ["runuser", "-u", "postgres", "--", *command]
+        command = ["runuser", "-u", OWNER, "--", *command]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 
 
 @contextmanager
 def cluster(main: Cluster | None = None) -> Iterator[Cluster]:
     """A running server for as long as the block runs; with *main* a standby of that one."""
-    folder = Path(tempfile.mkdtemp(prefix="arbiter-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="arbiter-pg-", dir="/tmp" if os.geteuid() == 0 else None))
     if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
+        shutil.chown(folder, OWNER)
     one = Cluster(folder, free_port(), main)
     try:
         one.make()

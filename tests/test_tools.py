@@ -1,0 +1,71 @@
+"""What `make test` fetches before it begins: it is found, installed, or left out aloud."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+TOOL = Path(__file__).parents[1] / "tools" / "with-postgresql"
+ROOT = "echo 0"
+LEFT_OUT = "ARE LEFT OUT"
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """The tool on a machine that has only what is put there; what it ran saw, and what was said."""
+    for name in ("sh", "dirname", "env", "sudo"):
+        found = shutil.which(name)
+        if found:
+            (tmp_path / name).symlink_to(found)
+
+    def told(asked: str, **programs: str) -> tuple[int, str, str]:
+        for name, does in programs.items():
+            program = tmp_path / name.replace("_", "-")
+            program.write_text(f"#!/bin/sh\n{does}\n")
+            program.chmod(0o755)
+        environment = {"PATH": str(tmp_path), "POSTGRESQL": asked}
+        if os.name != "posix":
+            pytest.skip("a tool of Unix")
+        done = subprocess.run(
+            [TOOL, "sh", "-c", "echo runs with ${POSTGRESQL:-}"],
+            env=environment,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        return done.returncode, done.stdout.strip(), done.stderr
+
+    return told
+
+
+def test_postgresql_is_left_out_where_that_is_asked(run: Run) -> None:
+    code, ran, said = run("none")
+
+    assert (code, ran) == (0, "runs with none")
+    assert LEFT_OUT in said
+
+
+def test_postgresql_is_installed_where_it_is_missing(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    code, ran, said = run(str(folder), id=ROOT, apt_get=f"printf '' > {folder}/initdb; /bin/chmod +x {folder}/initdb")
+
+    assert (code, ran) == (0, f"runs with {folder}")
+    assert LEFT_OUT not in said
+
+
+@pytest.mark.parametrize(
+    "machine", [{}, {"id": "echo 1000", "sudo": "exit 1", "apt_get": "exit 0"}, {"id": ROOT, "apt_get": "exit 100"}]
+)
+def test_where_postgresql_cannot_be_had_its_tests_are_left_out_aloud(run: Run, machine: dict[str, str]) -> None:
+    code, ran, said = run("/nowhere", **machine)
+
+    assert (code, ran) == (0, "runs with none")
+    assert LEFT_OUT in said
