@@ -40,7 +40,8 @@ def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course
         return _on_the_grid(texts, position, variant)
     moves = []
     for text in texts:
-        move = _meant(_read(text, variant)[0], legal_moves(position, variant), position, variant)
+        asked, legal = _read(text, variant)[0], legal_moves(position, variant)
+        move = _plain(asked, legal) or _meant(asked, legal, position, variant)
         if move is None:
             break
         moves.append(move)
@@ -58,20 +59,13 @@ def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> 
     for text in texts:
         legal = list_moves(men, kings, their_men, their_kings)
         asked, start, end = known[text] if text in known else _read(text, variant)
-        for move in legal:
-            if move[0] == asked:  # every stop is written
+        move = _plain(asked, legal)
+        if move is None:
+            mover = side if len(played) % 2 == 0 else side.other
+            now = _position(mover, (men, kings, their_men, their_kings), variant)
+            move = _meant(asked, legal, now, variant)
+            if move is None:
                 break
-        else:
-            fits = [move for move in legal if (move[0][0], move[0][-1]) == asked]
-            if len(fits) == 1:
-                move = fits[0]
-            else:
-                mover = side if len(played) % 2 == 0 else side.other
-                now = _position(mover, (men, kings, their_men, their_kings), variant)
-                meant = _meant(asked, legal, now, variant)
-                if meant is None:
-                    break
-                move = meant
         played.append(move)
         if kings & start:
             kings ^= start ^ end
@@ -117,6 +111,15 @@ def _read(text: str, variant: Variant) -> Reading:
     first, last = (bits[square] if square < len(bits) else 0 for square in (squares[0], squares[-1]))
     known[text] = reading = (squares, first, last)
     return reading
+
+
+def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
+    """The move of which every stop is written, or the only one from there to there."""
+    for move in legal:
+        if move[0] == asked:
+            return move
+    fits = [move for move in legal if (move[0][0], move[0][-1]) == asked]
+    return fits[0] if len(fits) == 1 else None
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:

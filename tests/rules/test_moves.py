@@ -194,5 +194,12 @@ def test_the_lines_of_play_are_divided_among_the_first_moves() -> None:
     assert divide(start(INTERNATIONAL), INTERNATIONAL, 1)["32-28"] == 1
 
 
+def test_steps_are_listed_way_by_way_from_the_top_of_the_board() -> None:
+    position = parse_fen("W:W33,38,K6:B2", INTERNATIONAL)
+    listed = [move_text(move, (), INTERNATIONAL) for move in legal_moves(position, INTERNATIONAL)]
+
+    assert listed == ["33-28", "38-32", "33-29", "6-1", "6-11", "6-17", "6-22", "6-28"]
+
+
 def test_a_side_without_pieces_has_no_move() -> None:
     assert legal_moves(parse_fen("W:W:B1", INTERNATIONAL), INTERNATIONAL) == ()

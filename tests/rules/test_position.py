@@ -41,6 +41,14 @@ def test_a_position_may_be_written_in_several_ways(fen: str) -> None:
     assert fen_text(position, INTERNATIONAL) == "W:W28,K37:B9,10,11,K50"
 
 
+def test_the_turn_passes_and_the_pieces_stay() -> None:
+    position = parse_fen("W:W28,K37:B9,K50", INTERNATIONAL)
+
+    assert fen_text(position.turned_to(Side.BLACK), INTERNATIONAL) == "B:W28,K37:B9,K50"
+    assert position.turned_to(Side.BLACK) != position
+    assert position.turned_to(Side.WHITE) == position
+
+
 @pytest.mark.parametrize("fen", ["B:W:B1", "B:B1", "B:B1:W", "B:B1:W."])
 def test_a_side_may_have_no_pieces(fen: str) -> None:
     assert parse_fen(fen, INTERNATIONAL) == Position.of(Side.BLACK, Both(0, 1 << 1), Both(0, 0))

@@ -61,6 +61,7 @@ def test_other_games_know_no_limit_and_the_same_squares_are_the_same_position() 
 
     assert walked_out(walked, INTERNATIONAL) == 0
     assert walked == parse_fen(fen_text(walked, INTERNATIONAL), INTERNATIONAL)
+    assert not walked != parse_fen(fen_text(walked, INTERNATIONAL), INTERNATIONAL)  # noqa: SIM202
     assert hash(walked) == hash(parse_fen(fen_text(walked, INTERNATIONAL), INTERNATIONAL))
 
 

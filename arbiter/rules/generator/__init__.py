@@ -6,14 +6,14 @@ functions; what its row says is looked up when they are made, not when they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
 from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Grid, grid
-from arbiter.rules.generator.lanes import Steps, chunks, slides, steps
+from arbiter.rules.generator.lanes import Steps, slides, steps
 from arbiter.rules.generator.takings import make_as_move, make_captures
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
@@ -21,8 +21,8 @@ from arbiter.sides import BLACK, WHITE, Both, Side
 
 Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 """The men and the kings of the mover, the men and the kings of the waiter."""
-Steppers: TypeAlias = tuple[tuple[int, Steps], ...]
-"""The steps in some directions, and by how much a set is shifted there."""
+Steppers: TypeAlias = Sequence[tuple[int, int, Steps]]
+"""Steps in some directions: by how much a set is shifted to the left, and then to the right, and the moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +53,10 @@ def generator(variant: Variant, side: Side) -> Generator:
     man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
     man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
     king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
+    man_steps, king_steps = steppers(man_up, man_down), steppers(king_up, king_down)
+    men_back, kings_back = man_steps[::-1], king_steps[::-1]
     sliding = slides(variant, on, king_step) if flying else {}
-    parts = chunks(on)
+    top = on.top
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
@@ -103,24 +105,24 @@ def generator(variant: Variant, side: Side) -> Generator:
     def stepping(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         free = everything ^ (men | kings | their_men | their_kings)
         found: list[Pieces] = []
-        for to, ways in arrivals(men, free, man_up, man_down):
-            rest = to
+        for left, right, _ in man_steps:
+            rest = men << left >> right & free
             while rest:
                 land = rest & -rest
                 rest ^= land
-                others = men ^ ways.origins[land]
+                others = men ^ land << right >> left
                 found.append(
                     (their_men, their_kings, others, kings | land)
                     if land & crownhead
                     else (their_men, their_kings, others | land, kings)
                 )
         if kings:
-            for to, ways in arrivals(kings, free, king_up, king_down):
-                rest = to
+            for left, right, _ in king_steps:
+                rest = kings << left >> right & free
                 while rest:
                     land = rest & -rest
                     rest ^= land
-                    found.append((their_men, their_kings, men, kings ^ ways.origins[land] ^ land))
+                    found.append((their_men, their_kings, men, kings ^ land ^ land << right >> left))
             if flying:
                 for king, lands, _ in glides(kings, free):
                     others = kings ^ king
@@ -130,23 +132,26 @@ def generator(variant: Variant, side: Side) -> Generator:
     def after(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         return taking(men, kings, their_men, their_kings) or stepping(men, kings, their_men, their_kings)
 
-    def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
+    def stepped(pieces: Bitboard, free: Bitboard, ways: Steppers) -> list[Move]:
+        """In the order of the ways and their squares: both are gone through from their end, and turned round."""
         found: list[Move] = []
-        for by, ways in man_up:
-            to = men << by & free
-            for part in parts:
-                found += ways[to & part]
-        for by, ways in man_down:
-            to = men >> by & free
-            for part in parts:
-                found += ways[to & part]
+        for left, right, arriving in ways:
+            to = pieces << left >> right & free
+            while to:
+                length = to.bit_length()
+                found.append(arriving[length])
+                to ^= top[length]
+        found.reverse()
+        return found
+
+    def quiet(men: Bitboard, kings: Bitboard, free: Bitboard) -> list[Move]:
+        found = stepped(men, free, men_back)
         if kings:
             if flying:
                 for _, _, glided in glides(kings, free):
                     found += glided
-            for to, ways in arrivals(kings, free, king_up, king_down):
-                for part in parts:
-                    found += ways[to & part]
+            else:
+                found += stepped(kings, free, kings_back)
         return found
 
     def moves(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Move]:
@@ -163,9 +168,6 @@ def generators(variant: Variant) -> Both[Generator]:
     return Both(generator(variant, WHITE), generator(variant, BLACK))
 
 
-def arrivals(pieces: Bitboard, free: Bitboard, up: Steppers, down: Steppers) -> list[tuple[Bitboard, Steps]]:
-    """By direction: the free squares to which a step of these pieces leads, and the steps there."""
-    return [
-        *((pieces << by & free, ways) for by, ways in up),
-        *((pieces >> by & free, ways) for by, ways in down),
-    ]
+def steppers(up: Iterable[tuple[int, Steps]], down: Iterable[tuple[int, Steps]]) -> Steppers:
+    """Ways to the left and ways to the right as one: a set goes so far to the left and so far to the right."""
+    return [*((by, 0, moves) for by, moves in up), *((0, by, moves) for by, moves in down)]

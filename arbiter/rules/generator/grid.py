@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias, TypeVar
 
-from arbiter.rules.board import Board, Direction, Squares
+from arbiter.rules.board import Board, Direction, Squares, squares_set
 from arbiter.rules.variants.variant import Variant
 
 Bitboard: TypeAlias = int
@@ -26,6 +26,9 @@ class Grid:
     all: Bitboard
     bits: tuple[Bitboard, ...]
     """By the number of a square, its bit; index 0 is not used."""
+    top: tuple[Bitboard, ...]
+    """By the length of a set in bits, its last bit: a set is taken apart from there, for in a tuple things are found
+    sooner by a small number than in a mapping by a bit."""
     numbers: dict[Bitboard, int]
     """The number of a square by its bit."""
     rows: tuple[tuple[Squares, int], ...]
@@ -81,6 +84,7 @@ def laid_out(board: Board, margin: int) -> Grid:
     return Grid(
         all=sum(bits),
         bits=bits,
+        top=(0, *(1 << place for place in range(places[-1] + 1))),
         numbers={bit: square for square, bit in enumerate(bits) if square},
         rows=tuple((mask, left) for left, mask in rows.items()),
         width=width,
@@ -95,16 +99,18 @@ def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
     A place is never less far to the left of its number than the place before. So all squares may go there together, in
     strides of eight, four, two and one, the longest first: none comes to where another one still is.
     """
-    strides = []
-    for stride in (8, 4, 2, 1):
-        gone = [(square, (place - square) // stride * stride) for square, place in enumerate(places, start=1)]
-        going = sum(1 << square + left - stride for square, left in gone if left & stride)
-        if going:
-            strides.append((going, (1 << stride) - 1))
+
+    def going(stride: int) -> Squares:
+        """Where those that go so far in one stride stand once the longer ones are done."""
+        gone = ((square, (place - square) // stride * stride) for square, place in enumerate(places, start=1))
+        return squares_set(square + left - stride for square, left in gone if left & stride)
+
+    eight, four, two, one = map(going, (8, 4, 2, 1))
 
     def spread(squares: Squares) -> Bitboard:
-        for going, more in strides:
-            squares += (squares & going) * more
-        return squares
+        squares += (squares & eight) * 0b1111_1111
+        squares += (squares & four) * 0b1111
+        squares += (squares & two) * 0b11
+        return squares + (squares & one)
 
     return spread

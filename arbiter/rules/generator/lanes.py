@@ -35,6 +35,11 @@ Slide: TypeAlias = tuple[Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, ...]]
 """One direction of a flying king's quiet moves: the ray; whether the nearest piece in it is the lowest bit; and by that
 piece (0: none) the squares before it, and the same as moves."""
 
+Steps: TypeAlias = tuple[Move, ...]
+"""The quiet moves of pieces that step, in one direction, by the length in bits of the square where they arrive."""
+NOWHERE = Move((), (), crowned=False)
+"""What stands where no step arrives."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ways:
@@ -113,38 +118,6 @@ def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mappi
     return found
 
 
-MOST_KEPT = 16_000
-CHUNK = 14
-"""So many squares at a time, or fewer, are looked up when the steps to more of them are put together."""
-
-
-class Steps(dict[Bitboard, tuple[Move, ...]]):
-    """The quiet moves of pieces that step, in one direction, by the squares of one chunk to which they lead.
-
-    Few sets in a chunk ever come up, so that hardly one is put together twice.
-    """
-
-    def __init__(self, single: Mapping[Bitboard, Move], origins: Mapping[Bitboard, Bitboard]) -> None:
-        super().__init__()
-        self.single = single
-        """The move, by the bit of the square arrived at."""
-        self.origins = origins
-        """By the same, the bit of the square where it began."""
-
-    def __missing__(self, squares: Bitboard) -> tuple[Move, ...]:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        self[squares] = found = tuple(self.single[bit] for bit in bits_of(squares))
-        return found
-
-
-def chunks(on: Grid) -> tuple[Bitboard, ...]:
-    """The grid in chunks, all as long as each other."""
-    width = on.all.bit_length()
-    size = -(-width // -(-width // CHUNK))
-    return tuple((1 << size) - 1 << begin for begin in range(0, width, size))
-
-
 def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
     while bitboard:
         low = bitboard & -bitboard
@@ -154,9 +127,9 @@ def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
 
 def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:
     """The steps in that direction; those that arrive on *crownhead* crown."""
-    single, origins = {}, {}
-    for square, bit in enumerate(on.bits[1:], start=1):
+    found = [NOWHERE] * len(on.top)
+    for square in range(1, variant.board.last + 1):
         for _, (to, *_) in rays(variant, square, (direction,)):
-            single[on.bits[to]] = Move((square, to), (), crowned=bool(on.bits[to] & crownhead))
-            origins[on.bits[to]] = bit
-    return Steps(single, origins)
+            land = on.bits[to]
+            found[land.bit_length()] = Move((square, to), (), crowned=bool(land & crownhead))
+    return tuple(found)
