@@ -1,7 +1,7 @@
 """Games looked at by the house after they are over: begun when somebody asks, kept in the folder `analyses`.
 
-Never of a game that is being played: that would be advice. One position after the other is weighed, so that a house
-that has to move at a board waits for one of them at the most.
+Never of a game that is being played: that would be advice. Each process that thinks has one game at a time, and of that
+one position after the other, so that a house that has to move at a board waits for one of them at the most.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Underway:
     variant: Variant
     game: Game
     done: list[Weighed] = field(default_factory=list)
+    begun: bool = False
 
 
 class Analyses:
@@ -65,8 +66,8 @@ class Analyses:
                 return
             if len(self._underway) >= MOST_WAITING:
                 raise Refused("analysis_busy", most=MOST_WAITING)
-            underway = self._underway[key] = Underway(variant, game)
-        self._next(key, underway)
+            self._underway[key] = Underway(variant, game)
+        self._begin_some()
 
     def of(self, tournament: str, game: Game) -> Analysis | None:
         """The game weighed; None while it is not."""
@@ -77,6 +78,17 @@ class Analyses:
         with self._lock:
             underway = self._underway.get((tournament, game.round, game.board))
             return (len(underway.done), underway.game.ply + 1) if underway else None
+
+    def _begin_some(self) -> None:
+        """Begins the games that have waited longest, as many as can be weighed at one time."""
+        with self._lock:
+            going = sum(one.begun for one in self._underway.values())
+            free = 0 if self.thinkers.closed else self.thinkers.count - going
+            some = [(key, one) for key, one in self._underway.items() if not one.begun][:free]
+            for _, one in some:
+                one.begun = True
+        for key, one in some:
+            self._next(key, one)
 
     def _next(self, key: GameAt, underway: Underway) -> None:
         task = task_of(underway.game, underway.variant, len(underway.done))
@@ -97,6 +109,7 @@ class Analyses:
             log.exception("a game could not be weighed")
         with self._lock:
             self._underway.pop(key, None)
+        self._begin_some()
 
 
 def weighed_of(advice: Advice | None) -> Weighed:

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from arbiter.engines.hub import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
+from arbiter.engines.niceness import give_way
 from arbiter.engines.task import Advice, Task
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
@@ -28,7 +29,9 @@ GRACE = 1.0
 """Seconds beyond its time after which it is told to stop, and after that is ended."""
 LOOK = 0.02
 """Seconds between two looks whether whoever waits has had enough."""
-MOST_LINES = 100_000
+LONGEST_LINE = 20_000
+MOST_LINES = 20_000
+"""More it may not say while it is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,8 @@ class Conversation:
 
     def _started(self, engine: Engine) -> subprocess.Popen[bytes]:
         try:
-            return subprocess.Popen(  # noqa: S603  # the chief arbiter has named the command
-                shlex.split(engine.command),
+            process = subprocess.Popen(  # noqa: S603  # the chief arbiter has named the command
+                shlex.split(engine.command) if os.name == "posix" else engine.command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,  # nobody reads it, and a full pipe would stop the engine
@@ -105,12 +108,15 @@ class Conversation:
             )
         except (OSError, ValueError) as cause:
             raise Refused("engine_not_started", engine=engine.name, command=engine.command[:200]) from cause
+        give_way(process.pid)
+        return process
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
         with suppress(OSError, ValueError):
-            for line in self._process.stdout:
-                self._heard.put(line[:20_000].decode("utf-8", "replace"))
+            while line := self._process.stdout.readline(LONGEST_LINE):
+                if self._heard.qsize() < MOST_LINES:  # whoever says more than anybody can hear is heard no more
+                    self._heard.put(line.decode("utf-8", "replace"))
         self._heard.put(None)
 
     def _say(self, line: str) -> None:

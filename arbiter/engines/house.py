@@ -37,6 +37,8 @@ LONGEST = 5.0
 SHORTEST = 0.05
 MOVES_LEFT = 30
 """So many moves are taken to be still to play where no period says how many."""
+MOST_FAULTS = 2
+"""After so many an engine is not asked again in that game: a silent one would cost the house its time at every move."""
 BY = "house player"
 
 
@@ -148,8 +150,9 @@ class House:
     def _advice(self, desk: Desk, game: Game, player: HousePlayer, thought: Thought, thinker: Thinker) -> Advice | None:
         """What to play: by the engine that plays here, else, and where that fails, by the house."""
         duty, task = thought.duty, task_of(game, desk.state.variant)
-        seconds = seconds_for(game, duty.side, desk.now()) / self.desks.clock.speed
-        if player.engine and game.position.turn is duty.side:
+        seconds = self._seconds(desk, game, duty.side)
+        faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
+        if player.engine and game.position.turn is duty.side and faults < MOST_FAULTS:
             try:
                 place = (duty.tournament, duty.round, duty.board)
                 return self.engines.advise(player.engine, place, task, seconds, thought.dropped.is_set)
@@ -167,9 +170,14 @@ class House:
                         by=BY,
                     )
                 )
-                seconds = seconds_for(game, duty.side, desk.now()) / self.desks.clock.speed
+                seconds = self._seconds(desk, game, duty.side)
         effort = Effort(level=player.level, chance=player.chance + game.ply, seconds=seconds)
         return thinker.think(task, effort, thought.dropped.is_set)
+
+    def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
+        """How long it may think there: less where other boards wait for it meanwhile, and clocks run at all of them."""
+        waiting = -(-len(self._thoughts) // self.thinkers.count)
+        return max(SHORTEST, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
 
 
 def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:

@@ -20,6 +20,7 @@ from multiprocessing.synchronize import Event
 from queue import SimpleQueue
 from typing import TypeVar
 
+from arbiter.engines.niceness import give_way
 from arbiter.engines.task import Advice, Task
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
@@ -135,8 +136,7 @@ class Thinker:
 
 def work(pipe: Connection, stop: Event) -> None:
     """What such a process does until nobody asks it any more."""
-    with suppress(AttributeError, OSError):
-        os.nice(15)
+    give_way()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C ends the service, which ends this
     with suppress(EOFError, OSError):
         while True:

@@ -34,6 +34,12 @@ for line in sys.stdin:
             say("done move=1-50")
         elif does == "nothing":
             say("done")
+        elif does == "babbles":
+            while True:
+                say("info depth=1 " + 200 * "x")
+        elif does == "rambles":
+            while True:
+                sys.stdout.write(10_000 * "x")
         elif does == "rubbish":
             say("\\x00 ===\\"== move"); say("done move=32-28-oops=")
         elif does == "patient":

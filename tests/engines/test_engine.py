@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from arbiter.engines import engine
 from arbiter.engines.engine import conversation
+from arbiter.engines.niceness import LOW
 from arbiter.engines.task import Task, task_from, task_of
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
@@ -61,12 +63,28 @@ def test_whatever_it_does_wrong_is_its_fault_by_name(tmp_path: Path, does: str, 
 
 
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("does", ["mute", "silent"])
-def test_one_that_says_nothing_is_waited_for_no_longer_than_agreed(tmp_path: Path, does: str) -> None:
+@pytest.mark.parametrize("does", ["mute", "silent", "babbles", "rambles"])
+def test_one_that_says_nothing_or_does_not_come_to_an_end_is_waited_for_no_longer_than_agreed(
+    tmp_path: Path, does: str
+) -> None:
     begun = time.monotonic()
 
     assert asked(tmp_path, does) == "Stranger: engine_silent"
     assert time.monotonic() - begun < 5
+
+
+@pytest.mark.usefixtures("hasty")
+def test_what_an_engine_says_beyond_hearing_fills_nobodys_memory(tmp_path: Path) -> None:
+    with conversation(stranger(tmp_path, "babbles"), BEGIN) as talk:
+        with pytest.raises(Refused):
+            talk.advise(BEGIN, seconds=0.2)
+        assert talk._heard.qsize() <= engine.MOST_LINES
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="there are no priorities")
+def test_an_engine_gives_way_to_the_service(tmp_path: Path) -> None:
+    with conversation(stranger(tmp_path, "plays"), BEGIN) as talk:
+        assert os.getpriority(os.PRIO_PROCESS, talk._process.pid) == LOW
 
 
 def test_one_that_thinks_on_is_told_to_stop_and_its_move_is_taken(tmp_path: Path) -> None:
