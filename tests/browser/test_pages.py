@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser import office, tablet
-from tests.browser.visitors import DESK, TABLET, Visitors
+from tests.browser.visitors import DESK, PHONE, TABLET, Visitors
 from tests.games import real_games
 from tests.service import Caller, Service, service
 
@@ -19,12 +19,15 @@ pytestmark = pytest.mark.browser
 PUBLIC = (
     "/",
     "/help",
+    "/practice",
     "/tournaments/{t}",
     "/tournaments/{t}/rounds/1",
     "/tournaments/{t}/rounds/1?view=boards",
     "/tournaments/{t}/where?name=player",
     "/tournaments/{t}/players/1",
     "/tournaments/{t}/rounds/1/boards/1",
+    "/tournaments/{t}/rounds/1/analysis",
+    "/tournaments/{t}/rounds/1/boards/3/analysis",
     "/tournaments/{t}/rounds/1/why?one=1&other=3",
     "/tournaments/{t}/standings",
     "/tournaments/{t}/standings/1/wins",
@@ -36,6 +39,7 @@ PUBLIC = (
 )
 OFFICE = (
     "/office",
+    "/house",
     "/office/{t}",
     "/office/{t}/entries",
     "/office/{t}/entries/1",
@@ -159,7 +163,10 @@ def test_the_seldom_tabs_open_and_close_by_the_keyboard_and_all_stand_on_one_lin
     tabs = director.get_by_role("navigation", name="Office")
     seldom = tabs.get_by_role("link", name="Regulations")
 
-    assert len({tab.bounding_box()["y"] for tab in tabs.locator("ul > li > a:visible, summary").all()}) == 1  # type: ignore[index]
+    for size in (PHONE, TABLET):
+        director.set_viewport_size({"width": size[0], "height": size[1]})
+        assert len({tab.bounding_box()["y"] for tab in tabs.locator("ul > li > a:visible, summary").all()}) == 1  # type: ignore[index]
+        assert director.locator("main").bounding_box()["y"] < 100  # type: ignore[index]  # it is there
     tabs.locator("summary").press("Enter")
     expect(seldom).to_be_visible()
     seldom.press("Escape")

@@ -1,4 +1,6 @@
-/** The tabs that lie behind "More" close again: by Escape, by a click beside them, and when the focus has left them. */
+/** The tab of this page comes into view where they do not fit side by side; those that lie behind "More" close again: by Escape, by a click beside them, and when the focus has left them. */
+
+document.querySelector(".trail [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 const more = document.querySelector("details[data-more]");
 

@@ -1,0 +1,25 @@
+/**
+ * A page on which something goes on: as long as it has `[data-going]` (seconds), it is fetched again after so many, and its `[data-fragment]`s are put
+ * in the place of the old ones.
+ */
+
+import { all, first } from "./elements.js";
+
+async function look() {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (answer?.ok) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const old of all("[data-fragment]")) {
+      const fresh = first(`[data-fragment="${old.dataset.fragment}"]`, page);
+      if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(document.adoptNode(fresh));
+    }
+  }
+  again();
+}
+
+function again() {
+  const seconds = first("[data-going]")?.dataset.going;
+  if (seconds) setTimeout(look, Number(seconds) * 1000);
+}
+
+again();
