@@ -42,18 +42,27 @@ class Engines:
             raise Refused("engine_unknown", engine=name[:LONGEST_NAME], known=tuple(self.all()))
         return found
 
+    def fixed(self, name: str) -> bool:
+        """Whether the setting of the service names it, so that no page can strike it off."""
+        return name not in self._kept()
+
     def set_up(self, name: str, command: str) -> None:
-        """The engine of that name is started so from now on; without a command there is none of that name.
+        """The engine of that name is started so from now on.
 
         It is tried first: refused as its fault where it does not greet as the protocol has it.
         """
         name, command = " ".join(name.split()), command.strip()
-        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(command) > LONGEST_COMMAND:
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or not 0 < len(command) <= LONGEST_COMMAND:
             raise Refused("engine_unnamed", longest=LONGEST_NAME)
-        if command:
-            greeted(Engine(name, command))
-        kept = {**self._kept(), name: command}
-        self.register.set_setting(SETTING, json.dumps({name: kept[name] for name in kept if kept[name]}))
+        greeted(Engine(name, command))
+        self.register.set_setting(SETTING, json.dumps({**self._kept(), name: command}))
+
+    def strike(self, name: str) -> None:
+        """There is no engine of that name from now on; refused where the settings of the service name it."""
+        kept = self._kept()
+        if name not in kept:
+            raise Refused("engine_fixed", engine=self.named(name).name)
+        self.register.set_setting(SETTING, json.dumps({other: kept[other] for other in kept if other != name}))
 
     def _kept(self) -> dict[str, str]:
         kept: dict[str, str] = json.loads(self.register.setting(SETTING) or "{}")

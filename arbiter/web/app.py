@@ -31,6 +31,7 @@ from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
 from arbiter.web.api.people import people
 from arbiter.web.api.places import places
+from arbiter.web.api.practice import practice
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.screens import screens
@@ -102,6 +103,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         endings,
         hand,
         house,
+        practice,
         places,
         lists,
         regulations,

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import events_of
+from arbiter.engines import engine
+from arbiter.engines import house as house_module
 from arbiter.engines.engines import Engines
-from arbiter.engines.house import House, claimable, duty_at, said, seconds_for
+from arbiter.engines.house import Duty, House, claimable, duty_at, said, seconds_for
 from arbiter.engines.task import task_from, task_of
 from arbiter.engines.thinkers import Effort, Thinkers, thought
 from arbiter.exchange.games import games_text
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
+from arbiter.rules.moves import legal_moves
+from arbiter.rules.notation import move_text
 from arbiter.rules.position import parse_fen, start
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.board.claims import OfferDraw
@@ -234,17 +240,78 @@ def test_an_engine_plays_for_the_house(desks: Desks, house: House) -> None:
     assert not any(isinstance(event, EngineFailed) for event in events(desk))
 
 
-def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(desks: Desks, house: House, tmp_path: Path) -> None:
-    house.engines.set_up("Stranger", stranger(tmp_path, "illegal").command)
-    desk = practice(desks, variant="international", engine="Stranger", house_begins=True)
+@pytest.mark.parametrize(
+    ("does", "code", "said"),
+    [
+        ("illegal", "engine_illegal_move", "named a move that is no legal one"),
+        ("nothing", "engine_no_move", "named no move"),
+        ("dies", "engine_gone", "ended by itself"),
+        ("objects", "engine_objects", "did not take the position"),
+        ("silent", "engine_silent", "did not answer in time"),
+        ("mute", "engine_silent", "did not answer in time"),
+    ],
+)
+def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(
+    desks: Desks, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, code: str, said: str
+) -> None:
+    """Whatever it does: it is written at the board in words, and its opponent has the answer of the house."""
+    monkeypatch.setattr(engine, "GREETING", 1.0)
+    monkeypatch.setattr(engine, "GRACE", 0.2)
+    command = stranger(tmp_path, does).command
+    desks.register.set_setting("engines", json.dumps({"Stranger": command}))
+    desk = practice(desks, variant="international", engine="Stranger", control="6", house_begins=True)
 
     eventually(lambda: desk.state.game(1, 1).ply == 1)
     (failed,) = [event for event in events(desk) if isinstance(event, EngineFailed)]
-    assert (failed.engine, failed.code) == ("Stranger", "engine_illegal_move")
-    assert dict(failed.facts)["move"] == "1-50"
+    assert (failed.engine, failed.code) == ("Stranger", code)
+    if does == "illegal":
+        assert dict(failed.facts)["move"] == "1-50"
     assert [(note.what, note.reason) for note in desk.state.game(1, 1).notes] == [("engine", "Stranger")]
-    view = View(tournament=desk.id, state=desk.state)
-    assert "named a move that is no legal one: Stranger" in games_text(view)
+    assert f"{said}: Stranger" in games_text(View(tournament=desk.id, state=desk.state))
+
+
+def test_an_engine_that_has_failed_twice_is_not_asked_again_in_that_game(
+    desks: Desks, house: House, tmp_path: Path
+) -> None:
+    house.engines.set_up("Stranger", stranger(tmp_path, "nothing").command)
+    desk = practice(desks, variant="international", engine="Stranger", house_begins=True)
+    for ply in (1, 3, 5):
+        eventually(lambda ply=ply: desk.state.game(1, 1).ply == ply)  # type: ignore[misc]  # of this turn
+        game = desk.state.game(1, 1)
+        move = legal_moves(game.position, desk.state.variant)[0]
+        text = move_text(move, [move], desk.state.variant)
+        desk.submit(PlayMove(round=1, board=1, ply=ply, move=text, by=BY))
+
+    assert sum(isinstance(event, EngineFailed) for event in events(desk)) == 2
+
+
+def test_an_engine_that_does_not_play_the_game_is_said_so_and_the_house_goes_on(desks: Desks, house: House) -> None:
+    """Dame plays international draughts alone, and would swallow another game in silence."""
+    house.engines.set_up("dame", dame().command)
+    desk = practice(desks, variant="russian", engine="dame", control="60", house_begins=True)
+
+    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    assert [event.code for event in events(desk) if isinstance(event, EngineFailed)] == ["engine_wrong_game"]
+
+
+def test_an_engine_that_is_struck_off_leaves_its_games_to_the_house(desks: Desks, house: House) -> None:
+    house.engines.set_up("dame", dame().command)
+    house.engines.strike("dame")
+    desk = practice(desks, variant="international", engine="dame", control="60", house_begins=True)
+
+    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    assert [event.code for event in events(desk) if isinstance(event, EngineFailed)] == ["engine_unknown"]
+
+
+def test_boards_that_wait_for_each_other_share_the_time_of_the_house(desks: Desks, thinkers: Thinkers) -> None:
+    """Their clocks run at all of them while it thinks at one."""
+    house = House(desks, thinkers, Engines(desks.register))
+    desk = practice(desks, house_begins=True, control="600")
+    game = desk.state.game(1, 1)
+    alone = house._seconds(desk, game, Side.BLACK)
+    house._thoughts = {("simul", 1, board): house_module.Thought(cast("Duty", None)) for board in range(6)}
+
+    assert house._seconds(desk, game, Side.BLACK) == pytest.approx(alone / 6)
 
 
 def events(desk: Desk) -> list[object]:

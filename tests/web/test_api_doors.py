@@ -18,7 +18,7 @@ from arbiter.sides import Side
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY, TABLET
 from arbiter.web.doors import known
-from arbiter.web.doors.roles import ADMIT, DIRECT, LOOK, OWN, REPORT, RULE
+from arbiter.web.doors.roles import ADMIT, DIRECT, INSTALL, LOOK, OWN, REPORT, RULE
 from tests.web.conftest import PASSWORD, Door, door_to
 
 T = "/tournaments/club-open"
@@ -33,6 +33,7 @@ LET_IN: Mapping[str, tuple[str, ...]] = {
     REPORT: ("helper", *OFFICE),
     DIRECT: ("director", "chief"),
     ADMIT: ("director", "chief"),
+    INSTALL: ("chief",),
     OWN: ("helper", *OFFICE),
 }
 """Whom a view lets in, by what it says of itself; whatever becomes of the request."""
@@ -52,6 +53,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/paper",
     "POST /tournaments/{t}/rounds/{n}/byes/{entry}/house",
     "POST /tournaments/{t}/rounds/{n}/analysis",
+    "POST /tournaments/{t}/rounds/{n}/boards/{b}/opinions",
     "POST /tournaments/{t}/proposals/{p}/sign",
     "POST /tournaments/{t}/proposals/{p}/dismiss",
     "POST /tournaments/{t}/tablets",
@@ -66,7 +68,7 @@ OF_ARBITERS = {
     "DELETE /tokens/{id}",
 }
 """What an arbiter may change; whatever else changes something is for the director, or a tablet's too."""
-OF_EVERYBODY = {"POST /tablets/bind", "POST /practice"}
+OF_EVERYBODY = {"POST /tablets/bind", "POST /practice", "POST /tournaments/{t}/rounds/{n}/boards/{b}/analysis"}
 
 
 def address(path: str) -> str:

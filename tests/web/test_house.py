@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from arbiter.engines.task import task_from
 from arbiter.engines.thinkers import Effort
 from arbiter.exchange.trf.report import trf_of
+from arbiter.rules.position import start
+from arbiter.rules.variants import VARIANTS
 from arbiter.view import View
 from tests.web.conftest import Door
 from tests.web.office import Office
@@ -162,6 +165,58 @@ def test_a_game_that_is_over_is_looked_at_move_by_move(door: Door, office: Offic
     assert "not looked at yet" not in door.client.get(f"/tournaments/{id}/rounds/1/analysis").get_data(as_text=True)
     printed = door.get(f"/tournaments/{id}/sheets/analysis.pdf?round=1")
     assert "24-19?" in PdfReader(io.BytesIO(printed.data)).pages[0].extract_text()
+
+
+def test_anybody_has_the_house_look_at_a_game_that_is_over(door: Door) -> None:
+    door.doors.analyses.effort = Effort(level=9, nodes=300)
+    id = door.tournament(2)
+    at = f"/tournaments/{id}/rounds/1/boards/1/analysis"
+    assert door.post(at, role=None).get_json()["code"] == "analysis_of_running"
+
+    over(door, id, "32-28")
+    answer = door.post(at, role=None)
+    assert (answer.status_code, answer.get_json()["of"]) == (202, 2)
+    looked_at(door, id)
+    door.doors.thinkers.close()
+
+
+def test_while_many_games_are_looked_at_a_house_that_has_to_move_waits_for_one_position(door: Door) -> None:
+    """Forty games asked for at once do not stand in its way."""
+    analyses = door.doors.analyses
+    analyses.effort = Effort(level=1, nodes=10**9, seconds=0.2)
+    id = door.tournament(20, control="-")
+    for board in range(1, 11):
+        over(door, id, "32-28", "18-22", board=board)
+    door.post(f"/tournaments/{id}/rounds/1/analysis", {})
+
+    assert door.doors.thinkers._threads._work_queue.qsize() <= door.doors.thinkers.count
+    begun = time.monotonic()
+    game = VARIANTS["international"]
+    assert door.doors.thinkers.think(task_from(start(game), game), Effort(level=1)).result(60) is not None
+    assert time.monotonic() - begun < 5
+    door.doors.thinkers.close()
+
+
+def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stand(door: Door, office: Office) -> None:
+    """White has given a man away; the house says so to whoever decides, and to nobody while a clock runs."""
+    id = door.tournament(2, **PRACTICE)
+    office.play(id, "10-15", "23-18", "6-10", "21-17", "12-16", "24-19")
+    at, page = f"/tournaments/{id}/rounds/1/boards/1/opinions", f"/{id}/rounds/1/boards/1/opinion"
+    assert door.post(at).get_json()["code"] == "opinion_of_running"
+    assert "once its clocks have been stopped" in office.send(page).get_data(as_text=True)
+    assert door.post(at, role="spectator").status_code == 403
+
+    office.rule(id, "stop", reason="adjudication")
+    told = door.post(at).get_json()
+    assert told["score"] < -50
+    assert told["best"] == told["line"][0]
+    text = office.send(page).get_data(as_text=True)
+    assert "A hint of the house: -" in text
+    assert "the arbiter decides" in text
+    door.doors.thinkers.close()
+    lines = door.desks.desk(id).state.version
+    assert office.game(id).result is None
+    assert door.desks.desk(id).state.version == lines
 
 
 def test_what_was_found_in_other_moves_is_not_shown_for_these(door: Door) -> None:

@@ -114,6 +114,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.accounts.end",
         "office.answer",
         "office.ballots.draw",
+        "office.boards.ask_house",
         "office.boards.rule",
         "office.seats.play_the_bye",
         "office.clocks.rule",

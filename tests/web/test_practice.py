@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -237,14 +238,97 @@ def test_whoever_gets_up_gives_the_game_up_frees_the_board_and_finds_the_games_a
 
 
 def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, office: Office) -> None:
-    refused = settle(office, "engines", name="nobody", command="/nowhere/at/all")
-    assert refused.status_code == 409
+    engine = {"name": "dame", "command": dame().command}
+    assert door.post("/engines", engine, role="director").status_code == 403
+    assert door.send("DELETE", "/engines/dame", role="director").status_code == 403
 
-    settle(office, "engines", name="dame", command=dame().command)
+    settle(office, "engines", **engine)
     assert list(door.doors.engines.all()) == ["dame"]
     assert "dame" in door.client.get("/practice").get_data(as_text=True)
-    settle(office, "engines", name="dame", command="")
+    settle(office, "engines/dame/strike")
     assert not door.doors.engines.all()
+
+
+def test_an_engine_that_cannot_be_spoken_to_is_not_set_up_and_what_was_typed_stays_in_the_form(
+    door: Door, office: Office
+) -> None:
+    refused = settle(office, "engines", name="nobody", command="/nowhere/at/all --hub")
+
+    assert refused.status_code == 409
+    text = refused.get_data(as_text=True)
+    assert "The engine nobody cannot be started" in text
+    assert 'value="nobody"' in text
+    assert 'value="/nowhere/at/all --hub"' in text
+    assert not door.doors.engines.all()
+
+
+def test_an_engine_that_the_settings_name_is_struck_off_there_alone(door: Door, office: Office) -> None:
+    door.doors.engines._configured = "dame=dame hub"
+
+    assert "named by the settings" in door.client.get("/house").get_data(as_text=True)
+    refused = door.send("DELETE", "/engines/dame", role="chief")
+    assert refused.get_json()["code"] == "engine_fixed"
+    assert door.send("DELETE", "/engines/scan", role="chief").get_json()["code"] == "engine_unknown"
+
+
+def test_the_engines_are_listed_by_the_api_for_officials(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(Path(dame().command.split()[0]).parent))
+    told = door.post("/engines", {"name": "dame", "command": "dame hub"}, role="chief").get_json()
+
+    assert told == {"engines": [{"name": "dame", "command": "dame hub", "fixed": False}], "faults": []}
+    assert door.get("/engines", role="arbiter").get_json() == told
+    assert door.get("/engines", role="spectator").status_code == 403
+    assert door.send("DELETE", "/engines/dame", role="chief").get_json()["engines"] == []
+
+
+def test_the_api_says_whether_practice_is_open_and_why_not(door: Door) -> None:
+    told = door.get("/practice", role=None).get_json()
+    assert (told["open"], told["closed"], told["policy"]) == (True, None, "between")
+    assert len(told["variants"]) == 17
+    assert told["levels"] == list(range(1, 10))
+
+    door.tournament()
+    assert "A round is being played" in door.get("/practice", role=None).get_json()["closed"]
+    assert door.send("PATCH", "/practice", {"policy": "always"}, role=None).status_code == 401
+    assert door.send("PATCH", "/practice", {"policy": "always"}).get_json()["open"] is True
+    assert door.send("PATCH", "/practice", {"policy": "sometimes"}).status_code == 422
+
+
+def test_a_sitting_goes_by_the_api_from_its_first_game_to_the_end(door: Door) -> None:
+    told = door.post("/practice", {"variant": "russian", "level": 2}, role=None).get_json()
+    board = f"/tournaments/{told['tournament']}/rounds/1/boards/1"
+    secret = door.post("/tablets/bind", {"link": told["url"]}, role=None).get_json()["token"]
+    visitor: dict[str, Any] = {"role": None, "headers": {"Authorization": f"Bearer {secret}"}}
+
+    hint = door.post(f"{board}/hints", **visitor).get_json()["move"]
+    assert door.post(f"{board}/moves", {"move": hint, "ply": 0}, **visitor).status_code == 200
+    assert door.post(f"{board}/hints", **visitor).get_json()["code"] == "not_your_turn"
+    assert door.post(f"{board}/takebacks", {}, **visitor).get_json()["ply"] == 0
+    assert door.post(f"{board}/next", **visitor).get_json()["code"] == "game_not_over"
+    door.post(f"{board}/resignations", {}, **visitor)
+    assert door.post(f"{board}/next", **visitor).get_json()["side"] == "black"
+    address = door.post(f"{board}/departures").get_json()["games"]
+    door.doors.thinkers.close()
+    assert address == f"http://hall.test:8000/practice/{told['tournament']}.pdn"
+    assert door.client.get(address.removeprefix("http://hall.test:8000")).get_data(as_text=True).count("[Event ") == 2
+
+
+def test_nobody_gets_a_hint_or_leaves_at_a_board_of_a_tournament(door: Door) -> None:
+    board = f"/tournaments/{door.tournament()}/rounds/1/boards/1"
+
+    for what in ("hints", "next", "departures"):
+        assert door.post(f"{board}/{what}").get_json()["code"] == "practice_only", what
+
+
+def test_what_was_chosen_last_is_chosen_again_and_the_last_games_are_a_link(door: Door) -> None:
+    sit_down(door, variant="turkish", level="6")
+    id = sitting(door).id
+    press(door, "leave")
+
+    text = door.client.get("/practice").get_data(as_text=True)
+    assert '<option value="turkish" selected>' in text
+    assert '<input type="radio" name="level" value="6" checked>' in text
+    assert f'<a href="/practice/{id}.pdn" download>' in text
 
 
 def test_a_visitor_whose_colour_is_not_chosen_begins(door: Door) -> None:

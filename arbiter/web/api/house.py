@@ -1,20 +1,20 @@
-"""The API of the house as a player: where it sits down, practice with it, and games that it looks at afterwards."""
+"""The API of the house as a player: where it sits down, what it thinks of a position, and games that it looks at."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from arbiter.engines import opinions
 from arbiter.engines.seats import enter_house, play_bye
-from arbiter.engines.sittings import SitDown
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse, TakeBack
+from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
 from arbiter.shapes.analysis import AnalysisTold, analysis_shape
-from arbiter.sides import Side
+from arbiter.shapes.house import OpinionTold, opinion_shape
 from arbiter.web import doors
-from arbiter.web.api.boards import BoardRecorded, answer
-from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
+from arbiter.web.api.practice import SittingTold, sitting_told
 from arbiter.web.doors.roles import RULE
 
 house = Api("house", __name__, url_prefix=ROOT)
@@ -28,15 +28,6 @@ class HouseTold(LineTold):
     entry: int
     level: int
     engine: str
-
-
-class SittingTold(TypedDict):
-    """A game against the house: its tournament, and the link that binds a tablet to the visitor's side."""
-
-    tournament: str
-    side: str
-    url: str
-    pin: str
 
 
 class LookedAtTold(TypedDict):
@@ -88,19 +79,6 @@ def bye_game(asked: Asked) -> SittingTold:
     return sitting_told(game.sitting, game.side)
 
 
-@house.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
-def practise(asked: Asked) -> SittingTold:
-    """Sits down with the house, where practice is open."""
-    desk, side = doors.the_doors().sittings.sit_down(asked.read(SitDown))
-    return sitting_told(desk.id, side)
-
-
-@house.ask("POST", f"{BOARD}/takebacks", TakeBack, who=TABLET, answers=BoardRecorded)
-def take_back(asked: Asked) -> Any:
-    """Takes the visitor's last move back; at practice alone."""
-    return answer(asked)
-
-
 @house.ask("GET", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold)
 def analysis(asked: Asked) -> AnalysisTold:
     """What the house has found in a game that is over, as far as it has come."""
@@ -108,6 +86,26 @@ def analysis(asked: Asked) -> AnalysisTold:
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
+
+
+@house.ask("POST", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold, status=202, keyed=False)
+def analyse(asked: Asked) -> AnalysisTold:
+    """Has the house look at a game that is over; how far it has come is told at the same address."""
+    state, kept = asked.view().state, doors.the_doors().analyses
+    game = state.game(*asked.place)
+    kept.begin(asked.t, state.variant, game)
+    return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
+
+
+@house.ask("POST", f"{BOARD}/opinions", who=RULE, answers=OpinionTold, keyed=False)
+def opinion(asked: Asked) -> OpinionTold:
+    """What the house thinks of a position that is to be adjudicated: a hint for the arbiter, who decides.
+
+    The clocks of the board have to stand; nothing is recorded.
+    """
+    state = asked.desk.state
+    found = opinions.opinion(doors.the_doors().thinkers, state, *asked.place, asked.reader.by)
+    return opinion_shape(state.game(*asked.place), found)
 
 
 @house.ask("POST", f"{T}/rounds/<int:n>/analysis", LookAt, who=RULE, answers=LookedAtTold, keyed=False)
@@ -120,9 +118,3 @@ def look_at(asked: Asked) -> LookedAtTold:
     for game in games:
         kept.begin(asked.t, state.variant, game)
     return {"games": [analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game)) for game in games]}
-
-
-def sitting_told(tournament: str, side: Side) -> SittingTold:
-    gate = doors.the_doors()
-    token, pin = gate.links.make(tournament, 1, side)
-    return {"tournament": tournament, "side": side.value, "url": f"{gate.address}/t/{token}", "pin": pin}

@@ -153,7 +153,7 @@ def _names(path: str) -> list[str]:
 
 
 def _of_address(name: str) -> Schema:
-    return {"type": "string"} if name in ("t", "code", "sheet", "format") else WHOLE
+    return {"type": "string"} if name in ("t", "code", "sheet", "format", "name") else WHOLE
 
 
 def _media(status: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-LOOK, RULE, REPORT, DIRECT, ADMIT, OWN = "look", "rule", "report", "direct", "admit", "own"
+LOOK, RULE, REPORT, DIRECT, ADMIT, INSTALL, OWN = "look", "rule", "report", "direct", "admit", "install", "own"
 
 RIGHTS: Mapping[str, str] = {
     LOOK: "officials",  # the office as it stands: drafts, proposals, the journal
@@ -17,6 +17,7 @@ RIGHTS: Mapping[str, str] = {
     REPORT: "whoever takes results",  # the result of a game, as the slip says
     DIRECT: "the director",  # tournaments, entries, pairings, terms
     ADMIT: "whoever keeps the accounts",  # accounts, and what lets them in
+    INSTALL: "the chief arbiter",  # programs of others, which run on this machine
     OWN: "whoever has an account",  # one's own password, sessions and tokens
 }
 """Every right, and what the documents call those who have it."""
@@ -31,7 +32,9 @@ class Role:
 
 
 ROLES: Mapping[str, Role] = {
-    "chief": Role((LOOK, RULE, REPORT, DIRECT, ADMIT, OWN), ("chief", "director", "arbiter", "helper", "display")),
+    "chief": Role(
+        (LOOK, RULE, REPORT, DIRECT, ADMIT, INSTALL, OWN), ("chief", "director", "arbiter", "helper", "display")
+    ),
     "director": Role((LOOK, RULE, REPORT, DIRECT, ADMIT, OWN), ("director", "arbiter", "helper", "display")),
     "arbiter": Role((LOOK, RULE, REPORT, OWN)),
     "helper": Role((REPORT, OWN)),

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, flash, send_file, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from arbiter.engines.opinions import opinion
 from arbiter.hall.printing import print_sheet
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
@@ -20,18 +21,21 @@ from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.endings import counts_shape, proofs_shape
+from arbiter.shapes.house import OpinionTold, opinion_shape
 from arbiter.shapes.referee.late import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
+from arbiter.tournament.analysis import score_text
 from arbiter.tournament.proof import looked_at
 from arbiter.web import doors, page
 from arbiter.web.api.endings import AtPly
 from arbiter.web.doors.roles import RULE
 from arbiter.web.office.corrected import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
+from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)
 
@@ -47,7 +51,15 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
     return _page(t, n, b, {})
 
 
-def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, preview: PreviewTold | None = None) -> str:
+def _page(
+    t: str,
+    n: int,
+    b: int,
+    form: Body,
+    refused: str | None = None,
+    preview: PreviewTold | None = None,
+    opinion: OpinionTold | None = None,
+) -> str:
     view = page.view(t)
     state = view.state
     game = state.game(n, b)
@@ -78,6 +90,8 @@ def _page(t: str, n: int, b: int, form: Body, refused: str | None = None, previe
         key=secrets.token_hex(8),
         refused=refused,
         preview=preview,
+        opinion=opinion,
+        score_text=score_text,
     )
 
 
@@ -106,6 +120,18 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
         return _envelope(t, n, b, made.secret)
     flash(gettext("Board %(board)s: recorded.", board=b), "done")
     return page.see(url_for("office.boards.show", t=t, n=n, b=b))
+
+
+@boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>/opinion")
+@doors.only(RULE)
+def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
+    """What the house thinks of the position, as a hint beside the form by which the game is adjudicated."""
+    state = doors.desk(t).state
+    try:
+        found = opinion(doors.the_doors().thinkers, state, n, b, doors.reader().by)
+    except Refused as refused:
+        return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)
+    return _page(t, n, b, {"kind": "result"}, opinion=opinion_shape(state.game(n, b), found))
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:

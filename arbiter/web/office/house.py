@@ -9,7 +9,10 @@ from flask_babel import gettext as _
 from arbiter.engines.sittings import POLICIES
 from arbiter.refused import Refused
 from arbiter.web import doors, page
-from arbiter.web.reading.body import choice, form
+from arbiter.web.api.practice import SettlePractice, SetUpEngine, faults
+from arbiter.web.doors.roles import INSTALL
+from arbiter.web.reading.body import Body, form, read
+from arbiter.web.statuses import status_of
 
 house = Blueprint("house", __name__)
 
@@ -18,35 +21,51 @@ house = Blueprint("house", __name__)
 @doors.officials_only
 def show() -> ResponseReturnValue:
     """Practice as it is open now, who practises, and the engines."""
+    return _page({})
+
+
+def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
     the_doors = doors.the_doors()
-    return render_template(
+    shown = render_template(
         "office/house.html",
         policy=the_doors.sittings.policy,
         policies=POLICIES,
         open=the_doors.sittings.open,
         sittings=[desk for desk in doors.desks() if desk.state.practice],
-        engines=the_doors.engines.all(),
-        thinkers=the_doors.thinkers.count,
+        engines=[(engine, the_doors.engines.fixed(name)) for name, engine in the_doors.engines.all().items()],
+        faults=faults(),
+        form=given,
+        refused=page.sentence(refused) if refused else None,
     )
+    return (shown, status_of(refused.code)) if refused else shown
 
 
 @house.post("/house/practice")
 @doors.officials_only
 def settle() -> ResponseReturnValue:
     """When the practice page is open."""
-    doors.the_doors().sittings.settle(choice(form(), "policy", POLICIES))
+    doors.the_doors().sittings.settle(read(SettlePractice, form()).policy)
     flash(_("That holds from now on."), "done")
     return page.see(url_for("office.house.show"))
 
 
 @house.post("/house/engines")
-@doors.officials_only
+@doors.only(INSTALL)
 def set_up() -> ResponseReturnValue:
-    """Sets an engine up, once it has been tried, or strikes it off the list. The chief arbiter alone names commands."""
-    if doors.reader().role != "chief":
-        raise Refused("not_yours")
-    given = form()
-    name, command = str(given.get("name") or ""), str(given.get("command") or "")
-    doors.the_doors().engines.set_up(name, command)
-    flash(_("%(name)s is set up.", name=name) if command else _("%(name)s is off the list.", name=name), "done")
+    """Sets an engine up, once it has been tried."""
+    try:
+        wanted = read(SetUpEngine, form())
+        doors.the_doors().engines.set_up(wanted.name, wanted.command)
+    except Refused as refused:
+        return _page(form(), refused)
+    flash(_("%(name)s is set up.", name=wanted.name), "done")
+    return page.see(url_for("office.house.show"))
+
+
+@house.post("/house/engines/<name>/strike")
+@doors.only(INSTALL)
+def strike(name: str) -> ResponseReturnValue:
+    """Strikes an engine off the list."""
+    doors.the_doors().engines.strike(name)
+    flash(_("%(name)s is off the list.", name=name), "done")
     return page.see(url_for("office.house.show"))

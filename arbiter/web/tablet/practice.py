@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, flash, jsonify, render_template, request, session, url_for
+from flask import Blueprint, Response, jsonify, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.clock.control import parse_control
 from arbiter.desk.desk import Desk
+from arbiter.engines import opinions
 from arbiter.engines.sittings import SitDown
-from arbiter.engines.task import task_of
-from arbiter.engines.thinkers import Effort
 from arbiter.exchange.formats import FORMATS
 from arbiter.hall.view import view_of_files
 from arbiter.refused import Refused
@@ -30,15 +29,14 @@ practice = Blueprint("practice", __name__)
 
 CONTROLS = ("-", "300+3", "900+10", "1200+5")
 """The time controls that the page offers."""
-HINT = Effort(level=7, nodes=60_000, seconds=2)
-"""How far the house looks for a hint."""
+CHOSEN = ("variant", "level", "engine", "side", "control", "touch", "hurry")
 
 
 @practice.get("/practice")
 def show() -> ResponseReturnValue:
-    """What can be played, at which level; and the way back to a game that was begun."""
+    """What can be played, at which level, as it was chosen last; and the way back to a game that was begun."""
     sessions.csrf_token()
-    return _page({})
+    return _page(session.get("chosen", {}))
 
 
 def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseReturnValue:
@@ -56,6 +54,7 @@ def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseRetu
         engines=doors.the_doors().engines.all(),
         closed=closed,
         going=_going() is not None,
+        games=session.get("games"),
         tablet="tablet" in session,
         form=given,
         refused=page.sentence(refused) if refused else None,
@@ -75,6 +74,7 @@ def sit_down() -> ResponseReturnValue:
         desk, side = doors.the_doors().sittings.sit_down(wanted, _("Visitor"))
     except Refused as refused:
         return _page(dict(form()), refused)
+    session["chosen"] = {name: form()[name] for name in CHOSEN if name in form()}
     _bind(desk, side)
     return page.see(url_for("practice.board"))
 
@@ -108,12 +108,8 @@ def take_back() -> ResponseReturnValue:
 @practice.post("/practice/hint")
 def hint() -> ResponseReturnValue:
     """The move that the house would play in the visitor's place."""
-    desk = _sitting()
-    game = desk.state.rounds[-1].game(1)
-    if not game.running or game.position.turn is not doors.reader().side:
-        raise Refused("not_your_turn", board=1, turn=game.position.turn.value)
-    advice = doors.the_doors().thinkers.think(task_of(game, desk.state.variant), HINT).result()
-    return jsonify({"move": advice.move if advice else ""})
+    found = opinions.hint(doors.the_doors().thinkers, _sitting().state, doors.reader().side)
+    return jsonify({"move": found.move})
 
 
 @practice.post("/practice/next")
@@ -155,11 +151,11 @@ def _going() -> Desk | None:
 
 
 def _get_up() -> None:
-    """Ends the sitting that this browser has begun, if it is still there; whoever goes is told where its games are."""
+    """Ends the sitting that this browser has begun, if it is still there; the page tells where its games are."""
     desk = _going()
     if desk is not None:
         doors.the_doors().sittings.get_up(desk, doors.reader().side)
-        flash(_("Your games are kept: %(address)s", address=url_for("practice.games", t=desk.id)), "done")
+        session["games"] = desk.id
     session.pop("practice", None)
 
 

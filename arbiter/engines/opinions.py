@@ -1,0 +1,57 @@
+"""What the house is asked besides moves: a hint by whoever practises, and its opinion by an arbiter who adjudicates."""
+
+from __future__ import annotations
+
+from concurrent.futures import TimeoutError as NotYet
+
+from arbiter.engines.task import Advice, task_of
+from arbiter.engines.thinkers import Effort, Thinkers
+from arbiter.refused import Refused
+from arbiter.rulings.request import running_game
+from arbiter.rulings.signing import in_sector, own_board
+from arbiter.sides import Side
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+HINT = Effort(level=7, nodes=60_000, seconds=2)
+OPINION = Effort(level=9, nodes=100_000, seconds=4)
+PATIENCE = 15.0
+"""Seconds that somebody waits for an answer, while the house thinks at other boards."""
+
+
+def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
+    """The move for whoever plays that *side* of a sitting, or is to move there; refused where it is not theirs."""
+    if not state.practice:
+        raise Refused("practice_only")
+    game = running_game(state, len(state.rounds), 1)
+    turn = game.position.turn
+    if game.entries[turn] in state.house or side not in (None, turn):
+        raise Refused("not_your_turn", board=1, turn=turn.value)
+    return asked(thinkers, state, game, HINT)
+
+
+def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int, by: str) -> Advice:
+    """What the house thinks of the position at a board, for the arbiter who has to say how the game would end.
+
+    Refused while a clock runs there, since it is advice, and to whoever plays there.
+    """
+    game = state.game(round, board)
+    in_sector(state, by, board)
+    if own_board(state, by, round, board):
+        raise Refused("own_board", board=board)
+    if game.result is None and (not game.running or game.halted is None):
+        raise Refused("opinion_of_running", board=board)
+    return asked(thinkers, state, game, OPINION)
+
+
+def asked(thinkers: Thinkers, state: Tournament, game: Game, effort: Effort) -> Advice:
+    """What the house would play in the position of that game; refused where it has no time just now, or no move."""
+    thought = thinkers.think(task_of(game, state.variant), effort)
+    try:
+        advice = thought.result(PATIENCE)
+    except NotYet:
+        thought.cancel()
+        raise Refused("house_busy") from None
+    if advice is None:
+        raise Refused("no_move_left", board=game.board)
+    return advice

@@ -1,0 +1,18 @@
+/** On a tablet whose board has no game going, practice with the house is offered as long as it is open: while a round is played it is not. */
+
+import { $ } from "./elements.js";
+
+const AGAIN = 20_000;
+const IDLE = ["none", "waiting", "over"];
+const offer = document.getElementById("idle");
+const table = $("table");
+
+async function look() {
+  if (!offer || !IDLE.includes(table.dataset.state ?? "")) return;
+  const answer = await fetch("/api/v1/practice").catch(() => null);
+  offer.hidden = !(answer?.ok && (await answer.json()).open);
+}
+
+new MutationObserver(look).observe(table, { attributeFilter: ["data-state"] });
+setInterval(look, AGAIN);
+look();
