@@ -61,6 +61,10 @@ class Cluster:
         else:
             there = f"host=127.0.0.1 port={self.main.port} user=postgres application_name=standby"
             run("pg_basebackup", "-D", str(self.data), "-R", "-c", "fast", "--no-sync", "-d", there)
+        self.settle()
+
+    def settle(self) -> None:
+        """Its own settings, also in files that were another server's."""
         settings = (
             f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '{self.folder}'\n"
             "max_connections = 60\nshared_buffers = 32MB\nwal_level = replica\nhot_standby = on\n"

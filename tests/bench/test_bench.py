@@ -17,8 +17,10 @@ from tests.bench import (
     bench_pairing_moves,
     bench_rules,
     bench_search,
+    bench_stores,
 )
 from tests.bench.figures import figure
+from tests.postgres import programs
 
 
 @pytest.mark.slow  # starts three services
@@ -29,6 +31,16 @@ def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path)
     assert all(0 < measured.median <= measured.p95 for measured in figures.values())
     assert set(ratios) == {"c / (a + b)", "c' / (a + b)", "d / c'"}
     assert all(ratio > 0 for ratio in ratios.values())
+
+
+@pytest.mark.slow  # three servers
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+def test_the_benchmark_of_stores_sets_them_side_by_side(tmp_path: Path) -> None:
+    speeds, takes = bench_stores.bench(tmp_path, seconds=0.5, boards=4)
+
+    assert len(speeds) == 10
+    assert all(speed.rate > 0 and 0 < speed.p50 <= speed.p99 for speed in speeds)
+    assert all(0 < seconds < 30 for seconds in takes.values())
 
 
 @pytest.mark.slow
