@@ -33,6 +33,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import next_entry
 from arbiter.tournament.events.event import Place
+from arbiter.tournament.events.games import MovePlayed
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
@@ -84,6 +85,8 @@ class Desk:
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
         self.head = Head(self.state.version, "")
         """The last line that was acknowledged; without its hash before the first of this life."""
+        self.listed = self.state.version
+        """The last line that was more than a move: lists of boards and standings are as they were then."""
 
     @property
     def people(self) -> dict[int, Person]:
@@ -348,6 +351,8 @@ class Desk:
         return Recorded(seq=line.seq, at=line.at, events=[event], state=self.state_at(line.seq), again=True)
 
     def _tell(self, recorded: Recorded) -> None:
+        if not all(isinstance(event, MovePlayed) for event in recorded.events):
+            self.listed = recorded.seq
         for follower in tuple(self._followers):
             try:
                 follower(self.id, recorded)

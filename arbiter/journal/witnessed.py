@@ -174,11 +174,14 @@ class Witnessed:
             self.witness.bring_up(self.engine)
 
     def settle(self) -> None:
-        """The witnesses have every line, and have it on the disk; called once a second."""
+        """The witnesses have every line on the disk, and the engine keeps its log short; called once a second."""
         for witness in filter(None, (self.witness, self.far)):
             if self.broken is None and witness.version < self._end[0]:
                 witness.bring_up(self)
             witness.sync()
+        with self._lock:
+            if self.broken is None and self.refusing is None:
+                self.engine.settle()
 
     def _read(self, reading: Callable[[], T]) -> T:
         """What *reading* answers, once more after the journal has been mended where it cannot be read."""

@@ -8,7 +8,7 @@ import platform
 import statistics
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 
@@ -19,15 +19,17 @@ class Figure:
     name: str
     median: float
     p95: float
+    p99: float
     samples: int
 
 
 def figure(name: str, nanoseconds: Sequence[int]) -> Figure:
-    """Median and 95th percentile in milliseconds."""
+    """Median, 95th and 99th percentile in milliseconds."""
     if len(nanoseconds) < 2:
         raise ValueError(f"{name}: {len(nanoseconds)} samples are too few for a median")
     ms = sorted(time / 1_000_000 for time in nanoseconds)
-    return Figure(name, statistics.median(ms), ms[min(len(ms) - 1, round(0.95 * len(ms)))], len(ms))
+    p95, p99 = (ms[min(len(ms) - 1, round(part * len(ms)))] for part in (0.95, 0.99))
+    return Figure(name, statistics.median(ms), p95, p99, len(ms))
 
 
 def machine() -> dict[str, Any]:
@@ -41,7 +43,7 @@ def show(figures: Mapping[str, Figure], ratios: Mapping[str, float], *, as_json:
     if as_json:
         told = {
             "machine": machine(),
-            "ms": {key: {"median": f.median, "p95": f.p95, "samples": f.samples} for key, f in figures.items()},
+            "ms": {key: asdict(figure) for key, figure in figures.items()},
             "ratios": dict(ratios),
         }
         json.dump(told, sys.stdout, indent=2)
@@ -49,7 +51,10 @@ def show(figures: Mapping[str, Figure], ratios: Mapping[str, float], *, as_json:
         return
     here = machine()
     lines = [f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}", ""]
-    lines += [f"{'':58} median      p95   samples"]
-    lines += [f"{key:8} {f.name:46} {f.median:7.2f} ms {f.p95:6.2f} ms {f.samples:7}" for key, f in figures.items()]
+    lines += [f"{'':58} median        p95        p99   samples"]
+    lines += [
+        f"{key:8} {f.name:46} {f.median:7.2f} ms {f.p95:7.2f} ms {f.p99:7.2f} ms {f.samples:7}"
+        for key, f in figures.items()
+    ]
     lines += ["", *(f"{name:55} {ratio:7.2f}" for name, ratio in ratios.items())]
     sys.stdout.write("\n".join(lines) + "\n")

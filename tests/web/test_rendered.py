@@ -73,6 +73,19 @@ def test_a_page_is_made_anew_after_a_line_of_the_journal(hall: Front, address: s
     assert "32-28" in hall.get(address).text
 
 
+@pytest.mark.parametrize("address", ["/tournaments/club-open", ROUND, "/tournaments/club-open/standings"])
+def test_a_list_stands_until_there_is_more_than_a_move(hall: Front, reached: list[str], address: str) -> None:
+    before = hall.get(address)
+    reached.clear()
+    play(hall)
+
+    assert hall.get(address).body == before.body
+    assert address not in reached
+    assert hall.post(f"{BOARD}/resignations", {"side": "white"}).status == 200
+    assert "0-2" in hall.get(address).text or "standings" in address
+    assert address in reached
+
+
 @dataclass
 class Slow:
     """An application that answers, when it is told to, with the version that the tournament had when it was asked."""
@@ -99,7 +112,7 @@ class Slow:
             if message["type"] == "http.response.body":
                 body += message.get("body", b"")
 
-        await rendered(asked(ROUND), nothing, take)
+        await rendered(asked(BOARD), nothing, take)
         return body
 
 
@@ -172,10 +185,10 @@ def test_who_only_reads_gets_no_cookie(hall: Front) -> None:
 
 
 def test_who_has_a_page_still_is_told_so(hall: Front) -> None:
-    first = hall.get(ROUND)
-    again = hall.get(ROUND, if_none_match=first.headers["etag"])
+    first = hall.get(BOARDS)
+    again = hall.get(BOARDS, if_none_match=first.headers["etag"])
     play(hall)
-    after = hall.get(ROUND, if_none_match=first.headers["etag"])
+    after = hall.get(BOARDS, if_none_match=first.headers["etag"])
 
     assert (again.status, again.body, again.headers["etag"]) == (304, b"", first.headers["etag"])
     assert after.status == 200

@@ -35,6 +35,8 @@ TRIGGERS = tuple(
     )
 )
 """They hold for every program that opens the file."""
+MANY = 24
+"""Lines in the log, some hundred pages, from which it is worth emptying."""
 BREATH = 0.005
 """Seconds of looking through a copy after which whoever plays has a turn, three times as long."""
 
@@ -86,6 +88,8 @@ class SqliteJournal:
         self._files = sqlite.identities(path)
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
+        self._settled = self._end[0]
+        """The last line that is not in the log alone."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
@@ -112,6 +116,12 @@ class SqliteJournal:
         if lines:
             self._end = lines[-1].seq, lines[-1].hash
         return lines
+
+    def settle(self) -> None:
+        if self._end[0] >= self._settled + MANY:
+            with sqlite.undamaged(self.path), sqlite.telling_why():
+                self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
+            self._settled = self._end[0]
 
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files

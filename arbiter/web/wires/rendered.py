@@ -31,6 +31,8 @@ PUBLIC = re.compile(
     re.ASCII,
 )
 """The addresses that say the same to all who only read."""
+LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?", re.ASCII)
+"""Of those, the pages that show no board: a move changes nothing there."""
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
@@ -139,9 +141,11 @@ class Rendered:
         if key.tournament is None:
             return self.desks.register.changes, tuple((desk.id, desk.state.version) for desk in self.desks)
         try:
-            return self.desks.register.changes, self.desks.desk(key.tournament).state.version
+            desk = self.desks.desk(key.tournament)
         except Refused:
             return None
+        listed = LISTS.fullmatch(key.path) and b"view=" not in key.query
+        return self.desks.register.changes, desk.listed if listed else desk.state.version
 
     async def _page(self, key: Key, scope: HTTPScope) -> tuple[Page, bool]:
         """An answer that holds for somebody who asks now, and whether it was made for them."""
