@@ -321,6 +321,7 @@ class Desks:
         desk.refusing = None if isinstance(journal, Witnessed) else "followed"
         desk.take_over = lambda: self.take_over(desk)
         warm(desk.state.variant)
+        desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the game may be mended until play begins
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk

@@ -15,6 +15,7 @@ from arbiter.rules.generator import generator
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import start
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
+from arbiter.rulings.mending import MendTournament
 from tests.desk.club import in_office, move, opened
 from tests.hall import BY, office
 
@@ -51,6 +52,15 @@ def test_a_game_is_warm_once_its_tournament_is_open(tmp_path: Path) -> None:
         legal_moves(start(desk.state.variant), desk.state.variant)
 
     assert generator.cache_info().currsize == made == 2
+
+
+def test_so_is_one_that_is_chosen_later(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        desk = desks.open(OpenTournament(name="Cup", variant="international"))
+        generator.cache_clear()
+        desk.submit(MendTournament(by="director", variant="turkish"))
+
+    assert generator.cache_info().currsize == 2
 
 
 # damage
