@@ -48,7 +48,7 @@ def add(verb: Verbs) -> None:
 def analyse(asked: argparse.Namespace) -> int:
     from arbiter.engines.analyses import WHOLE_EFFORT, weigh
     from arbiter.hall.view import view_in
-    from arbiter.tournament.analysis import judged
+    from arbiter.tournament.past.analysis import judged
 
     with beside(asked) as read:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), SOURCE)

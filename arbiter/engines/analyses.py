@@ -19,8 +19,8 @@ from arbiter.engines.thinkers import Effort, Thinkers, thought
 from arbiter.journal.files import whole
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
-from arbiter.tournament.analysis import MOST, Analysis, Weighed
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.analysis import MOST, Analysis, Weighed
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.position import Position, fen_text, parse_fen, start
 from arbiter.sides import Both, Side, Span
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result, without
-from arbiter.tournament.stretches import BACK, stretches
+from arbiter.tournament.past.stretches import BACK, stretches
 from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}

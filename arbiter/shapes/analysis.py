@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from arbiter.tournament.analysis import Analysis, Judged, judged
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.analysis import Analysis, Judged, judged
 
 WIDE, HIGH, REACH = 600, 160, 400
 """The curve's picture, in its own units; beyond four men it runs along its edge."""

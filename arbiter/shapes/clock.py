@@ -13,9 +13,9 @@ from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
 from arbiter.shapes.board import ClockTold, clock_shape
 from arbiter.shapes.sides import Sides, sides
-from arbiter.tournament.clock_report import ClockLine
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.clock_report import ClockLine
 from arbiter.view import View
 
 

@@ -9,7 +9,7 @@ from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.position import fen_text
 from arbiter.tournament.game import Game
-from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
+from arbiter.tournament.past.proof import counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 

@@ -9,7 +9,7 @@ from babel.dates import format_date, format_datetime
 
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
-from arbiter.tournament.analysis import Analysis
+from arbiter.tournament.past.analysis import Analysis
 from arbiter.tournament.round import Round
 from arbiter.view import View
 

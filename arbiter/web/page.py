@@ -12,8 +12,8 @@ from arbiter.refused import Refused
 from arbiter.shapes.board import each_score
 from arbiter.shapes.diagrams import diagram, squares_told
 from arbiter.sides import Instant
-from arbiter.tournament.behind import behind
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.behind import behind
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors

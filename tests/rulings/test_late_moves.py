@@ -13,7 +13,7 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, SECOND, Both, Instant, Side
-from arbiter.tournament.clock_report import clock_report
+from arbiter.tournament.past.clock_report import clock_report
 from tests.hall import BY, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

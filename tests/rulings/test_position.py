@@ -15,7 +15,7 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameOfficial, Ruling
 from arbiter.sides import MINUTE, Side
-from arbiter.tournament.stretches import position_of
+from arbiter.tournament.past.stretches import position_of
 from tests.hall import BY, Hall
 from tests.sheets.printed import given, printed
 

@@ -11,7 +11,7 @@ from arbiter.rulings.board.adjournments import AdjournGame
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.given import Link
 from arbiter.sides import Side
-from arbiter.tournament.analysis import Analysis, Weighed
+from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY
 from tests.sheets.printed import printed
 from tests.sheets.test_packet import disputed

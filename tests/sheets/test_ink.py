@@ -22,7 +22,7 @@ from arbiter.sheets.fonts import PLAIN, letters
 from arbiter.sheets.given import Link
 from arbiter.sheets.ink import NARROWEST, cell, fitted, plain
 from arbiter.sides import Side
-from arbiter.tournament.analysis import Analysis, Weighed
+from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed, start, waiting_hall
 

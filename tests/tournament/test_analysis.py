@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.tournament.analysis import MOST, Analysis, Weighed, judged, positions, score_text
+from arbiter.tournament.past.analysis import MOST, Analysis, Weighed, judged, positions, score_text
 from tests.hall import Hall
 
 

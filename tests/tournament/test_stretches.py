@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.position import RestorePosition
-from arbiter.tournament.stretches import position_of, stretches
+from arbiter.tournament.past.stretches import position_of, stretches
 from tests.hall import BY, Hall
 
 

@@ -20,7 +20,7 @@ from arbiter.tournament.events.endings import EndingDue
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.proposals import ProposalLapsed
 from arbiter.tournament.game import Game
-from arbiter.tournament.proof import broken
+from arbiter.tournament.past.proof import broken
 from arbiter.tournament.state import Tournament
 
 

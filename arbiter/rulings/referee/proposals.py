@@ -41,7 +41,7 @@ from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.proof import broken
+from arbiter.tournament.past.proof import broken
 from arbiter.tournament.state import Proposal, Tournament
 
 

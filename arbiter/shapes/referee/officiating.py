@@ -17,7 +17,7 @@ from arbiter.rulings.time.times import proposals
 from arbiter.shapes.referee.late import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
 from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.game import Attempt, Game
-from arbiter.tournament.proof import looked_at, recurred
+from arbiter.tournament.past.proof import looked_at, recurred
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View

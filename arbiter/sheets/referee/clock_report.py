@@ -13,8 +13,8 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import Paper, paper_of
 from arbiter.sheets.referee.rulings import Signed
 from arbiter.sides import SECOND, Side, Span
-from arbiter.tournament.clock_report import ClockLine, clock_report
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.clock_report import ClockLine, clock_report
 from arbiter.words import clock_text, controls_words
 
 LINE, AT, WHAT, MOVE, SPAN, CLOCK = 11 * mm, 23 * mm, 38 * mm, 17 * mm, 19 * mm, 26 * mm

@@ -9,8 +9,8 @@ from arbiter import words
 from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.state import Proposal
-from arbiter.tournament.stretches import BACK
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")

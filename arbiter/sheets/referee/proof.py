@@ -19,7 +19,7 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.referee.rulings import Signed
 from arbiter.tournament.game import Game
-from arbiter.tournament.proof import counts_at, looked_at, numbered, proofs
+from arbiter.tournament.past.proof import counts_at, looked_at, numbered, proofs
 
 ABREAST = 3
 

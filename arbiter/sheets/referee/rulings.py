@@ -15,7 +15,7 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.referee.incidents import Incident, incidents, move_number
 from arbiter.tournament.game import Game
-from arbiter.tournament.stretches import position_of
+from arbiter.tournament.past.stretches import position_of
 
 ABREAST = 4
 

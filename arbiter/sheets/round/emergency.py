@@ -17,7 +17,7 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
-from arbiter.tournament.proof import numbered
+from arbiter.tournament.past.proof import numbered
 from arbiter.words import clock_text
 
 ABREAST = 4

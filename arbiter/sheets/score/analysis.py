@@ -15,8 +15,8 @@ from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table
 from arbiter.sheets.paper import paper_of
 from arbiter.sides import Side
-from arbiter.tournament.analysis import Judged, judged, positions, score_text
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.analysis import Judged, judged, positions, score_text
 
 ABREAST = 3
 REACH = 400

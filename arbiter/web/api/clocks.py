@@ -21,7 +21,7 @@ from arbiter.shapes.clock import (
     report_shape,
     trouble_shape,
 )
-from arbiter.tournament.clock_report import ClockLine, clock_report
+from arbiter.tournament.past.clock_report import ClockLine, clock_report
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.doors.roles import RULE

@@ -28,8 +28,8 @@ from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
 from arbiter.shapes.scoresheet import columns, marks, score_rows
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
-from arbiter.tournament.analysis import score_text
-from arbiter.tournament.proof import looked_at
+from arbiter.tournament.past.analysis import score_text
+from arbiter.tournament.past.proof import looked_at
 from arbiter.web import doors, page
 from arbiter.web.api.endings import AtPly
 from arbiter.web.doors.roles import RULE

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from arbiter.refused import Refused
 from arbiter.shapes.analysis import HIGH, WIDE, analysis_shape, curve
-from arbiter.tournament.analysis import positions, score_text
+from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import doors, page
 from arbiter.web.doors import sessions
 from arbiter.web.doors.roles import RULE

@@ -25,8 +25,8 @@ from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
 from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
-from arbiter.tournament.behind import delay, game_at
 from arbiter.tournament.events import told
+from arbiter.tournament.past.behind import delay, game_at
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.problems import problem_body

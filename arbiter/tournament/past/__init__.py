@@ -1,0 +1,1 @@
+"""How games stood and went: read out of what happened, for whoever looks back."""
