@@ -85,8 +85,14 @@ PROMISES: Mapping[str, Promise] = {
     ),
     "G8": Promise(
         "A bad or hostile request harms nobody else",
-        ("tests/test_junk.py::test_junk_harms_nobody",),
-        ("tests/test_junk.py::test_a_hundred_thousand_pieces_of_junk_harm_nobody",),
+        (
+            "tests/test_junk.py::test_junk_harms_nobody",
+            "tests/test_made_up.py::test_every_example_of_the_document_is_answered_as_it_says",
+        ),
+        (
+            "tests/test_junk.py::test_a_hundred_thousand_pieces_of_junk_harm_nobody",
+            "tests/test_made_up.py::test_no_request_that_is_made_up_is_a_fault_and_each_is_answered_as_it_says",
+        ),
     ),
     "G9": Promise(
         "After the power has returned moves are accepted within ten seconds, also in a tournament of 200,000 lines",

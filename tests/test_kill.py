@@ -177,7 +177,7 @@ class Players:
         if table.sent is None:
             table.sent = {"move": table.script.moves[ply], "ply": ply, "key": f"{self.round} {table.board} {ply}"}
         board = f"{self.path}/rounds/{self.round}/boards/{table.board}"
-        if table.shape.get("crown"):  # 000 V: the opponent's king is crowned first
+        if table.shape.get("crown") and table.shape["ply"] == ply:  # 000 V: the opponent's king is crowned first
             crowned = caller.send("POST", f"{board}/crowns", {"key": f"{self.round} {table.board} {ply} crown"})
             assert crowned.status == 200, (table, crowned)
         began = time.monotonic()
