@@ -15,9 +15,10 @@ from dataclasses import replace
 from arbiter.desk.bygone import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
-from arbiter.desk.snapshots import Snapshot, line_of
+from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, staged
 from arbiter.desk.turns import Turns
+from arbiter.desk.vouched import Vouched
 from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
@@ -67,9 +68,7 @@ class Desk:
         self.watch = watch
         self.tablets: dict[Seat, Heard] = {}
         """What was last heard of the tablets of each board, in this life of the process."""
-        self.ahead: dict[Seat, Head] = {}
-        """Tablets that know lines which this journal has not, or has otherwise."""
-        self._vouched: dict[Seat, Head] = {}
+        self.vouched = Vouched(id, journal)
         self.unwritten: dict[Place, Instant] = {}
         """When a write about a board was last refused."""
         self.refusing: Obstacle | None = None
@@ -206,17 +205,6 @@ class Desk:
         if before is not None and (waiting is None or seen < before.seen):
             heard = replace(before, at=heard.at)  # it says nothing of that, or said it before: the network is no queue
         self.tablets[board, side] = heard
-
-    def vouch(self, board: int, side: Side | None, head: Head) -> None:
-        """A tablet says which line it was last told of, by its number and hash; one that is not here is remembered."""
-        seat = (board, side)
-        if self._vouched.get(seat) == head:
-            return
-        self._vouched[seat] = head
-        line = line_of(self.journal, head.seq)
-        if line is None or line.hash != head.hash:
-            log.error("the tablet of board %d knows line %d of %s, which is not there", board, head.seq, self.id)
-            self.ahead[seat] = head
 
     def known(self) -> LifeSigns:
         """What is known of this service and its tablets just now."""

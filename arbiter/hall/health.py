@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
+from arbiter.desk.vouched import TabletAhead
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.witnessed import Witnessed
@@ -69,15 +70,14 @@ def kept(desks: Desks) -> list[KeptTournament]:
 def seen(desks: Desks) -> None:
     """The office has taken note of what was mended, and of what tablets know."""
     for desk in desks:
-        desk.ahead.clear()
+        desk.vouched.settle()
         if isinstance(desk.journal, Witnessed):
             desk.journal.repairs.clear()
 
 
 def _of_desk(desk: Desk) -> Iterator[Notice]:
     journal, name = desk.journal, desk.state.name
-    for (board, _), told in tuple(desk.ahead.items()):
-        yield Notice("tablet_ahead", {"tournament": name, "board": board, "line": told.seq, "have": desk.state.version})
+    yield from (_of_tablet(desk, one) for one in desk.vouched.all_ahead(desk.state))
     if not isinstance(journal, Witnessed):
         return
     if journal.broken is not None:
@@ -89,6 +89,22 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
     for repair in journal.repairs:
         facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
         yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)
+
+
+def _of_tablet(desk: Desk, one: TabletAhead) -> Notice:
+    """What a tablet knows that is not here."""
+    told: dict[str, Fact] = {"tournament": desk.state.name, "board": one.seat[0]}
+    match one.stands:
+        case "missing":
+            assert one.kept is not None
+            missing = one.kept.moves[one.ply :]
+            return Notice("tablet_has_moves", {**told, "count": len(missing), "moves": " ".join(missing[:20])})
+        case "differs":
+            return Notice("tablet_differs", {**told, "ply": one.ply})
+        case "here":
+            return Notice("tablet_has_no_more", {**told, "line": one.head.seq}, urgent=False)
+        case _:
+            return Notice("tablet_ahead", {**told, "line": one.head.seq, "have": desk.state.version})
 
 
 def boards_in(lines: Sequence[Line]) -> list[str]:

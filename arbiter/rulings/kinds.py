@@ -17,6 +17,7 @@ from arbiter.rulings.referee.corrections import (
     StartClock,
     StopClock,
 )
+from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.position import RestorePosition
@@ -40,6 +41,7 @@ RULINGS: Mapping[str, Any] = {
     "adjourn": AdjournGame,
     "resume": ResumeGame,
     "position": RestorePosition,
+    "lost_moves": EnterLostMoves,
     "both_flags": RuleFlags,
     "penalty": GivePenalty,
     "overrule": Overrule,

@@ -18,6 +18,17 @@ KEEPING: Mapping[str, str] = {
     "copy_failed": N_("The last copy of {file} could not be made; the one before it is still there."),
     "tablet_ahead": N_(
         "The tablet of board {board} in {tournament} knows line {line}, and the journal has another or ends before it "
-        "({have} lines): moves are lost. Compare the boards with the players; the tablet lists what it has recorded."
+        "({have} lines): moves are lost. The tablet is asked for what it has kept. Compare the boards with the players."
+    ),
+    "tablet_has_moves": N_(
+        "The tablet of board {board} in {tournament} has kept moves that are missing here ({count}): {moves}. Look at the board, "
+        "and enter them."
+    ),
+    "tablet_differs": N_(
+        "The tablet of board {board} in {tournament} has kept another game than there is here after {ply} moves of both sides. "
+        "Compare with the players; restore the position on the page of the board."
+    ),
+    "tablet_has_no_more": N_(
+        "The tablet of board {board} in {tournament} knows line {line}, which is lost; the moves of its own board are all here."
     ),
 }

@@ -10,6 +10,12 @@ PLAY: Mapping[str, str] = {
     # play
     "not_started": N_("Board {board} has not been started in round {round}."),
     "game_over": N_("The game is over: {result}, {because}."),
+    "kept_without_times": N_(
+        "{moves} moves and {times} times are sent: after each move the time that was left is needed."
+    ),
+    "kept_not_playable": N_(
+        "{move} cannot be entered as move {ply} of both sides at board {board}: it would have to be put right."
+    ),
     "stale_ply": N_("Plies played at board {board}: {played}, not {ply}. The board has been brought up to date."),
     "not_your_turn": N_("It is {turn}'s turn at board {board}."),
     "clock_stopped": N_("The arbiter has stopped the clocks of board {board}."),

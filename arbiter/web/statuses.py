@@ -76,6 +76,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "control_of_whom",
             "control_one_glass",
             "control_unreadable",
+            "kept_not_playable",
+            "kept_without_times",
             "control_unsupported",
             "fen_impossible",
             "document_altered",

@@ -98,10 +98,10 @@ def test_a_tablet_that_knows_a_line_which_the_journal_has_not_is_told_to_the_off
     with in_office(tmp_path) as desks:
         desk = opened(desks)
         desk.submit(move(0, "32-28"))
-        desk.vouch(1, Side.WHITE, desk.head)
+        desk.vouched.vouch((1, Side.WHITE), desk.head)
         assert said(desks) == []
-        desk.vouch(1, Side.WHITE, Head(desk.head.seq, "f" * 64))
-        desk.vouch(2, None, Head(desk.head.seq + 5, "f" * 64))
+        desk.vouched.vouch((1, Side.WHITE), Head(desk.head.seq, "f" * 64))
+        desk.vouched.vouch((2, None), Head(desk.head.seq + 5, "f" * 64))
 
         assert said(desks) == ["tablet_ahead", "tablet_ahead"]
         seen(desks)

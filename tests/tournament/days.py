@@ -23,6 +23,7 @@ from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawP
 from arbiter.rulings.house import ReportEngine, SeatHouse
 from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
+from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
@@ -73,6 +74,10 @@ def eventful_day() -> Hall:
     hall.submit(ChangeOver(round=1, by=BY, paper=False))
     hall.play("32-28", "19-23", "37-32", "28x19", "14x23")
     for request in (
+        EnterLostMoves(**AT, ply=4, moves=("37-32",), left=(7_000_000,), reason="the disk had lost it"),
+        StartClock(**AT),
+        RestorePosition(**AT, ply=4, reason="it was not lost"),
+        StartClock(**AT),
         OfferDraw(**AT),
         AnswerDraw(**AT, accept=False),
         ClaimDraw(**AT, ground="repetition"),

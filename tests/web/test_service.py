@@ -77,3 +77,81 @@ def test_a_tablet_is_told_the_last_line_and_one_that_knows_more_is_noticed(door:
 
 def test_a_spectator_is_not_told(door: Door) -> None:
     is_a_problem(door.get("/service", role=None), 401, "sign_in_first")
+
+
+def ahead(door: Door, **kept: object) -> str:
+    """A tablet of board 1 that knows a line which is lost, and has told what it has kept; its token."""
+    door.tournament()
+    door.post(f"{T}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
+    token = tablet(door)
+    asked = with_token(door, token, "GET", f"/time?head=99-{'f' * 64}").get_json()
+    assert (asked["ahead"], asked["wanted"]) == (True, True)
+    told = {"round": 1, "moves": ["32-28", "19-23", "28x19"], "left_ms": [7_100_000, 7_000_000, 6_900_000], **kept}
+    taken = with_token(door, token, "POST", f"{T}/boards/1/kept", told)
+    assert (taken.status_code, taken.get_json()) == (200, {"taken": True})
+    return token
+
+
+def test_moves_that_a_tablet_has_kept_are_entered_by_one_press(door: Door) -> None:
+    token = ahead(door)
+    office = Office(door, door.sign_in())
+    notice = door.get("/service").get_json()["notices"][0]
+    page = office.page("/service")
+    assert (notice["code"], notice["urgent"]) == ("tablet_has_moves", True)
+    assert "has kept moves that are missing here (2): 19-23 28x19." in notice["sentence"]
+    assert "1:56:40" in page
+    assert "Enter 2 moves" in page
+
+    answer = office.send("/club-open/boards/1/lost", ply=1, reason="taken over from the tablet of board 1")
+    board = door.get(f"{T}/rounds/1/boards/1").get_json()
+    assert answer.status_code == 303
+    assert board["moves"] == ["32-28", "19-23", "28x19"]
+    assert [play["left_ms"] for play in board["plays"][1:]] == [7_000_000, 6_900_000]
+    assert (board["halted"], board["clock"]["running"]) == ("arbiter", None)
+    assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["tablet_has_no_more"]
+    office.send("/service/seen")
+    assert door.get("/service").get_json()["notices"] == []
+    assert with_token(door, token, "GET", "/time").get_json()["ahead"] is False
+
+
+def test_lost_moves_are_not_entered_twice_or_on_another_game(door: Door) -> None:
+    ahead(door)
+    office = Office(door, door.sign_in())
+    door.post(f"{T}/rounds/1/boards/1/moves", {"move": "19-23", "ply": 1})
+    office.send("/club-open/boards/1/lost", ply=1, reason="taken over")
+    assert "Plies played at board 1: 2, not 1." in office.page("/service")
+    door.post(f"{T}/rounds/1/boards/1/moves", {"move": "28x19", "ply": 2})
+    office.send("/club-open/boards/1/lost", ply=3, reason="taken over")
+
+    assert door.get(f"{T}/rounds/1/boards/1").get_json()["moves"] == ["32-28", "19-23", "28x19"]
+
+
+def test_another_game_than_there_is_here_is_told_and_not_entered(door: Door) -> None:
+    ahead(door, moves=["37-32", "19-23", "41-37"])
+    office = Office(door, door.sign_in())
+    (notice,) = door.get("/service").get_json()["notices"]
+
+    assert notice["code"] == "tablet_differs"
+    assert "Enter 3 moves" not in office.page("/service")
+
+
+def test_what_is_kept_is_entered_over_the_api_too(door: Door) -> None:
+    door.tournament()
+    ruling = {"kind": "lost_moves", "ply": 0, "moves": ["32-28", "19-23"], "left_ms": [7_000_000, 7_100_000]}
+    nameless = door.post(f"{T}/rounds/1/boards/1/rulings", ruling)
+    recorded = door.post(f"{T}/rounds/1/boards/1/rulings", {**ruling, "reason": "the disk lost them"}, role="arbiter")
+
+    assert nameless.get_json()["code"] == "text_needed"
+    assert (recorded.status_code, recorded.get_json()["moves"]) == (200, ["32-28", "19-23"])
+
+
+def test_a_tablet_that_nobody_asked_is_not_heard(door: Door) -> None:
+    door.tournament()
+    token = tablet(door)
+    told = {"round": 1, "moves": ["32-28"], "left_ms": [7_000_000]}
+
+    assert with_token(door, token, "POST", f"{T}/boards/1/kept", told).get_json() == {"taken": False}
+    assert with_token(door, token, "POST", f"{T}/boards/2/kept", told).status_code == 403
+    is_a_problem(
+        with_token(door, token, "POST", f"{T}/boards/1/kept", {**told, "left_ms": []}), 422, "kept_without_times"
+    )

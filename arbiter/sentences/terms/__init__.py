@@ -87,6 +87,7 @@ TERMS: Mapping[str, str] = {
     "objection": N_("objection"),
     "let_stand": N_("irregular move let stand"),
     "retracted": N_("move taken back"),
+    "lost_entered": N_("lost moves entered from the tablet"),
     "set_up": N_("position set up"),
     "lapsed_count": N_("the count was broken"),
     "overruled": N_("irregular move not counted"),

@@ -83,6 +83,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event ObjectionRaised": N_("objection"),
     "event ObjectionDropped": N_("objection dropped"),
     "event MoveRetracted": N_("move retracted"),
+    "event LostMovesEntered": N_("lost moves entered"),
     "event KingCrowned": N_("king crowned"),
     "event IrregularityOverruled": N_("irregular move not counted"),
     "event PieceHuffed": N_("piece huffed"),

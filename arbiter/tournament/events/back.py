@@ -89,6 +89,23 @@ class MoveRetracted(Attempted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LostMovesEntered(AtBoard):
+    """An arbiter enters `count` moves that the journal had lost and a tablet had kept; the lines that follow play them.
+
+    The clocks are what they were after the last move that is left: nobody is charged for the time since.
+    """
+
+    count: int
+    by: str
+    reason: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.noted(self.game(state), "lost_entered")
+        stood = replace(game.shown[game.ply], running=None)
+        return settled(state, replace(game, clock=stood.start(game.position.turn, self.at), flag=None, halted=None))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSetUp(AtBoard):
     """An arbiter set up what stands on the board after `ply` plies, as FEN; the plays since are struck through.
 
@@ -177,4 +194,4 @@ def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 
-EVENTS: tuple[type[Event], ...] = (PositionRestored, MoveRetracted, PositionSetUp, PositionProposed)
+EVENTS: tuple[type[Event], ...] = (PositionRestored, MoveRetracted, LostMovesEntered, PositionSetUp, PositionProposed)

@@ -42,6 +42,7 @@ KINDS: Mapping[str, str] = {
     "AdjournmentEnded": "adjournment_ended",
     "PositionRestored": "position",
     "MoveRetracted": "retracted",
+    "LostMovesEntered": "lost_entered",
     "ObjectionRaised": "objected",
     "ArbiterCalled": "called",
     "CallAnswered": "came",

@@ -90,7 +90,8 @@ class Asked:
         if operation.who == TABLET:
             side = read(Speaker, self.given).side if operation.spoken else None
             self.reader = doors.acting(self.t, self.address["board"], side)
-            if self.reader.role == "tablet" and self.reader.side is None and self.desk.state.house:
+            between = self.reader.role == "tablet" and self.reader.side is None
+            if between and "round" in self.address and self.desk.state.house:
                 # a tablet between the players is the one person's where the house is the other
                 person = self.desk.state.person_at(self.desk.state.game(*self.place))
                 self.reader = replace(self.reader, side=person)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
+from arbiter.refused import Refused
+from arbiter.rulings.referee.lost import KeptGame
 from arbiter.shapes.here import HereTold, here_shape
 from arbiter.shapes.tablets import TabletsTold
 from arbiter.web import doors
-from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 
 places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
@@ -15,6 +19,22 @@ def here(asked: Asked) -> HereTold:
     """What is played at a board, whatever the round: the game that is going there, else that of the last round."""
     board = asked.address["board"]
     return here_shape(asked.view(), board, bound=asked.reader.at(asked.t, board))
+
+
+class GameTaken(TypedDict):
+    """Whether it was taken: a tablet that nobody has asked is not heard."""
+
+    taken: bool
+
+
+@places.ask("POST", "/boards/<int:b>/kept", KeptGame, who=TABLET, answers=GameTaken, keyed=False)
+def keep(asked: Asked) -> GameTaken:
+    """A tablet tells what it has kept of the game at its board, once it is asked (`GET /time`: `wanted`)."""
+    given, seat = asked.read(KeptGame), (asked.address["board"], asked.reader.side)
+    if len(given.left) != len(given.moves):
+        raise Refused("kept_without_times", moves=len(given.moves), times=len(given.left))
+    asked.desk.vouched.keep(seat, given)
+    return {"taken": asked.desk.vouched.ahead(seat)}
 
 
 @places.ask("GET", "/tablets", answers=TabletsTold)

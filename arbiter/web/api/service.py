@@ -18,6 +18,8 @@ class TimeTold(TypedDict):
     speed: float
     wall_ms: int
     head: str | None
+    ahead: bool
+    wanted: bool
 
 
 class NoticeTold(TypedDict):
@@ -62,14 +64,20 @@ def time(_: Asked) -> TimeTold:
 
     `wall_ms` is what the computer's own clock says, for whoever wonders why the two differ. `head` tells a tablet the
     last line of its tournament, by number and hash; what it says of it later (`?head=`) is held against the journal.
+    `ahead`: that line is not here, and the tablet keeps what it has until the office has settled it; `wanted`: it is to
+    tell what it has kept of the game at its board.
     """
     clock, reader = doors.desks().clock, doors.reader()
-    head = doors.desk(reader.tournament).head if reader.role == "tablet" and reader.tournament else None
+    desk = doors.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
+    seat = (reader.board or 0, reader.side)
+    head = desk.head if desk else None
     return {
         "now_ms": clock.now(),
         "speed": clock.speed,
         "wall_ms": clock.sources.wall() // 1_000_000,
         "head": f"{head.seq}-{head.hash}" if head and head.hash else None,
+        "ahead": desk is not None and desk.vouched.ahead(seat),
+        "wanted": desk is not None and desk.vouched.wanted(seat),
     }
 
 

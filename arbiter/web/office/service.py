@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, url_for
-from flask.typing import ResponseReturnValue
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
 
+from flask import Blueprint, flash, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.vouched import TabletAhead
+from arbiter.fields import Sent
 from arbiter.hall import health
+from arbiter.refused import Refused
+from arbiter.rulings.referee.lost import EnterLostMoves
+from arbiter.rulings.request import BySide, Why
+from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
 from arbiter.web.api.service import notices
+from arbiter.web.doors.roles import RULE
+from arbiter.web.reading.body import form, key, read
 
 service = Blueprint("service", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfTablet:
+    """Of which tablet the moves are entered, and why."""
+
+    side: BySide = None
+    ply: Annotated[int, Sent("moves already played, as the page has it", 0)]
+    reason: Why
 
 
 @service.get("/office/service")
@@ -20,6 +43,7 @@ def show() -> ResponseReturnValue:
         "office/service.html",
         notices=notices(),
         kept=health.kept(doors.desks()),
+        lost=[lost for desk in doors.desks() if doors.may(RULE, desk.id) for lost in _lost(desk)],
         medium=doors.the_doors().settings["second_medium"],
     )
 
@@ -30,3 +54,47 @@ def seen() -> ResponseReturnValue:
     """The office has taken note of it."""
     health.seen(doors.desks())
     return page.see(url_for("office.service.show"))
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The moves of a board that its tablet has and the journal has not, as they are shown: number, move, clock."""
+
+    desk: Desk
+    told: TabletAhead
+    moves: list[tuple[str, str, int]]
+
+    @property
+    def board(self) -> int:
+        return self.told.seat[0]
+
+
+def _lost(desk: Desk) -> Iterator[Lost]:
+    for one in desk.vouched.all_ahead(desk.state):
+        if one.stands == "missing" and one.kept is not None:
+            plies = enumerate(zip(one.kept.moves, one.kept.left, strict=True))
+            yield Lost(
+                desk,
+                one,
+                [(f"{ply // 2 + 1}{'...' if ply % 2 else '.'}", move, left) for ply, (move, left) in plies][one.ply :],
+            )
+
+
+@service.post("/office/<t>/boards/<int:b>/lost")
+@doors.only(RULE)
+def enter(t: str, b: int) -> ResponseReturnValue:
+    """The moves that the tablet of a board has kept and the journal has lost are entered, by whoever presses."""
+    desk, given, by = doors.desk(t), form(), doors.reader().by
+    asked = read(OfTablet, given)
+    told = next((one.told for one in _lost(desk) if one.told.seat == (b, asked.side)), None)
+    if told is None or told.kept is None:
+        raise Refused("nothing_changed")
+    moves, left = told.kept.moves[told.ply :], told.kept.left[told.ply :]
+    made = EnterLostMoves(
+        round=told.kept.round, board=b, by=by, ply=asked.ply, moves=moves, left=left, reason=asked.reason
+    )
+    desk.submit(Ruling(round=made.round, board=b, by=by, request=made), key=key(given))
+    flash(
+        gettext("Board %(board)s: the moves are entered. Its clocks stand until you set them going.", board=b), "done"
+    )
+    return page.see(url_for("office.boards.show", t=t, n=made.round, b=b))

@@ -5,10 +5,10 @@
  *   heard(now, received, speed)
  *                              a message that was made at *now* came in at *received* (`performance.now()`); *speed* is that of the hall's
  *                              time (a demonstration's runs faster)
- *   keepTime(said)             for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
+ *   keepTime(said, told)       for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
  *                              has found its connection again, and once a minute; every two seconds the service hears that the device is there,
  *                              and what *said* says: the last line of the journal that it knows, how many messages it still holds, and the
- *                              last line's number and hash as the service has told them, which `told` is given to keep
+ *                              last line's number and hash as the service has told them; *told* is given what it answers to that
  *   report()                   the service hears that at once
  *   stamp()                    what a press is sent with: when it was made, as far as this device knows, with the round trip by which it knows,
  *                              and its own monotonic time; evidence for the journal
@@ -25,6 +25,7 @@ const AGAIN = 60_000;
 const HERE = 2_000;
 const MESSAGES = 12;
 
+/** @import { Told } from "./kept.js" */
 /** @typedef {{ took: number, apart: number }} Way */
 
 let speed = 1;
@@ -37,8 +38,8 @@ let timing = null;
 let apart = Number.NaN;
 /** @type {() => { seen: number, waiting: number, head: string }} */
 let saying = () => ({ seen: 0, waiting: 0, head: "" });
-/** @type {(head: string) => void} */
-let keepHead = () => {};
+/** @type {(answer: Told) => void} */
+let told = () => {};
 
 export function hallNow() {
   const told = ways.length ? [median(shortest(), "apart")] : [];
@@ -73,10 +74,10 @@ export function forgetTime() {
   ways = [];
 }
 
-/** @type {(said: typeof saying, told: typeof keepHead) => void} */
-export function keepTime(said, told) {
+/** @type {(said: typeof saying, hear: typeof told) => void} */
+export function keepTime(said, hear) {
   saying = said;
-  keepHead = told;
+  told = hear;
   const awake = () => {
     if (document.hidden) return;
     forgetTime();
@@ -127,8 +128,8 @@ async function series() {
 async function there(query) {
   const left = performance.now();
   const response = await fetch(`/api/v1/time${query}`, { cache: "no-store" });
-  const { now_ms: now, speed: atSpeed, head } = await response.json();
-  if (head) keepHead(head);
+  const { now_ms: now, speed: atSpeed, ...answer } = await response.json();
+  if (query) told(answer);
   const back = performance.now();
   if (atSpeed !== speed) forgetTime();
   speed = atSpeed;

@@ -11,6 +11,7 @@
  *       answered(item, status, body)  the service has said its last word on it
  *       changed({waiting, done, sentence})
  *                                   how many wait; whether the last try was answered; what the service said if it could not write
+ *   post(item)                  once, and not again: a promise of its status, 0 without an answer, and its body
  *     -> {put(item), waiting(), nudge(), journal()}
  *       item                        {address, body, ...}: POSTed as JSON with a `key`; whatever else it has is kept with it
  *       nudge()                     try now
@@ -100,7 +101,7 @@ export function outbox(name, { answered, changed }) {
 }
 
 /** @type {(item: Item) => Promise<Answer>} */
-async function post({ address, body }) {
+export async function post({ address, body }) {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {

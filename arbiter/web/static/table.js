@@ -49,6 +49,7 @@ import { say } from "./words.js";
  * @property {boolean} late
  * @property {{ tone: Tone, text: string } | null} notice  to be read once
  * @property {boolean} unbound
+ * @property {boolean} behind     the service has lost lines that this tablet was told of
  * @property {Wire} wire
  *
  * @typedef {(action: string) => void} Answer

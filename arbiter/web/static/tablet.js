@@ -15,8 +15,9 @@ import { pageReceived } from "./clock.js";
 import { $, all, first } from "./elements.js";
 import { keepTime, report, stamp, time } from "./hall_time.js";
 import { offerHand } from "./hand.js";
+import { keeper } from "./kept.js";
 import { follow } from "./live.js";
-import { outbox } from "./outbox.js";
+import { outbox, post } from "./outbox.js";
 import { ANEW, stillOf } from "./panel.js";
 import { OTHER, SIDES } from "./sides.js";
 import { offerSound, sound } from "./sound.js";
@@ -51,12 +52,13 @@ const table = {
   late: false,
   notice: null,
   unbound: false,
+  behind: false,
   wire: { lost: false, waiting: 0, moves: true, sentence: "" },
 };
 
 const own = `arbiter ${table.tournament} ${table.board} ${table.side ?? ""}`;
 const box = outbox(own, { answered, changed });
-let head = lastHead();
+const keeping = keeper(own);
 
 function draw() {
   drawTable(table, { tapped, answer });
@@ -90,6 +92,7 @@ function apply({ version, game, bound = true, results = table.results, answer: t
   if (!before) Object.assign(table, { notice: null, chosen: null });
   const answer = told === undefined && same ? table.answer : (told ?? null);
   Object.assign(table, { version, game, received, results, answer, unbound: !bound });
+  if (game) keeping.remember(game);
   if (game?.flag && before?.flag?.proposal !== game.flag.proposal) report();
   // the legal moves may come after the first taps: what these come to is worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
@@ -165,23 +168,16 @@ function play() {
   draw();
 }
 
-/** The last line that the service has told, which a service that comes back with an older disk does not know any more. */
-function lastHead() {
-  try {
-    return localStorage.getItem(`${own} head`) ?? "";
-  } catch {
-    return ""; // a private window keeps nothing
+/** @type {(told: import("./kept.js").Told) => void} */
+function heardOf(told) {
+  const kept = keeping.answered(told);
+  if (told.ahead && !table.behind) {
+    // the service has lost lines: what it shows is what is played on
+    table.version = 0;
+    refresh();
   }
-}
-
-/** @type {(told: string) => void} */
-function keepHead(told) {
-  head = told;
-  try {
-    localStorage.setItem(`${own} head`, told);
-  } catch {
-    // as above: it lives as long as the page
-  }
+  table.behind = told.ahead;
+  if (kept) post({ address: here(`boards/${table.board}/kept`), body: kept });
 }
 
 /** The focus goes back to the board: to the square to which was moved, or to the one that it left. */
@@ -483,7 +479,8 @@ for (const [field, button] of Object.entries(BESIDE))
 
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
-keepTime(() => ({ seen: table.game?.version ?? page.version, waiting: box.waiting().length, head }), keepHead);
+if (table.game) keeping.remember(table.game);
+keepTime(() => ({ seen: table.game?.version ?? page.version, waiting: box.waiting().length, head: keeping.head() }), heardOf);
 const announced = announcements(table.tournament);
 follow(table.tournament, page.version, {
   line(news) {
@@ -491,6 +488,7 @@ follow(table.tournament, page.version, {
     heard(news);
   },
   lost: () => {
+    keeping.lost();
     table.wire.lost = true;
     draw();
   },

@@ -28,6 +28,6 @@ def hear_tablet() -> None:
             heard.touch(*seat, seen=seen or 0, waiting=waiting)
             line, _, hash_ = request.args.get("head", "").partition("-")
             if line.isascii() and line.isdigit() and len(line) < LONGEST_NUMBER:
-                heard.vouch(*seat, Head(int(line), hash_[:64]))
+                heard.vouched.vouch(seat, Head(int(line), hash_[:64]))
         except Refused:
             return  # its tournament cannot be opened; the view says so
