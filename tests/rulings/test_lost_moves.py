@@ -13,7 +13,7 @@ from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, Both, Side
-from arbiter.tournament.clock_report import clock_report
+from arbiter.tournament.past.clock_report import clock_report
 from tests.hall import BY, Hall
 
 KEPT = ("32-28", "19-23", "28x19", "14x23")
