@@ -11,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfBoard, OfEntry, OfRound, Request, plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.officials import ComputerNamed, HomeNamed, OfficialNamed
+from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed
 from arbiter.tournament.officials import Official, identity, same_hand
 from arbiter.tournament.state import Tournament
 

@@ -13,9 +13,9 @@ from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate
 from arbiter.rulings.time.inactivity import AskInactivity, RingInactivity, rings_at, slow
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Side
-from arbiter.tournament.events.conduct import NoticeGiven
 from arbiter.tournament.events.entries import PlayerWithdrew
-from arbiter.tournament.events.proposals import ProposalSigned
+from arbiter.tournament.events.referee.conduct import NoticeGiven
+from arbiter.tournament.events.referee.proposals import ProposalSigned
 from tests.hall import BY, MORNING, Hall
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

@@ -23,8 +23,8 @@ from arbiter.tournament.events.entries import BoardFixed, ByeSet
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.halts import ClocksResumed, HallStopped
-from arbiter.tournament.events.officials import OfficialNamed
-from arbiter.tournament.events.proposals import ProposalSigned
+from arbiter.tournament.events.referee.officials import OfficialNamed
+from arbiter.tournament.events.referee.proposals import ProposalSigned
 from arbiter.tournament.state import Tournament
 from tests.tournament.days import DAYS
 

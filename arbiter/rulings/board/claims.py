@@ -30,7 +30,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
 from arbiter.tournament.events.halts import ClockStopped
-from arbiter.tournament.events.proposals import RulingProposed
+from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 

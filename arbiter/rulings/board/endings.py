@@ -18,7 +18,7 @@ from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.endings import EndingDue
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.proposals import ProposalLapsed
+from arbiter.tournament.events.referee.proposals import ProposalLapsed
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.proof import broken
 from arbiter.tournament.state import Tournament

@@ -11,9 +11,9 @@ from arbiter.refused import Refused
 from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rulings.request import By, OfBoard, OfRound, article, drawn, plain_text, running_game, won_by
 from arbiter.sides import Instant
-from arbiter.tournament.events.conduct import NoticeGiven
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
+from arbiter.tournament.events.referee.conduct import NoticeGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 

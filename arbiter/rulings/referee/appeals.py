@@ -27,8 +27,8 @@ from arbiter.rulings.request import (
     plain_text,
 )
 from arbiter.sides import MINUTE, Both, Instant, Side
-from arbiter.tournament.events.appeals import AppealDecided, AppealFiled, BranchChosen
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.referee.appeals import AppealDecided, AppealFiled, BranchChosen
 from arbiter.tournament.game import Game, Result
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament

@@ -13,7 +13,7 @@ from arbiter.rulings.request import article
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded, ResultCorrected
-from arbiter.tournament.events.proposals import RulingProposed
+from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 

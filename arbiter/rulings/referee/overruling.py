@@ -20,7 +20,7 @@ from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.irregular import IrregularityOverruled
-from arbiter.tournament.events.proposals import RulingProposed
+from arbiter.tournament.events.referee.proposals import RulingProposed
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.state import Proposal, Tournament
 

@@ -21,9 +21,9 @@ from arbiter.rulings.request import (
 )
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
-from arbiter.tournament.events.conduct import ConductNoted, PenaltyGiven
 from arbiter.tournament.events.entries import PlayerWithdrew
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.referee.conduct import ConductNoted, PenaltyGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 

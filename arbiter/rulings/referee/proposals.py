@@ -38,7 +38,7 @@ from arbiter.sides import SECOND, Instant
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
-from arbiter.tournament.events.proposals import FirstSigned, ProposalDismissed, ProposalSigned
+from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.past.proof import broken

@@ -25,7 +25,7 @@ from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import FlagCalled
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.proposals import ProposalDismissed
+from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 

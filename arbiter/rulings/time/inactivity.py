@@ -14,9 +14,9 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game, won_by
 from arbiter.sides import MINUTE, Instant
-from arbiter.tournament.events.conduct import NoticeGiven
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.proposals import ProposalSigned, RulingProposed
+from arbiter.tournament.events.referee.conduct import NoticeGiven
+from arbiter.tournament.events.referee.proposals import ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 

@@ -36,7 +36,7 @@ from arbiter.shapes.tournament import (
     round_shape,
     tournament_shape,
 )
-from arbiter.tournament.events.proposals import FirstSigned
+from arbiter.tournament.events.referee.proposals import FirstSigned
 from arbiter.tournament.sealing import closed, covered
 from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
