@@ -16,7 +16,7 @@ from arbiter import __version__, words
 from arbiter.cli import accounts, clocks, games, hall, journals, machine, pairing, rules, stores, swiss, thinking
 from arbiter.cli.typed import LANGUAGE
 from arbiter.refused import Refused
-from arbiter.sentences.trf import TRF_FAULTS
+from arbiter.sentences.pairing.trf import TRF_FAULTS
 
 MISUSED = frozenset(
     {

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.sentences.clocks import CLOCKS
+from arbiter.sentences.board.clocks import CLOCKS
+from arbiter.sentences.board.endings import ENDING_TERMS, OPENINGS
+from arbiter.sentences.board.games import GAMES
+from arbiter.sentences.board.moves import MOVES
+from arbiter.sentences.board.play import PLAY
 from arbiter.sentences.doors import DOORS
-from arbiter.sentences.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.entries import ENTRIES
-from arbiter.sentences.games import GAMES
-from arbiter.sentences.hand import HAND
 from arbiter.sentences.house import HOUSE
 from arbiter.sentences.keeping import KEEPING
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.machine import MACHINE
 from arbiter.sentences.marks import N_
-from arbiter.sentences.moves import MOVES
 from arbiter.sentences.officials import OFFICIALS
-from arbiter.sentences.pairing import PAIRING, PAIRING_TERMS
-from arbiter.sentences.play import PLAY
-from arbiter.sentences.swiss import SWISS, SWISS_TERMS
+from arbiter.sentences.pairing.hand import HAND
+from arbiter.sentences.pairing.swiss import SWISS, SWISS_TERMS
+from arbiter.sentences.pairing.trf import TRF_FAULTS
+from arbiter.sentences.pairing.ways import PAIRING, PAIRING_TERMS
 from arbiter.sentences.terms import TERMS as COMMON_TERMS
 from arbiter.sentences.terms.events import EVENT_TERMS
 from arbiter.sentences.terms.hand import HAND_TERMS
@@ -31,7 +32,6 @@ from arbiter.sentences.terms.irregular import IRREGULAR_TERMS
 from arbiter.sentences.terms.ratings import RATING_TERMS
 from arbiter.sentences.terms.regulations import REGULATION_TERMS
 from arbiter.sentences.terms.tiebreaks import TIEBREAK_TERMS
-from arbiter.sentences.trf import TRF_FAULTS
 from arbiter.sentences.writing import WRITING
 
 __all__ = ["MATTERS", "N_", "SENTENCES", "TERMS", "TERM_MATTERS"]

@@ -5,7 +5,7 @@ One row a kind, and 409 for whatever the state does not allow.
 
 from __future__ import annotations
 
-from arbiter.sentences.trf import TRF_FAULTS
+from arbiter.sentences.pairing.trf import TRF_FAULTS
 
 STATUSES: dict[int, frozenset[str]] = {
     400: frozenset(

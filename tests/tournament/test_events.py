@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import MISSING, fields
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any, get_type_hints
 
 import pytest
@@ -126,7 +126,7 @@ def test_every_kind_of_event_happens_on_one_of_the_days() -> None:
 
 def test_every_event_is_in_the_row_of_its_file() -> None:
     """An event that is not listed cannot be read: `EVENTS` at the end of its file."""
-    files = [import_module(f"{events.__name__}.{file.name}") for file in iter_modules(events.__path__)]
+    files = [import_module(file.name) for file in walk_packages(events.__path__, f"{events.__name__}.")]
     found = {
         kind for file in files for kind in vars(file).values() if isinstance(kind, type) and issubclass(kind, Event)
     }

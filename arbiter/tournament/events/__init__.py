@@ -17,11 +17,9 @@ from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import (
-    appeals,
     attendance,
     back,
     clocks,
-    conduct,
     endings,
     entries,
     games,
@@ -29,13 +27,12 @@ from arbiter.tournament.events import (
     house,
     irregular,
     late,
-    officials,
-    proposals,
     rounds,
     screens,
     terms,
 )
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.referee import appeals, conduct, officials, proposals
 
 KINDS: Mapping[str, type[Event]] = {
     kind.__name__: kind

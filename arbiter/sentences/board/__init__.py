@@ -1,0 +1,1 @@
+"""What is played at a board, and what it comes to."""

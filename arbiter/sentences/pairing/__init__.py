@@ -1,0 +1,1 @@
+"""Who meets whom, and how that comes about."""
