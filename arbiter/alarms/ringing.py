@@ -123,7 +123,7 @@ class Alarms:
         """Asks about those boards of one tournament together; what was refused is asked again when it may be so."""
         try:
             desk = self.desks.desk(id)
-            if desk.refusing is not None:
+            if desk.refusing is not None or desk.elsewhere is not None:
                 return  # its alarms ring where it is led
             earlier = {alarm: late for alarm in alarms if (late := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from arbiter import __version__, words
-from arbiter.cli import accounts, clocks, games, hall, journals, machine, pairing, rules, stores, swiss, thinking
+from arbiter.cli import accounts, clocks, games, hall, hub, journals, machine, pairing, rules, stores, swiss, thinking
 from arbiter.cli.typed import LANGUAGE
 from arbiter.refused import Refused
 from arbiter.sentences.pairing.trf import TRF_FAULTS
@@ -33,6 +33,7 @@ MISUSED = frozenset(
         "tiebreak_unreadable",
         "number_out_of_range",
         "no_sheet",
+        "relay_key_missing",
         *TRF_FAULTS,
     }
 )
@@ -70,6 +71,6 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(command=command)
         return made
 
-    for verbs_of in (hall, machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games, stores):
+    for verbs_of in (hall, machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games, stores, hub):
         verbs_of.add(verb)
     return root

@@ -33,7 +33,7 @@ def add(verb: Verbs) -> None:
 
 def account(asked: argparse.Namespace) -> int:
     """`arbiter account`: beside the service too; the link ends what let the account in, once it is used."""
-    with _register(asked) as register:
+    with register_of(asked) as register:
         if asked.deed == "list":
             for one in register.accounts.all():
                 print(f"{one.number}  {one.role:<9} {one.name or '-'}{'  (ended)' if one.ended else ''}")
@@ -49,14 +49,14 @@ def account(asked: argparse.Namespace) -> int:
 def token(asked: argparse.Namespace) -> int:
     """`arbiter token`: signed with the instance's key, also beside a running service, whose office can end it."""
     asked.instance.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with _register(asked) as register:
+    with register_of(asked) as register:
         keys = instance_keys(asked.instance, register.setting(KNOWN))
         print(machine_token(register.accounts, keys, asked.role, int(time.time()), asked.days))
     return 0
 
 
 @contextmanager
-def _register(asked: argparse.Namespace) -> Iterator[Register]:
+def register_of(asked: argparse.Namespace) -> Iterator[Register]:
     """The register, which a running service may be writing too."""
     instance, url = asked.instance, store_asked(asked)
     if url:

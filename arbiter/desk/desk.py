@@ -81,6 +81,8 @@ class Desk:
         self._gap: NoteInterruption | None = None
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
+        self.elsewhere: Refused | None = None
+        """Why nothing is ruled on here: the tournament is played in another hall, which feeds this service."""
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
         self.head = Head(self.state.version, "")
         """The last line that was acknowledged; without its hash before the first of this life."""
@@ -103,9 +105,10 @@ class Desk:
         A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk
         takes nothing.
         """
+        self.check_here()
         self.awake()
         check_key(key)
-        self._recording()
+        self.check_recording()
         with self.turns.turn(getattr(request, "board", None)) as at:
             asked = self._settled(Pending(request, at, key))
         if asked.line is not None:
@@ -115,11 +118,19 @@ class Desk:
 
     def ask(self, request: Request) -> Recorded:
         """Rules on what an alarm asks now; `turns` says whether something received before is still on its way."""
+        self.check_here()
         self.awake()
-        self._recording()
+        self.check_recording()
         asked = self._settled(Pending(request))
         assert asked.recorded is not None
         return asked.recorded
+
+    def hold(self, recorded: Recorded, hash: str) -> None:
+        """What has been written, up to the line with that *hash*, holds from now on, and whoever follows is told."""
+        self.state = recorded.state
+        self.head = Head(recorded.seq, hash)
+        self.bygone.keep(self.state)
+        self._tell(recorded)
 
     def enter(self, person: Person, by: str, *, key: str | None = None) -> Recorded:
         """Enters *person*: the name into the register, the entry number into the journal; neither without the other."""
@@ -127,7 +138,8 @@ class Desk:
 
     def enter_all(self, people: Sequence[Person], by: str, *, key: str | None = None) -> Recorded:
         """Enters everybody of a list, in its order: all of them, or none."""
-        self._recording()
+        self.check_here()
+        self.check_recording()
         people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
         if key is not None and self.journal.by_key(key) is not None:
             return self.submit(request, key=key)
@@ -179,9 +191,9 @@ class Desk:
     def was_away(self, alive: Instant) -> None:
         """The service is back, and was last there at *alive*; until that can be written, nothing else is.
 
-        Whoever only follows was not missed.
+        Whoever only follows, or shows what is played elsewhere, was not missed.
         """
-        if self.refusing is None:
+        if self.refusing is None and self.elsewhere is None:
             self._gap = NoteInterruption(alive=max(alive, self.state.at))
 
     def note_gap(self) -> None:
@@ -231,6 +243,11 @@ class Desk:
         if seq == self.state.version:
             return self.state
         return self.bygone.at(seq)
+
+    def check_here(self) -> None:
+        """Refused where the tournament is played in another hall, and only shown here."""
+        if self.elsewhere is not None:
+            raise self.elsewhere.with_traceback(None)
 
     def _note_gap(self) -> None:
         if self._gap is None:
@@ -328,7 +345,7 @@ class Desk:
             self._tell(Recorded(seq=lines[-1].seq, at=self.now(), events=events, state=self.state))
         return found
 
-    def _recording(self) -> None:
+    def check_recording(self) -> None:
         """Refused where this desk only follows, and may do no more."""
         why = self.refusing
         if why is not None and not self.take_over():

@@ -14,14 +14,17 @@ from slugify import slugify
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
-from arbiter.desk.recorded import Follower, unwritten
+from arbiter.desk.receiving import opening, receive
+from arbiter.desk.receiving import unwritten as as_written
+from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
-from arbiter.journal.lines import Unwritten
+from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
+from arbiter.journal.relayed import elsewhere
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
@@ -178,8 +181,8 @@ class Desks:
 
     @property
     def led(self) -> list[Desk]:
-        """The desks of those that are written here: all of them, where no other node is at the same journals."""
-        return [desk for desk in self if desk.refusing is None]
+        """The desks at which this node rules: not those that another one leads, nor those of halls that feed it."""
+        return [desk for desk in self if desk.refusing is None and desk.elsewhere is None]
 
     def desk(self, id: str) -> Desk:
         """The desk of that tournament; refused when there is none."""
@@ -246,6 +249,35 @@ class Desks:
                 raise
             return self._take(id, journal)
 
+    def receive(self, id: str, lines: Sequence[Line]) -> Head:
+        """Lines of a hall that feeds this service, taken over under that id; the last line that is there then."""
+        if id in self._ids():
+            return receive(self.desk(id), lines)
+        opening(lines)
+        with self._lock:
+            if id not in self._desks:
+                try:
+                    journal = Witnessed.create(id, self.store, *self._witnesses(id))
+                    journal.append([as_written(line) for line in lines], 0)
+                except CannotWrite:
+                    self._remove(id)
+                    raise
+                self._take(id, journal)
+        return receive(self._desks[id], lines)
+
+    def check_here(self, id: str) -> None:
+        """Refused where the tournament is played in another hall, and only shown here."""
+        if id in self._resting:
+            self.wake(id)
+        if id in self._desks:
+            self._desks[id].check_here()
+
+    def remove(self, id: str) -> None:
+        """What a hall has fed is no more: its journal and its people."""
+        desk = self.desk(id)
+        with self._lock, desk.lock:
+            self._drop(desk)
+
     def put_away(self, id: str) -> Path:
         """What nobody plays at any more is closed, and its journal lies in the folder `practice`; where."""
         with self._lock:
@@ -273,11 +305,7 @@ class Desks:
         with self._lock, desk.lock:
             if desk.state.begun:
                 raise Refused("tournament_begun", tournament=desk.state.name)
-            del self._desks[id]
-            desk.journal.close()
-            self._remove(id)
-            snapshot_path(self.instance, id).unlink(missing_ok=True)
-            self.register.forget(id)
+            self._drop(desk)
 
     def follow(self, follower: Follower) -> None:
         """Tells *follower* of everything recorded at any desk, also at those that open later."""
@@ -307,6 +335,13 @@ class Desks:
     def _ids_there(self) -> set[str]:
         return self.store.ids() | (set() if self.shared else witnessed_ids(self.instance))
 
+    def _drop(self, desk: Desk) -> None:
+        del self._desks[desk.id]
+        desk.journal.close()
+        self._remove(desk.id)
+        snapshot_path(self.instance, desk.id).unlink(missing_ok=True)
+        self.register.forget(desk.id)
+
     def _remove(self, id: str) -> None:
         self.store.remove(id)
         for folder in filter(None, (self.instance, self.medium)):
@@ -320,6 +355,7 @@ class Desks:
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
         desk.refusing = None if isinstance(journal, Witnessed) else "followed"
         desk.take_over = lambda: self.take_over(desk)
+        desk.elsewhere = elsewhere(self.register, id)
         warm(desk.state.variant)
         desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the game may be mended until play begins
         for follower in self._followers:

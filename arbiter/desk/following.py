@@ -103,7 +103,7 @@ class Following:
             try:
                 leadership = self.shared.leaderships()[desk.id]
                 self.catch_up(desk)
-                self.desks.clock.reach(max(leadership.alive, desk.state.at))
+                self.desks.clock.reach(max(leadership.alive, 0 if desk.elsewhere else desk.state.at))
                 self.desks.lead(desk, leadership.alive)
             except (CannotWrite, Refused, KeyError) as cause:
                 log.info("%s is not led here: %s", desk.id, cause)

@@ -102,6 +102,8 @@ class House:
 
     def _look(self, id: str, state: Tournament, game: Game) -> None:
         """Begins what the board asks of the house now, and drops what it asked before."""
+        if self.desks.desk(id).elsewhere is not None:
+            return  # it plays in its own hall
         duty, place = duty_at(id, state, game), (id, game.round, game.board)
         with self._lock:
             before = self._thoughts.get(place)

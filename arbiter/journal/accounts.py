@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-CredentialKind: TypeAlias = Literal["session", "token", "link"]
+CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
 """In the place of an account's number: whoever sits at the machine."""
 

@@ -16,6 +16,9 @@ class ReadBeside(Protocol):
     def lines(self, tournament: str) -> list[Line]:
         """All lines of its journal."""
 
+    def read(self, tournament: str, after: int, limit: int) -> list[Line]:
+        """The lines of its journal behind line *after*, at most *limit* of them."""
+
     def copy_to(self, tournament: str, path: Path) -> None:
         """Its journal as a file at *path*, of one moment, looked through before it has its name."""
 

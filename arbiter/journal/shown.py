@@ -14,6 +14,8 @@ from arbiter.journal.people import Person
 
 OF_AGE = 18
 SHORT, WITHHELD = "short", "withheld"
+MINORS = INITIALS, NONE = "initials", "none"
+"""What a hub is told of the name of a minor."""
 
 
 class InPublic(Mapping[int, Person]):
@@ -42,6 +44,19 @@ def in_public(person: Person, entry: int, today: date) -> Person:
     return _shortened(told) if person.shown == SHORT else told
 
 
+def at_hub(person: Person, entry: int, today: date, minors: str = INITIALS) -> Person:
+    """The person as a hall tells a hub, where the whole world reads: of a minor the initials, or nothing.
+
+    A minor is who is known to be one, or may be one still by their year; *minors*: one of `MINORS`.
+    """
+    told = in_public(person, entry, today)
+    if not person.born or of_age(person.born, today) or person.shown == WITHHELD:
+        return told
+    if minors == NONE:
+        return Person(f"#{entry}", person.rating)
+    return replace(told, name=_initials(person), family=None, given=None)
+
+
 def of_age(born: str | None, today: date) -> bool:
     """Whether somebody is of age for certain; of a year alone only once the whole of it is."""
     if not born:
@@ -53,10 +68,21 @@ def of_age(born: str | None, today: date) -> bool:
     return (today.year - day.year, (today.month, today.day) >= (day.month, day.day)) >= (OF_AGE, True)
 
 
+def _initials(person: Person) -> str:
+    """Of the given name and of the family name a letter: "A. B."."""
+    given, main = _parts(person)
+    return " ".join(f"{word[0]}." for word in (given, main) if word)
+
+
 def _shortened(person: Person) -> Person:
     """The given name, and of the family name a letter: "Anna B."."""
-    first, *rest = (person.given or person.name).split()
-    family = person.family or (rest[-1] if rest and not person.given else "")
-    main = next((word for word in family.split() if word[0].isupper()), family)
+    first, main = _parts(person)
     name = f"{first} {main[0]}." if main else first
     return replace(person, name=name, family=None, given=None)
+
+
+def _parts(person: Person) -> tuple[str, str]:
+    """The first given name, and the main word of the family name; empty where none is known."""
+    first, *rest = (person.given or person.name).split()
+    family = person.family or (rest[-1] if rest and not person.given else "")
+    return first, next((word for word in family.split() if word[0].isupper()), family)

@@ -16,6 +16,7 @@ from arbiter.sentences.board.play import PLAY
 from arbiter.sentences.doors import DOORS
 from arbiter.sentences.entries import ENTRIES
 from arbiter.sentences.house import HOUSE
+from arbiter.sentences.hub import HUB
 from arbiter.sentences.keeping import KEEPING
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.machine import MACHINE
@@ -52,6 +53,7 @@ MATTERS: tuple[Mapping[str, str], ...] = (
     OFFICIALS,
     GAMES,
     HOUSE,
+    HUB,
     MACHINE,
     OPENINGS,
 )

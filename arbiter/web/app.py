@@ -15,6 +15,8 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.hall.hub.feeding import relayed_from
+from arbiter.hall.relay.told import shown_at
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
@@ -26,6 +28,7 @@ from arbiter.web.api.clocks import clocks
 from arbiter.web.api.endings import endings
 from arbiter.web.api.files import files
 from arbiter.web.api.house import house
+from arbiter.web.api.hub import hub
 from arbiter.web.api.lists import lists
 from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
@@ -39,6 +42,7 @@ from arbiter.web.api.service import service
 from arbiter.web.api.tablets import tablets
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
+from arbiter.web.doors.checks import check_csrf, check_token
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import chapter_here
@@ -103,6 +107,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         endings,
         hand,
         house,
+        hub,
         practice,
         places,
         lists,
@@ -117,8 +122,8 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         *pages,
     ):
         app.register_blueprint(blueprint)
-    app.before_request(doors.check_token)
-    app.before_request(doors.check_csrf)
+    app.before_request(check_token)
+    app.before_request(check_csrf)
     app.before_request(hear_tablet)
     app.after_request(_headers)
     app.register_error_handler(Refused, _refused)
@@ -185,6 +190,8 @@ def _at_hand() -> dict[str, Any]:
         "controls_words": lambda controls: words.controls_words(controls, language),
         "tablets": lambda t: {tablet["board"]: tablet for tablet in doors.tablets(t)["tablets"]},
         "ready": doors.ready,
+        "shown_at": lambda t: shown_at(doors.desks().instance, t),
+        "relayed": lambda t: relayed_from(doors.desks(), t, doors.the_doors().now()),
         "speed": hall.speed,
         "now": hall.now,
         "version": __version__,

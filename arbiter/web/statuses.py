@@ -11,6 +11,7 @@ STATUSES: dict[int, frozenset[str]] = {
     400: frozenset(
         {
             "json_unreadable",
+            "relay_unreadable",
             "field_unreadable",
             "field_missing",
             "move_unreadable",
@@ -30,6 +31,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "sealed_waits",
             "sector_only",
             "not_yours",
+            "key_of_another",
+            "taken_down",
             "own_board",
             "binding_closed",
             "wrong_letters",
@@ -43,6 +46,9 @@ STATUSES: dict[int, frozenset[str]] = {
     404: frozenset(
         {
             "no_account",
+            "no_hall",
+            "no_hall_key",
+            "not_relayed",
             "no_code",
             "no_credential",
             "no_device",
@@ -62,7 +68,7 @@ STATUSES: dict[int, frozenset[str]] = {
         }
     ),
     405: frozenset({"wrong_method"}),
-    413: frozenset({"text_too_long", "too_large", "list_too_long", "workbook_swells"}),
+    413: frozenset({"text_too_long", "too_large", "too_many_lines", "list_too_long", "workbook_swells"}),
     422: frozenset(
         {
             "ambiguous",

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 
 from arbiter.fields import sent
 from arbiter.web.api.openapi import document, operations
+from arbiter.web.doors.roles import FEED
 from arbiter.web.reading.body import read
 from arbiter.web.wires.live import EVENTS
 from tests.rulings.declared import body, road
@@ -92,10 +93,12 @@ def test_every_schema_that_is_named_is_there(door: Door) -> None:
 
 
 def bodies(door: Door) -> list[tuple[Any, dict[str, Any]]]:
-    """Each operation that takes a body, with what the document says of it."""
+    """Each operation that takes a body of JSON, with what the document says of it."""
     described = document(door.client.application)["paths"]
     found = ((operation, described[path][method]) for method, path, operation in operations(door.client.application))
-    return [(operation, said["requestBody"]) for operation, said in found if "requestBody" in said]
+    return [
+        (operation, said["requestBody"]) for operation, said in found if "requestBody" in said and not operation.raw
+    ]
 
 
 def test_the_example_of_a_body_is_read(door: Door) -> None:
@@ -126,12 +129,15 @@ def test_every_answer_has_an_example_as_its_schema_says(door: Door, described: d
 
 def test_a_needed_field_is_needed(door: Door) -> None:
     door.tournament()
+    key = door.post("/hub/keys", {"hall": "Utrecht"}).get_json()["key"]
     values = {"t": "club-open", "n": "1", "b": "1", "entry": "1", "p": "1", "a": "1"}
     schemas = document(door.client.application)["components"]["schemas"]
     for method, path, operation in operations(door.client.application):
         needed = [s for kind in operation.takes for s in sent(kind) if s.needed and not s.said.blank]  # type: ignore[union-attr]  # sent
         if needed and method == "post" and not operation.kinds:
-            answer = door.post(re.sub(r"{(\w+)}", lambda found: values[found[1]], path), role="chief")
+            with_key: dict[str, Any] = {"role": None, "headers": {"Authorization": f"Bearer {key}"}}
+            of_a_hall = with_key if operation.who == FEED else {"role": "chief"}
+            answer = door.post(re.sub(r"{(\w+)}", lambda found: values[found[1]], path), **of_a_hall)
 
             assert (answer.status_code, answer.get_json()["code"]) == (400, "field_missing"), path
             assert answer.get_json()["facts"]["field"] in [slot.name for slot in needed]

@@ -12,13 +12,14 @@ import pytest
 from werkzeug.test import TestResponse
 
 from arbiter.hall.accounts import account_token
+from arbiter.hall.hub.halls import make_key
 from arbiter.journal.accounts import Account
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY, TABLET
 from arbiter.web.doors import known
-from arbiter.web.doors.roles import ADMIT, DIRECT, INSTALL, LOOK, OWN, REPORT, RULE
+from arbiter.web.doors.roles import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
 from tests.web.conftest import PASSWORD, Door, door_to
 
 T = "/tournaments/club-open"
@@ -26,7 +27,7 @@ BOARD = f"{T}/rounds/1/boards/1"
 
 OFFICE = ("arbiter", "director", "chief")
 LET_IN: Mapping[str, tuple[str, ...]] = {
-    ANYBODY: ("nobody", "spectator", "tablet", "another tablet", "display", "helper", *OFFICE),
+    ANYBODY: ("nobody", "spectator", "tablet", "another tablet", "display", "helper", "hall", *OFFICE),
     TABLET: ("tablet", *OFFICE),
     LOOK: OFFICE,
     RULE: OFFICE,
@@ -35,9 +36,10 @@ LET_IN: Mapping[str, tuple[str, ...]] = {
     ADMIT: ("director", "chief"),
     INSTALL: ("chief",),
     OWN: ("helper", *OFFICE),
+    FEED: ("hall",),
 }
 """Whom a view lets in, by what it says of itself; whatever becomes of the request."""
-ROLES = ("nobody", "spectator", "tablet", "another tablet", "display", "helper", *OFFICE)
+ROLES = ("nobody", "spectator", "tablet", "another tablet", "display", "helper", "hall", *OFFICE)
 OF_ARBITERS = {
     "POST /tournaments/{t}/pause",
     "POST /tournaments/{t}/pause/reason",
@@ -100,6 +102,11 @@ def of_account(door: Door, role: str, **bounds: Any) -> str:
     return account_token(kept, door.doors.keys, account, int(time.time()), int(time.time()) + 3_600)[0]
 
 
+def hall_key(door: Door) -> str:
+    """The key of a hall that may feed this service."""
+    return make_key(door.desks.register.accounts, "Utrecht", int(time.time()))[0]
+
+
 def with_token(door: Door, token: str, method: str, path: str, body: object = None) -> TestResponse:
     headers = {"Authorization": f"Bearer {token}"}
     return door.send(method, path, body, role=None, headers=headers)
@@ -113,6 +120,8 @@ def as_role(door: Door, role: str, method: str, path: str) -> TestResponse:
             return with_token(door, tablet(door, 1 if role == "tablet" else 2), method, path, {})
         case "helper" | "display":
             return with_token(door, of_account(door, role), method, path, {})
+        case "hall":
+            return with_token(door, hall_key(door), method, path, {})
         case _:
             return door.send(method, path, {}, role=role)
 
@@ -135,6 +144,8 @@ def test_every_role_is_let_in_where_its_rights_say_and_nowhere_else(hall: Door, 
         asked = (method, path, answer.status_code, answer.get_data()[:200])
         if role == "tablet" and path.endswith("/counts"):
             assert answer.status_code == 403, asked  # unless the regulations show players the counts
+        elif operation.who == FEED and role == "hall" and "{t}" in path:
+            assert answer.get_json()["code"] == "key_of_another", asked  # it is played here
         elif role in LET_IN[operation.who]:
             assert answer.status_code not in (401, 403, 405, 500), asked
         else:

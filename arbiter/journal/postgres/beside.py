@@ -28,11 +28,15 @@ class RowsBeside:
                 raise Refused("no_tournament", tournament=tournament[:80])
             return lines_of(conn, tournament, 0, None)
 
+    def read(self, tournament: str, after: int, limit: int) -> list[Line]:
+        with self.server.transaction() as conn:
+            return lines_of(conn, tournament, after, limit)
+
     def copy_to(self, tournament: str, path: Path) -> None:
         file_of(self.lines(tournament), path)
 
     def people(self, tournament: str) -> dict[int, Person]:
-        return self.register.people(tournament)
+        return PostgresRegister(self.server).people(tournament)  # a new one: it remembers what it has read
 
     def officials(self) -> Mapping[int, str]:
         return self.register.accounts.names()

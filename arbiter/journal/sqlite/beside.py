@@ -23,6 +23,9 @@ class FilesBeside:
     def lines(self, tournament: str) -> list[Line]:
         return lines_in(journal_path(self.instance, tournament))
 
+    def read(self, tournament: str, after: int, limit: int) -> list[Line]:
+        return lines_in(journal_path(self.instance, tournament), after, limit)
+
     def copy_to(self, tournament: str, path: Path) -> None:
         source = journal_path(self.instance, tournament)
         with sqlite.undamaged(source), closing(sqlite.open_reading(source, JOURNAL)) as reading:

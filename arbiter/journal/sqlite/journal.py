@@ -135,11 +135,7 @@ class SqliteJournal:
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         with self._readers.one() as conn:
-            rows = conn.execute(
-                f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq LIMIT ?",
-                (after, -1 if limit is None else limit),
-            )
-            return [Line(*row) for row in rows]
+            return _read(conn, after, limit)
 
     def by_key(self, key: str) -> Line | None:
         with self._readers.one() as conn:
@@ -186,10 +182,10 @@ def verify(path: Path) -> BadLine | None:
         return BadLine(read + 1, "unreadable")
 
 
-def lines_in(path: Path) -> list[Line]:
-    """All lines of the journal at *path*, read beside a running service."""
+def lines_in(path: Path, after: int = 0, limit: int | None = None) -> list[Line]:
+    """The lines of the journal at *path* behind line *after*, at most *limit* of them, beside a running service."""
     with sqlite.undamaged(path), closing(sqlite.open_reading(path, JOURNAL)) as conn:
-        return list(_rows(conn))
+        return _read(conn, after, limit)
 
 
 def salvaged(path: Path) -> list[Line]:
@@ -216,6 +212,13 @@ def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:
         except sqlite3.DatabaseError:
             continue
         return
+
+
+def _read(conn: sqlite3.Connection, after: int, limit: int | None) -> list[Line]:
+    rows = conn.execute(
+        f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq LIMIT ?", (after, -1 if limit is None else limit)
+    )
+    return [Line(*row) for row in rows]
 
 
 def _end(conn: sqlite3.Connection) -> tuple[int, str]:

@@ -96,7 +96,7 @@ def _described(
     summary, _, more = operation.does.partition(". ")
     in_body = operation.takes and method != "delete"
     query = [slot for kind in (operation.query, *(() if in_body else operation.takes)) if kind for slot in sent(kind)]
-    if operation.keyed and method == "post" and not in_body:
+    if operation.keyed and method == "post" and not in_body and not operation.raw:
         query += sent(Once)
     described: Schema = {
         "operationId": operation.id,
@@ -119,7 +119,9 @@ def _described(
             "default": _answer("refused", _media(400), Problem, shapes, examples["problem"]),
         },
     }
-    if in_body:
+    if operation.raw:
+        described["requestBody"] = {"required": True, "content": {operation.raw: {"schema": {"type": "string"}}}}
+    elif in_body:
         described["requestBody"] = _body(operation, schemas)
     return described
 
@@ -153,7 +155,7 @@ def _names(path: str) -> list[str]:
 
 
 def _of_address(name: str) -> Schema:
-    return {"type": "string"} if name in ("t", "code", "sheet", "format", "name") else WHOLE
+    return {"type": "string"} if name in ("t", "code", "sheet", "format", "name", "relayed") else WHOLE
 
 
 def _media(status: int) -> str:

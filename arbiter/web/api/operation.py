@@ -68,6 +68,8 @@ class Operation:
     answers: Any = None
     status: int = 200
     others: Mapping[int, Any] = field(default_factory=dict)
+    raw: str = ""
+    """The type of a body that is no JSON, and is read by the view."""
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False

@@ -8,7 +8,6 @@ board raises the epoch that they were signed in.
 
 from __future__ import annotations
 
-import hmac
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +16,7 @@ from datetime import tzinfo
 from functools import cached_property, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, g, redirect, request, session, url_for
+from flask import Flask, Response, current_app, g, redirect, request, url_for
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
@@ -26,6 +25,7 @@ from arbiter.engines.engines import Engines
 from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.hub.halls import hall_with
 from arbiter.hall.keys import Keys
 from arbiter.hall.machine.readiness import Readiness
 from arbiter.hall.machine.whereabouts import Whereabouts
@@ -43,7 +43,7 @@ from arbiter.web.doors.admitting import Admitting
 from arbiter.web.doors.languages import chosen_language
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
-from arbiter.web.doors.roles import AT_BOARDS, DIRECT, LOOK, OWN, RULE, within
+from arbiter.web.doors.roles import AT_BOARDS, DIRECT, FEED, LOOK, OWN, RULE, within
 from arbiter.web.doors.sessions import bound_by, official_of
 from arbiter.web.doors.tries import Tries
 from arbiter.web.reading.body import body, read
@@ -198,6 +198,9 @@ def _bearer(doors: Doors, token: str) -> Reader | None:
     official = doors.accounts.by_token(token)
     if official is not None:
         return official
+    hall = hall_with(doors.accounts.kept, token, int(doors.now()))
+    if hall is not None:
+        return Reader("hall", by_token=True, hall=hall)
     bound = doors.keys.opened("bound tablet", token)
     found = doors.links.tablet(bound) if isinstance(bound, str) else None
     return (
@@ -230,6 +233,8 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
     if not found.may(right):
         nobody = found.role == "spectator" and not found.by_token
         raise Refused("sign_in_first" if nobody else "not_yours")
+    if tournament is not None and right != FEED:
+        desks().check_here(tournament)
     whole = tournament is None and (right == OWN or request.method in READING)
     if not whole and not within(found.tournaments, [tournament] if tournament else []):
         raise Refused("not_yours")
@@ -312,9 +317,14 @@ def letting_in(account: int) -> list[Credential]:
     return [one for one in kept.kept.credentials(account) if one.until > kept.now()]
 
 
+def own_address() -> str:
+    """Where this service is found."""
+    return (the_doors().address or request.host_url).rstrip("/")
+
+
 def link_address(secret: str) -> str:
     """Where the link of an invitation leads."""
-    return f"{(the_doors().address or request.host_url).rstrip('/')}/sign-in/{secret}"
+    return f"{own_address()}/sign-in/{secret}"
 
 
 def change_password(current: str, fresh: str) -> None:
@@ -366,33 +376,3 @@ def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
         return ()
     in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
     return tuple(board for board in boards if board in in_touch)
-
-
-def check_token() -> None:
-    """Before every request to the API: a token that opens nothing is refused, also where none is needed."""
-    if "Authorization" in request.headers and request.path.startswith("/api/"):
-        reader()
-
-
-def from_here() -> bool:
-    """Whether the browser says that a page of this service asks, or says nothing of it."""
-    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
-    if site not in (None, "same-origin", "none"):
-        return False
-    return origin is None or origin.partition("://")[2].lower() == request.host.lower()
-
-
-def check_csrf() -> None:
-    """Before every request that changes something: it comes from a page of this service, and brings its token.
-
-    A bearer token is proof of its own.
-    """
-    if request.method in READING or "Authorization" in request.headers:
-        return
-    if not from_here():
-        raise Refused("foreign_page")
-    brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
-    if not session and request.path.startswith("/api/"):
-        return  # nobody's session: the door itself refuses
-    if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
-        raise Refused("form_old")

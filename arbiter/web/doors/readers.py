@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Account
 from arbiter.sides import Side
 from arbiter.web.doors.roles import LOOK, may
@@ -14,7 +15,7 @@ class Reader:
     """Whoever is at the door.
 
     A tablet is of one board of one tournament, and of one side unless it lies between the players. *credential*: the
-    number of what let an account in.
+    number of what let an account in; *hall*: which hall feeds this service.
     """
 
     role: str = "spectator"
@@ -24,6 +25,7 @@ class Reader:
     by_token: bool = False
     account: Account | None = None
     credential: int = 0
+    hall: Hall | None = None
 
     def may(self, right: str) -> bool:
         """Whether they have that right, at some tournament and board at least."""

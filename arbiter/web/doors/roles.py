@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-LOOK, RULE, REPORT, DIRECT, ADMIT, INSTALL, OWN = "look", "rule", "report", "direct", "admit", "install", "own"
+LOOK, RULE, REPORT, DIRECT = "look", "rule", "report", "direct"
+ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"
 
 RIGHTS: Mapping[str, str] = {
     LOOK: "officials",  # the office as it stands: drafts, proposals, the journal
@@ -19,6 +20,7 @@ RIGHTS: Mapping[str, str] = {
     ADMIT: "whoever keeps the accounts",  # accounts, and what lets them in
     INSTALL: "the chief arbiter",  # programs of others, which run on this machine
     OWN: "whoever has an account",  # one's own password, sessions and tokens
+    FEED: "a hall with its key",  # what is shown here of a tournament that is played there
 }
 """Every right, and what the documents call those who have it."""
 
@@ -41,6 +43,7 @@ ROLES: Mapping[str, Role] = {
     "display": Role(()),
     "spectator": Role(()),
     "tablet": Role(()),
+    "hall": Role((FEED,)),
 }
 OF_ACCOUNTS = ("chief", "director", "arbiter", "helper", "display")
 """The roles that an account may have."""

@@ -37,6 +37,7 @@ from arbiter.web.office.clocks import clocks
 from arbiter.web.office.field import field
 from arbiter.web.office.hand import hand
 from arbiter.web.office.house import house
+from arbiter.web.office.hub import hub
 from arbiter.web.office.lists import lists
 from arbiter.web.office.machine import machine
 from arbiter.web.office.mending import CHECKS, mending, rounds_of_none
@@ -59,6 +60,7 @@ PARTS = (
     field,
     hand,
     house,
+    hub,
     lists,
     rounds,
     settle,
@@ -144,7 +146,7 @@ def index() -> ResponseReturnValue:
 
 def _index(form: Body, *refused: str) -> str:
     every = doors.desks()
-    own = [desk for desk in every.tournaments if doors.may(REPORT, desk.id)]
+    own = [desk for desk in every.tournaments if doors.may(REPORT, desk.id) and desk.elsewhere is None]
     if not doors.may(LOOK):
         now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
         return render_template("office/helper.html", desks=now)

@@ -14,6 +14,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.vouched import TabletAhead
 from arbiter.fields import Sent
 from arbiter.hall import health
+from arbiter.hall.relay.told import relays
 from arbiter.refused import Refused
 from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
@@ -44,6 +45,7 @@ def show() -> ResponseReturnValue:
         notices=notices(),
         kept=health.kept(doors.desks()),
         lost=[lost for desk in doors.desks() if doors.may(RULE, desk.id) for lost in _lost(desk)],
+        relays=list(relays(doors.desks().instance)),
         medium=doors.the_doors().settings["second_medium"],
     )
 

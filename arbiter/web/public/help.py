@@ -39,6 +39,7 @@ CHAPTERS = (
     "referee",
     "house",
     "outage",
+    "hub",
     "sheets",
     "privacy",
     "words-meant",

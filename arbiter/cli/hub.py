@@ -1,0 +1,78 @@
+"""The verbs of a hub and of the halls that feed it: `hub`, `relay`."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+import time
+
+from arbiter.cli.accounts import register_of
+from arbiter.cli.stores import beside, store_of
+from arbiter.cli.typed import Verbs
+from arbiter.journal.shown import INITIALS, MINORS
+from arbiter.refused import Refused
+
+KEY = "ARBITER_RELAY_KEY"
+"""The variable that has the key, where it is not to stand in the list of processes."""
+
+
+def add(verb: Verbs) -> None:
+    made = verb("hub", hub, "list the halls that feed this service, make the key of one, or revoke it")
+    made.add_argument("deed", choices=("list", "key", "revoke"), metavar="DEED", help="list, key, or revoke")
+    made.add_argument("hall", metavar="HALL", nargs="?", default="", help="what the hall is called")
+    store_of(made)
+
+    made = verb("relay", relay, "feed a hub with a tournament of this hall, until stopped")
+    made.add_argument("--to", required=True, metavar="URL", help="the address of the hub")
+    made.add_argument("--key", default="", metavar="KEY", help=f"the key that the hub has given ({KEY})")
+    made.add_argument("--tournament", required=True, metavar="T", help="its id in this hall")
+    made.add_argument("--minors", choices=MINORS, default=INITIALS, help="what the hub is told of the names of minors")
+    store_of(made)
+
+
+def hub(asked: argparse.Namespace) -> int:
+    """`arbiter hub`: also beside the running service, which knows at once."""
+    from arbiter.hall.hub import halls
+
+    now = int(time.time())
+    if asked.deed != "list" and not asked.hall:
+        raise Refused("field_missing", field="HALL")
+    with register_of(asked) as register:
+        kept = register.accounts
+        if asked.deed == "key":
+            print(halls.make_key(kept, asked.hall, now)[0])
+        elif asked.deed == "revoke":
+            print(f"The key of {halls.revoke_hall(kept, asked.hall, now).device} opens nothing any more.")
+        else:
+            for one in halls.keys(kept, now):
+                used = time.strftime("used %Y-%m-%d %H:%M", time.localtime(one.seen)) if one.seen else "not used yet"
+                until = time.strftime("%Y-%m-%d", time.localtime(one.until))
+                print(f"{one.device}  ({used}, good until {until})")
+    return 0
+
+
+def relay(asked: argparse.Namespace) -> int:
+    """`arbiter relay`: reads beside the running service, and never holds it up."""
+    from arbiter.hall.relay.relay import Relay
+    from arbiter.hall.relay.uplink import Uplink
+
+    key = asked.key or os.environ.get(KEY, "")
+    if not key:
+        raise Refused("relay_key_missing")
+    uplink = Uplink(asked.to, key)
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever plays comes first
+    with beside(asked) as read:
+        if not read.read(asked.tournament, 0, 1):
+            raise Refused("no_tournament", tournament=asked.tournament[:80])
+        one = Relay(read, uplink, asked.tournament, asked.instance, minors=asked.minors)
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, lambda *_: one.ended.set())
+        print(f"{asked.tournament} is fed to {uplink.address} from now on.", flush=True)
+        one.run()
+    print(f"{one.fed} lines of {asked.tournament} are at {uplink.address}.")
+    return 0

@@ -1,0 +1,70 @@
+"""The halls that feed this service, for its director: their keys, and what is shown of their tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, flash, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.hall.hub import feeding, halls
+from arbiter.journal.people import LONGEST
+from arbiter.refused import Refused
+from arbiter.web import doors, page
+from arbiter.web.api.hub import MakeHallKey
+from arbiter.web.doors.roles import DIRECT
+from arbiter.web.reading.body import Body, form, read
+
+hub = Blueprint("hub", __name__)
+
+
+@hub.get("/office/hub")
+@doors.only(DIRECT)
+def show() -> ResponseReturnValue:
+    """The halls with a key, their tournaments, and the form that makes a key."""
+    return _page({})
+
+
+def _page(given: Body, refused: str | None = None, **made: Any) -> str:
+    the_doors = doors.the_doors()
+    return render_template(
+        "office/hub.html",
+        keys=halls.keys(the_doors.accounts.kept, int(the_doors.now())),
+        fed=list(feeding.every(the_doors.desks)),
+        address=doors.own_address(),
+        longest=LONGEST,
+        form=given,
+        refused=refused,
+        **made,
+    )
+
+
+@hub.post("/office/hub")
+@doors.only(DIRECT)
+def make() -> ResponseReturnValue:
+    """Makes a key, and shows it this once."""
+    given, the_doors = form(), doors.the_doors()
+    try:
+        secret, made = halls.make_key(the_doors.accounts.kept, read(MakeHallKey, given).hall, int(the_doors.now()))
+    except Refused as refused:
+        return _page(given, page.sentence(refused)), 422
+    return _page({}, secret=secret, made=made)
+
+
+@hub.post("/office/hub/keys/<int:id>/end")
+@doors.only(DIRECT)
+def end(id: int) -> ResponseReturnValue:
+    """A hall's key opens nothing from now on."""
+    halls.revoke(doors.the_doors().accounts.kept, id)
+    flash(_("The key opens nothing any more. What the hall has fed stays, until it is taken off."), "done")
+    return page.see(url_for("office.hub.show"))
+
+
+@hub.post("/office/hub/tournaments/<relayed>/down")
+@doors.only(DIRECT)
+def take_down(relayed: str) -> ResponseReturnValue:
+    """A tournament of a hall is shown here no more."""
+    feeding.take_down(doors.desks(), relayed, int(doors.the_doors().now()))
+    flash(_("It is shown here no more."), "done")
+    return page.see(url_for("office.hub.show"))
