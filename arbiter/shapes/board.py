@@ -16,7 +16,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
-from arbiter.shapes.endings import NearTold, OpeningTold, nearest_shape, opening_shape
+from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.sides import Sides, sides
 from arbiter.sides import Side

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from arbiter import words
 from arbiter.refused import Refused
 from arbiter.shapes.board import each_score
-from arbiter.shapes.diagrams import diagram, squares_told
+from arbiter.shapes.game.diagrams import diagram, squares_told
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.behind import behind

@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS, Variant
-from arbiter.shapes.diagrams import diagram, squares_told
+from arbiter.shapes.game.diagrams import diagram, squares_told
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.key)

@@ -10,7 +10,9 @@ from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from arbiter.shapes import board, endings, here, screens
+from arbiter.shapes import board
+from arbiter.shapes.game import endings
+from arbiter.shapes.places import here, screens
 from arbiter.shapes.referee import officiating
 
 TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts").read_text("utf-8")

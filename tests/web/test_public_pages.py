@@ -9,7 +9,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from arbiter.shapes.wall import across
+from arbiter.shapes.places.wall import across
 from arbiter.web.public.help import CHAPTERS, FOLDERS
 from tests.web.conftest import Door
 

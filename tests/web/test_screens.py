@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
-from arbiter.shapes.wall import BESIDE, DEEP
+from arbiter.shapes.places.wall import BESIDE, DEEP
 from tests.web.conftest import Door
 
 

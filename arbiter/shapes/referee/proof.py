@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbiter.shapes.endings import proofs_shape
+from arbiter.shapes.game.endings import proofs_shape
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal

@@ -10,7 +10,7 @@ from arbiter.engines.seats import enter_house, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
-from arbiter.shapes.analysis import AnalysisTold, analysis_shape
+from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
 from arbiter.shapes.house import OpinionTold, opinion_shape
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold

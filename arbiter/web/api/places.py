@@ -6,8 +6,8 @@ from typing import TypedDict
 
 from arbiter.refused import Refused
 from arbiter.rulings.referee.lost import KeptGame
-from arbiter.shapes.here import HereTold, here_shape
-from arbiter.shapes.tablets import TabletsTold
+from arbiter.shapes.places.here import HereTold, here_shape
+from arbiter.shapes.places.tablets import TabletsTold
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 

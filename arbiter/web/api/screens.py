@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
-from arbiter.shapes.screens import AnnouncementTold, ScreenTold, announcement_shape, screen_shape
+from arbiter.shapes.places.screens import AnnouncementTold, ScreenTold, announcement_shape, screen_shape
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 
 screens = Api("screens", __name__, url_prefix=ROOT)

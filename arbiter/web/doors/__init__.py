@@ -36,7 +36,7 @@ from arbiter.journal.accounts import Credential
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards
-from arbiter.shapes.tablets import TabletsTold, tablets_shape
+from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting

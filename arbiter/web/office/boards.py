@@ -20,12 +20,12 @@ from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
-from arbiter.shapes.endings import counts_shape, proofs_shape
+from arbiter.shapes.game.endings import counts_shape, proofs_shape
+from arbiter.shapes.game.scoresheet import columns, marks, score_rows
 from arbiter.shapes.house import OpinionTold, opinion_shape
 from arbiter.shapes.referee.late import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
-from arbiter.shapes.scoresheet import columns, marks, score_rows
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.past.analysis import score_text

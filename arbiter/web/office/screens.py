@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
-from arbiter.shapes.screens import screen_of
+from arbiter.shapes.places.screens import screen_of
 from arbiter.sides import Instant
 from arbiter.tournament.screens import SHOWN
 from arbiter.view import View

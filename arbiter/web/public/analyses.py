@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
-from arbiter.shapes.analysis import HIGH, WIDE, analysis_shape, curve
+from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import doors, page
 from arbiter.web.doors import sessions

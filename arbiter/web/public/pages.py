@@ -15,11 +15,11 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.drawing import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.board import board_shape
+from arbiter.shapes.game.scoresheet import columns, score_rows
+from arbiter.shapes.places.screens import screen_of
+from arbiter.shapes.places.wall import across, slides
 from arbiter.shapes.players import player_card, seats
-from arbiter.shapes.scoresheet import columns, score_rows
-from arbiter.shapes.screens import screen_of
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
-from arbiter.shapes.wall import across, slides
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
 from arbiter.web.public.analyses import analyses

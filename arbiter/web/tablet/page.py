@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.refused import Refused
-from arbiter.shapes.diagrams import squares_told
-from arbiter.shapes.here import here_shape
+from arbiter.shapes.game.diagrams import squares_told
+from arbiter.shapes.places.here import here_shape
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.doors import binding

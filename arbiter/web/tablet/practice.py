@@ -17,7 +17,7 @@ from arbiter.hall.view import view_of_files
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
-from arbiter.shapes.diagrams import squares_told
+from arbiter.shapes.game.diagrams import squares_told
 from arbiter.sides import Side
 from arbiter.web import doors, page
 from arbiter.web.doors import sessions
