@@ -120,12 +120,13 @@ def run(program: str, *arguments: str) -> None:
 
 
 @contextmanager
-def cluster(main: Cluster | None = None) -> Iterator[Cluster]:
+def cluster(main: Cluster | None = None, port: int = 0, folder: Path | None = None) -> Iterator[Cluster]:
     """A running server for as long as the block runs; with *main* a standby of that one."""
-    folder = Path(tempfile.mkdtemp(prefix="arbiter-pg-", dir="/tmp" if os.geteuid() == 0 else None))
+    if folder is None:
+        folder = Path(tempfile.mkdtemp(prefix="arbiter-pg-", dir="/tmp" if os.geteuid() == 0 else None))
     if os.geteuid() == 0:
         shutil.chown(folder, OWNER)
-    one = Cluster(folder, free_port(), main)
+    one = Cluster(folder, port or free_port(), main)
     try:
         one.make()
         one.start()

@@ -18,6 +18,7 @@ HOUSE = Path(__file__).parents[1]
 FIGURES = HOUSE / "tests" / "data" / "promises.json"
 PAGE = HOUSE / "docs" / "promises.md"
 VERBS = "tests/cli/test_verbs.py"
+FAULTS = "tests/test_postgres_faults.py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,18 @@ PROMISES: Mapping[str, Promise] = {
     "G12": Promise(
         "When the power is gone, play goes on from paper",
         ("tests/hall/test_emergency.py::test_the_sheet_has_clocks_positions_and_last_moves_of_every_board",),
+    ),
+    "G13": Promise(
+        "Over a database whose standby is synchronous, the loss of either server, of a node or of its sanity takes no "
+        "acknowledged move, and none is there twice",
+        ("tests/test_postgres.py::test_a_primary_that_is_lost_takes_no_acknowledged_move_with_it",),
+        (
+            f"{FAULTS}::test_twenty_primaries_are_lost_and_no_acknowledged_line",
+            f"{FAULTS}::test_without_waiting_for_the_standby_the_same_loses_acknowledged_lines",
+            f"{FAULTS}::test_fifty_writers_that_were_frozen_write_nothing_once_they_are_overtaken",
+            f"{FAULTS}::test_a_leader_that_is_killed_fifty_times_loses_no_acknowledged_line",
+            f"{FAULTS}::test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing",
+        ),
     ),
     "soak": Promise(
         "An hour of play leaves memory and log flat",

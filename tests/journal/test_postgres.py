@@ -60,6 +60,11 @@ def test_a_writer_that_stood_still_in_its_transaction_is_told_that_it_was_ended(
         stood_still()
 
 
+def test_a_full_disk_of_the_server_is_told_as_one(server: Server) -> None:
+    with pytest.raises(CannotWrite, match="disk_full"), server.transaction() as conn:
+        conn.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
+
+
 def test_a_server_that_takes_no_writing_any_more_is_left_for_the_one_that_does(server: Server, main: Cluster) -> None:
     with server.transaction() as conn:
         conn.execute("SET default_transaction_read_only = on")  # as where it was demoted under an open connection

@@ -1,0 +1,248 @@
+"""Databases and writers that are killed, frozen and filled, again and again: what was acknowledged stays, once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from arbiter.journal.lines import Unwritten
+from arbiter.journal.postgres.lease import LEASE
+from arbiter.journal.postgres.schema import migrate
+from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.store import PostgresStore
+from tests.histories import History
+from tests.postgres import Cluster, cluster, either, pair, programs, until
+from tests.promises import found
+from tests.writing import Writer, kept, led, write
+
+pytestmark = [
+    pytest.mark.timeout(1_800),
+    pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed"),
+]
+TIMES = int(os.environ.get("FAULTS", "0"))
+"""How often, where it is not as often as each says: a shortened form."""
+
+
+def made(url: str, ids: Sequence[str]) -> None:
+    """The tables, and an empty journal of each of these."""
+    with closing(Server(url)) as server:
+        migrate(server)
+        store = PostgresStore(server, Path())
+        for id in ids:
+            store.create(id).close()
+
+
+@contextmanager
+def written(url: str, ids: Sequence[str]) -> Iterator[History]:
+    """Somebody appends to each of these journals; when the block ends, each has one more acknowledged line."""
+    history, ended = History(), threading.Event()
+    with closing(PostgresStore(Server(url), Path())) as store:
+        store.start(lambda: 0)
+        journals = [led(store, id) for id in ids]
+        threads = [
+            threading.Thread(target=write, args=(journal, history, board, ended))
+            for board, journal in enumerate(journals)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            yield history
+            since = time.monotonic()
+            until(lambda: all(acknowledged(history, since, board) for board in range(len(ids))))
+        finally:
+            ended.set()
+            for thread in threads:
+                thread.join()
+
+
+def acknowledged(history: History, since: float, board: int | None = None) -> int:
+    return sum(since < one.until < float("inf") and board in (None, one.board) for one in tuple(history.asked))
+
+
+def lost(main: Cluster, standby: Cluster, history: History) -> None:
+    """The primary is killed when it has told its standby nothing for a moment; that one takes its place."""
+    ((sender,),) = main.asks("SELECT pid FROM pg_stat_replication")
+    os.kill(sender, signal.SIGSTOP)
+    since = time.monotonic()
+    with suppress(AssertionError):
+        until(lambda: acknowledged(history, since) > 50, patience=0.5)
+    main.kill()
+    standby.promote()
+    standby.set("synchronous_standby_names", "")
+
+
+def violations(url: str, ids: Sequence[str], history: History) -> Mapping[int, str]:
+    return history.violations({board: kept(url, id) for board, id in enumerate(ids)})
+
+
+@pytest.mark.slow
+def test_twenty_primaries_are_lost_and_no_acknowledged_line() -> None:
+    times, ids = TIMES or 20, [f"hall-{number}" for number in range(10)]
+    with ExitStack() as stack:
+        main, standby = stack.enter_context(pair())
+        made(either(main, standby), ids)
+        with written(either(main, standby), ids) as history:
+            for _ in range(times):
+                main, standby = replaced(stack, main, standby, history)
+        total = acknowledged(history, 0)
+        assert violations(main.url, ids, history) == {}
+    found(
+        "G13",
+        "test_twenty_primaries_are_lost_and_no_acknowledged_line",
+        f"{times} of {times}; {total} acknowledged lines kept, {history.silence():.1f} s without one at most",
+    )
+
+
+def replaced(stack: ExitStack, main: Cluster, standby: Cluster, history: History) -> tuple[Cluster, Cluster]:
+    """The standby is the primary, and has a standby of its own in the place of the one that is lost."""
+    since = time.monotonic()
+    until(lambda: main.followed() and acknowledged(history, since) > 50)
+    lost(main, standby, history)
+    since = time.monotonic()
+    until(lambda: acknowledged(history, since) > 0)
+    new = stack.enter_context(cluster(standby, main.port))
+    standby.set("synchronous_standby_names", "standby")
+    return standby, new
+
+
+@pytest.mark.slow
+def test_without_waiting_for_the_standby_the_same_loses_acknowledged_lines() -> None:
+    """The control: if this kept everything, the test above would show nothing."""
+    ids = [f"hall-{number}" for number in range(10)]
+    with pair(synchronous=False) as (main, standby):
+        url = either(main, standby)
+        made(url, ids)
+        until(lambda: main.asks("SELECT count(*) FROM pg_stat_replication") == [(1,)])
+        with written(url, ids) as history:
+            until(lambda: acknowledged(history, 0) > 50)
+            lost(main, standby, history)
+        wrong = violations(standby.url, ids, history)
+        assert wrong
+    found(
+        "G13",
+        "test_without_waiting_for_the_standby_the_same_loses_acknowledged_lines",
+        f"the control: of {len(ids)} journals {len(wrong)} lose acknowledged lines",
+    )
+
+
+@pytest.mark.slow
+def test_fifty_writers_that_were_frozen_write_nothing_once_they_are_overtaken(tmp_path: Path) -> None:
+    times = TIMES or 50
+    with cluster() as one:
+        first, last = time.monotonic(), 0.0
+        for begin in range(0, times, 25):
+            ids = [f"hall-{number}" for number in range(begin, min(begin + 25, times))]
+            made(one.url, ids)
+            first, last = overtaken(one.url, tmp_path, ids)
+    found(
+        "G13",
+        "test_fifty_writers_that_were_frozen_write_nothing_once_they_are_overtaken",
+        f"{times} of {times} overtaken {first:.1f} to {last:.1f} s after they were frozen, nothing written since",
+    )
+
+
+def overtaken(url: str, folder: Path, ids: Sequence[str]) -> tuple[float, float]:
+    """A process that writes these is frozen, and wakes when another one has taken its place: when it had."""
+    frozen = Writer(url, folder, *ids)
+    until(lambda: set(frozen.said("has")) == set(ids))
+    frozen.send(signal.SIGSTOP)
+    at, took = time.monotonic(), []
+    with closing(PostgresStore(Server(url), Path())) as store:
+        store.start(lambda: 0)
+        for id in ids:
+            journal = led(store, id)
+            took.append(time.monotonic() - at)
+            journal.append([Unwritten(1, "MovePlayed", "{}", "taken over")], journal.version)
+        frozen.send(signal.SIGCONT)
+        until(lambda: set(frozen.said("lost")) == set(ids))
+    frozen.kill()
+    has = {(id, seq, line.key) for id in ids for seq, line in enumerate(kept(url, id), start=1)}
+    assert set(frozen.acknowledged()) <= has
+    for id in ids:
+        keys = [line.key for line in kept(url, id)]
+        assert keys[-1] == "taken over"
+        assert len(set(keys)) == len(keys)
+    assert took[0] > LEASE - 2  # its word was still good when it was frozen
+    return took[0], took[-1]
+
+
+@pytest.mark.slow
+def test_a_leader_that_is_killed_fifty_times_loses_no_acknowledged_line(tmp_path: Path) -> None:
+    times, chains = TIMES or 50, 5
+    with cluster() as one:
+        made(one.url, [f"hall-{chain}" for chain in range(chains)])
+
+        def killed(chain: int) -> list[tuple[str, int, str]]:
+            return [
+                line for _ in range(max(1, times // chains)) for line in killed_once(one.url, tmp_path, f"hall-{chain}")
+            ]
+
+        with ThreadPoolExecutor(chains) as pool:
+            every = list(pool.map(killed, range(chains)))
+        for chain, told in enumerate(every):
+            keys = [line.key for line in kept(one.url, f"hall-{chain}")]
+            assert len(set(keys)) == len(keys)
+            assert [keys[seq - 1] for _, seq, _ in told] == [key for _, _, key in told]
+    found(
+        "G13",
+        "test_a_leader_that_is_killed_fifty_times_loses_no_acknowledged_line",
+        f"{max(1, times // chains) * chains} kills; {sum(map(len, every))} acknowledged lines kept, each once",
+    )
+
+
+def killed_once(url: str, folder: Path, id: str) -> list[tuple[str, int, str]]:
+    """What was acknowledged to a process that was killed while it wrote."""
+    leader = Writer(url, folder, id)
+    until(lambda: len(leader.said("has")) > 3)
+    leader.kill()
+    return leader.acknowledged()
+
+
+@contextmanager
+def small_disk(folder: Path, megabytes: int) -> Iterator[Path]:
+    """A disk of that size; needs root."""
+    folder.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder], check=False)
+    if mounted.returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root mounts a disk")
+def test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing() -> None:
+    folder = Path("/tmp") / f"arbiter-full-{os.getpid()}"
+    with small_disk(folder, 200) as disk, cluster(folder=disk) as one:
+        made(one.url, ["hall"])
+        filler = disk / "filler"
+        with written(one.url, ["hall"]) as history:
+            until(lambda: acknowledged(history, 0) > 20)
+            with filler.open("wb") as file, suppress(OSError):
+                while True:
+                    file.write(b"x" * 65_536)
+                    file.flush()
+            until(lambda: not acknowledged(history, time.monotonic() - 2), patience=120)
+            filler.unlink()
+            with suppress(subprocess.CalledProcessError):
+                one.start()  # where it ended itself
+        assert history.violations({0: kept(one.url, "hall")}) == {}
+        assert history.silence() > 1
+    shutil.rmtree(folder, ignore_errors=True)
+    found(
+        "G13",
+        "test_a_full_disk_of_the_primary_acknowledges_nothing_and_loses_nothing",
+        f"{acknowledged(history, 0)} acknowledged lines kept, {history.silence():.0f} s of a full disk",
+    )
