@@ -91,6 +91,10 @@ class Cluster:
     def another(self, name: str) -> str:
         """The address of one more database on this server."""
         self.asks(f"CREATE DATABASE {name}")
+        return self.beside(name)
+
+    def beside(self, name: str) -> str:
+        """The address of the database of that name."""
         return f"{self.url.rpartition('/')[0]}/{name}"
 
     def asks(self, statement: str) -> list[tuple[Any, ...]]:

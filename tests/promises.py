@@ -115,8 +115,8 @@ PROMISES: Mapping[str, Promise] = {
         ("tests/hall/test_emergency.py::test_the_sheet_has_clocks_positions_and_last_moves_of_every_board",),
     ),
     "G13": Promise(
-        "Over a database whose standby is synchronous, the loss of either server, of a node or of its sanity takes no "
-        "acknowledged move, and none is there twice",
+        "Over a database whose standby is synchronous, the loss of either server or of a node, and a node that "
+        "stood still, takes no acknowledged move, and none is there twice",
         ("tests/test_postgres.py::test_a_primary_that_is_lost_takes_no_acknowledged_move_with_it",),
         (
             f"{FAULTS}::test_twenty_primaries_are_lost_and_no_acknowledged_line",

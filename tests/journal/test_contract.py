@@ -7,9 +7,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
@@ -19,43 +20,49 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.folder import Folder
-from arbiter.journal.sqlite.journal import SqliteJournal, verify
+from arbiter.journal.sqlite.journal import SqliteJournal, lines_in, verify
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs
 
 WITHOUT = programs() is None
-ENGINES = ("sqlite", pytest.param("postgres", marks=pytest.mark.skipif(WITHOUT, reason="PostgreSQL is not installed")))
 
 
-@pytest.fixture(scope="module")
-def primary() -> Iterator[Cluster | None]:
-    """The server of these tests; None where there is none."""
-    if WITHOUT:
-        yield None
-        return
-    with cluster() as one, closing(Server(one.url)) as server:
-        migrate(server)
-        yield one
-
-
-@pytest.fixture(params=ENGINES)
-def stores(
-    request: pytest.FixtureRequest, tmp_path: Path, primary: Cluster | None
-) -> Iterator[Callable[[], JournalStore]]:
+@pytest.fixture
+def stores(tmp_path: Path, rows: Cluster | None) -> Iterator[Callable[[], JournalStore]]:
     """Another look at the same journals, as another process has it."""
-    if request.param == "sqlite":
+    if rows is None:
         (tmp_path / "tournaments").mkdir()
         yield lambda: Folder(tmp_path)
         return
-    assert primary is not None
-    with closing(Server(primary.url)) as server:
-        with server.transaction() as conn:
-            conn.execute("ALTER TABLE line DISABLE TRIGGER USER")
-            conn.execute("DELETE FROM line")
-            conn.execute("DELETE FROM tournament")
-            conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
+    with closing(Server(rows.url)) as server:
         yield lambda: PostgresStore(server, tmp_path, "this node")
+
+
+@contextmanager
+def hindered(rows: Cluster | None, folder: Path) -> Iterator[None]:
+    """While the block runs nothing can be written: another program has the file, or the server lets nobody in."""
+    if rows is None:
+        with closing(sqlite3.connect(folder / "tournaments" / "open.sqlite", isolation_level=None)) as conn:
+            conn.execute("BEGIN IMMEDIATE")
+            yield
+        return
+    beside = rows.beside("template1")
+    with psycopg.connect(beside, autocommit=True) as conn:
+        conn.execute("ALTER DATABASE postgres ALLOW_CONNECTIONS false")
+        conn.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'")
+        yield
+        conn.execute("ALTER DATABASE postgres ALLOW_CONNECTIONS true")
+
+
+def tampered(rows: Cluster | None, folder: Path, statement: str) -> None:
+    """A statement of whoever has the file, or owns the database."""
+    if rows is not None:
+        rows.asks(statement)
+        return
+    with closing(sqlite3.connect(folder / "tournaments" / "open.sqlite", isolation_level=None)) as conn:
+        conn.execute(statement)
 
 
 @pytest.fixture
@@ -273,6 +280,133 @@ def test_whoever_follows_misses_nothing_while_others_write(journal: KeptJournal,
         one.close()
 
 
+def test_whoever_reads_meets_a_batch_whole_or_not_at_all(journal: KeptJournal) -> None:
+    ended = threading.Event()
+
+    def reads() -> set[int]:
+        seen = set()
+        while not ended.is_set():
+            seen.add(len(journal.read()) % 5)
+        return seen
+
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(reads)
+        for first in range(0, 100, 5):
+            journal.append(moves(5), first)
+        ended.set()
+        assert reading.result() == {0}
+
+
+def test_eight_writers_of_one_tournament_leave_one_chain_without_a_gap(journal: KeptJournal) -> None:
+    """Each appends where the journal ends, and again where another one was first; a reader meets every line once."""
+    lock, written = threading.Lock(), threading.Event()
+
+    def writes(number: int) -> None:
+        for turn in range(10):
+            while True:
+                try:
+                    with lock:
+                        journal.append([Unwritten(turn, "MovePlayed", "{}", f"{number}-{turn}")], journal.version)
+                    break
+                except VersionConflict:
+                    continue
+
+    def follows() -> list[Line]:
+        seen: list[Line] = []
+        while not written.is_set() or len(seen) < 80:
+            seen += journal.read(after=len(seen), limit=3)
+        return seen
+
+    with ThreadPoolExecutor(9) as pool:
+        followed = pool.submit(follows)
+        for done in [pool.submit(writes, number) for number in range(8)]:
+            done.result()
+        written.set()
+        assert first_bad(followed.result()) is None
+    assert {line.key for line in journal.read()} == {f"{number}-{turn}" for number in range(8) for turn in range(10)}
+
+
+def test_what_could_not_be_written_leaves_nothing_and_is_written_when_it_is_asked_again(
+    journal: KeptJournal, rows: Cluster | None, tmp_path: Path
+) -> None:
+    journal.append(moves(1), 0)
+    if isinstance(journal, SqliteJournal):
+        journal._writer.execute("PRAGMA busy_timeout = 10")
+    with hindered(rows, tmp_path):
+        for _ in range(2):
+            with pytest.raises(CannotWrite) as cause:
+                journal.append(moves(2, key="again"), 1)
+            assert cause.value.reason == ("busy" if rows is None else "unreachable")
+
+    assert (journal.version, journal.by_key("again")) == (1, None)
+    assert [line.seq for line in journal.append(moves(2, key="again"), 1)] == [2, 3]
+    assert journal.by_key("again") == journal.read(after=1, limit=1)[0]
+
+
+def test_lines_stand_in_the_order_of_their_numbers_whatever_a_clock_says(journal: KeptJournal) -> None:
+    at = [5_000, 4_000, 4_000, 9_000_000_000_000, 0]
+    for version, instant in enumerate(at):
+        journal.append([Unwritten(instant, "MovePlayed", "{}", None)], version)
+
+    assert [line.at for line in journal.read()] == at
+    assert first_bad(journal.lines()) is None
+
+
+@pytest.mark.parametrize("deed", ["UPDATE line SET body = '{}' WHERE seq = 2", "DELETE FROM line WHERE seq = 3"])
+def test_no_line_is_changed_or_deleted_by_anybody(
+    journal: KeptJournal, rows: Cluster | None, tmp_path: Path, deed: str
+) -> None:
+    before = journal.append(moves(3), 0)
+
+    with pytest.raises(Exception, match="only added to"):
+        tampered(rows, tmp_path, deed)
+    assert journal.read() == list(before)
+
+
+def test_the_end_is_found_again_with_its_hash(journal: KeptJournal, stores: Callable[[], JournalStore]) -> None:
+    last = journal.append(moves(3), 0)[-1]
+    journal.close()
+
+    with closing(stores().open("open")) as again:
+        assert (again.version, again.head) == (3, last.hash)
+
+
+def test_a_key_is_found_again_among_many(journal: KeptJournal, stores: Callable[[], JournalStore]) -> None:
+    for version in range(20):
+        journal.append(moves(1, key=f"tap {version}"), version)
+    journal.close()
+
+    with closing(stores().open("open")) as again:
+        assert [again.by_key(f"tap {n}").seq for n in (0, 7, 19)] == [1, 8, 20]  # type: ignore[union-attr]
+
+
+def test_every_line_is_there_for_whoever_mends(journal: KeptJournal, store: JournalStore) -> None:
+    lines = journal.append(moves(3), 0)
+
+    assert list(journal.salvaged()) == list(store.salvaged("open")) == list(lines)
+    assert journal.in_place()
+
+
+def test_a_journal_is_made_of_lines_that_were_written_elsewhere(journal: KeptJournal, store: JournalStore) -> None:
+    lines = journal.append(moves(3, key="a"), 0)
+
+    with closing(store.anew("copied", lines)) as copied:
+        assert copied.read() == list(lines)
+        assert copied.head == journal.head
+        assert copied.append(moves(1), 3)[0].before == journal.head
+
+
+def test_a_journal_that_is_put_away_lies_in_a_file_and_is_named_no_more(
+    journal: KeptJournal, store: JournalStore, tmp_path: Path
+) -> None:
+    lines = journal.append(moves(3), 0)
+    journal.close()
+    file = store.put_away("open", tmp_path)
+
+    assert store.ids() == set()
+    assert lines_in(file) == list(lines)
+
+
 @pytest.mark.slow
 def test_a_hundred_thousand_lines_are_one_chain(journal: KeptJournal) -> None:
     for first in range(0, 100_000, 1_000):
@@ -286,10 +420,8 @@ def test_a_hundred_thousand_lines_are_one_chain(journal: KeptJournal) -> None:
 
 
 @pytest.fixture
-def node(primary: Cluster | None, tmp_path: Path) -> Iterator[Callable[[str], PostgresStore]]:
+def node(primary: Cluster, tmp_path: Path) -> Iterator[Callable[[str], PostgresStore]]:
     """Nodes over one store, by their names."""
-    if primary is None:
-        pytest.skip("PostgreSQL is not installed")
     servers: list[Server] = []
 
     def one(name: str) -> PostgresStore:

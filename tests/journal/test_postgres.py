@@ -16,21 +16,14 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.refused import Refused
-from tests.postgres import Cluster, cluster, pair, programs, until
+from tests.postgres import Cluster, pair, programs, until
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 
 
-@pytest.fixture(scope="module")
-def main() -> Iterator[Cluster]:
-    with cluster() as one, closing(Server(one.url)) as server:
-        migrate(server)
-        yield one
-
-
 @pytest.fixture
-def server(main: Cluster) -> Iterator[Server]:
-    with closing(Server(main.url)) as one:
+def server(primary: Cluster) -> Iterator[Server]:
+    with closing(Server(primary.url)) as one:
         yield one
 
 
@@ -65,7 +58,7 @@ def test_a_full_disk_of_the_server_is_told_as_one(server: Server) -> None:
         conn.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
 
 
-def test_a_server_that_takes_no_writing_any_more_is_left_for_the_one_that_does(server: Server, main: Cluster) -> None:
+def test_a_server_that_takes_no_writing_any_more_is_left_for_one_that_does(server: Server, primary: Cluster) -> None:
     with server.transaction() as conn:
         conn.execute("SET default_transaction_read_only = on")  # as where it was demoted under an open connection
     with pytest.raises(CannotWrite), server.transaction() as conn:
@@ -75,10 +68,10 @@ def test_a_server_that_takes_no_writing_any_more_is_left_for_the_one_that_does(s
         conn.execute("CREATE TABLE once ()")
 
 
-def test_after_a_restart_no_connection_of_before_is_met_twice(server: Server, main: Cluster) -> None:
+def test_after_a_restart_no_connection_of_before_is_met_twice(server: Server, primary: Cluster) -> None:
     with server.transaction(), server.transaction(), server.transaction():
         pass
-    main.asks("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'arbiter'")
+    primary.asks("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'arbiter'")
     with pytest.raises(CannotWrite), server.transaction() as conn:
         conn.execute("SELECT 1")
 
@@ -86,14 +79,14 @@ def test_after_a_restart_no_connection_of_before_is_met_twice(server: Server, ma
         assert conn.execute("SELECT 1").fetchone() == (1,)
 
 
-def test_a_server_that_does_not_keep_what_it_acknowledges_is_refused(main: Cluster) -> None:
-    main.set("fsync", "off")
-    until(lambda: main.asks("SHOW fsync") == [("off",)])
+def test_a_server_that_does_not_keep_what_it_acknowledges_is_refused(primary: Cluster) -> None:
+    primary.set("fsync", "off")
+    until(lambda: primary.asks("SHOW fsync") == [("off",)])
     try:
-        with closing(Server(main.url)) as unsafe, pytest.raises(Refused, match="store_unsafe"), unsafe.transaction():
+        with closing(Server(primary.url)) as unsafe, pytest.raises(Refused, match="store_unsafe"), unsafe.transaction():
             pass
     finally:
-        main.set("fsync", "on")
+        primary.set("fsync", "on")
 
 
 @pytest.mark.slow
