@@ -1,10 +1,11 @@
 """What a thousand who listen add to a move: the service beside the best shape of a server that has no desk.
 
-    python -m tests.bench.bench_fanout [--seconds 10] [--rate 20] [--listeners 1000] [--json]
+    python -m tests.bench.bench_fanout [--seconds 20] [--rate 20] [--listeners 1000] [--json]
 
 The prototype appends a line to a file, has it synced (fdatasync), answers, and tells everybody of each line from a loop
-of its own, straight to the transports. Both are posted to at one steady rate, first alone and then with all of them
-listening, who are in a process of their own. What counts is what the listeners add.
+of its own, straight to the transports. Both are posted to at the instants at which a hall plays, which are chance's and
+the same for both: first alone, and then with all of them listening, who are in a process of their own. What counts is
+what the listeners add: to the time of a post, on an average and at its worst, and to the work of the process.
 """
 
 from __future__ import annotations
@@ -13,69 +14,99 @@ import argparse
 import asyncio
 import http.client
 import os
+import random
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.bench_moves import WARM, Hall
-from tests.bench.figures import Figure, figure, show
+from tests.bench.figures import Figure, cpu_of, figure, show
 from tests.bench.spectators import spectators
 from tests.service import free_port, service
 
 MESSAGE = b"x" * 700
 """As much as the service says of a move."""
+PAIRS = (("p'", "p"), ("s'", "s"))
+LEAST = 0.01
+"""What is taken for an addition that is none, so that it can be divided by."""
 
 
 def bench(folder: Path, *, seconds: float, rate: float, listeners: int) -> tuple[dict[str, Figure], dict[str, float]]:
     """The figures of both, and how much more the listeners add here than there."""
     figures: dict[str, Figure] = {}
-    with prototype(folder) as port, closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as line:
-        figures["p"] = figure("the prototype, alone", posted(lambda: post(line), seconds, rate))
-        with spectators(port, "/events", listeners):
-            figures["p'"] = figure(f"the same while {listeners} listen", posted(lambda: post(line), seconds, rate))
-    many = str(2 * listeners)
+    noted: dict[str, Noted] = {}
+
+    def note(key: str, name: str, deed: Callable[[], object], process: int) -> None:
+        noted[key] = posted(deed, process, seconds, rate)
+        figures[key] = figure(name, noted[key].times)
+
     with (
-        service(
-            folder,
-            ARBITER_WIRES=many,
-            ARBITER_WIRES_PER_ADDRESS=many,
-            ARBITER_CONNECTIONS=many,
-            ARBITER_CONNECTIONS_PER_ADDRESS=many,
-        ) as served,
+        prototype(folder) as (port, process),
+        closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as line,
+    ):
+        note("p", "the prototype, alone", lambda: post(line), process)
+        with spectators(port, "/events", listeners):
+            note("p'", f"the same while {listeners} listen", lambda: post(line), process)
+    many = str(2 * listeners)
+    room = ("WIRES", "WIRES_PER_ADDRESS", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS")
+    with (
+        service(folder, **{f"ARBITER_{name}": many for name in room}) as served,
         served.caller(served.token()) as caller,
     ):
         hall = Hall(caller)
-        figures["s"] = figure("the service, alone", posted(hall.play, seconds, rate))
+        note("s", "the service, alone", hall.play, served.process)
         with spectators(served.port, f"/api/v1/tournaments/{hall.id}/events", listeners):
-            figures["s'"] = figure(f"the same while {listeners} listen", posted(hall.play, seconds, rate))
-    added = {key: figures[f"{key}'"].median - figures[key].median for key in ("p", "s")}
-    tail = {key: figures[f"{key}'"].p95 - figures[key].p95 for key in ("p", "s")}
+            note("s'", f"the same while {listeners} listen", hall.play, served.process)
     return figures, {
-        "s' / s": figures["s'"].median / figures["s"].median,
-        "p' / p": figures["p'"].median / figures["p"].median,
-        "added: service / prototype, median": added["s"] / max(added["p"], 0.01),
-        "added: service / prototype, p95": tail["s"] / max(tail["p"], 0.01),
+        **{f"{key} / {alone}, median": figures[key].median / figures[alone].median for key, alone in PAIRS},
+        **added("on an average, ms", {key: statistics.mean(one.times) / 1e6 for key, one in noted.items()}),
+        **added("to the 95th percentile, ms", {key: one.p95 for key, one in figures.items()}),
+        **added("to the 99th percentile, ms", {key: one.p99 for key, one in figures.items()}),
+        **added("of a core", {key: one.busy for key, one in noted.items()}),
     }
 
 
-def posted(deed: Callable[[], object], seconds: float, rate: float) -> list[int]:
-    """How long each took, at a steady rate, in nanoseconds."""
-    times, began, tick = [], time.monotonic(), 0
-    while (due := began + tick / rate) < began + WARM + seconds:
-        time.sleep(max(0, due - time.monotonic()))
+def added(what: str, measured: Mapping[str, float]) -> dict[str, float]:
+    """What the listeners add to either, and how many times as much here as there."""
+    here, there = (max(measured[listening] - measured[alone], LEAST) for listening, alone in (PAIRS[1], PAIRS[0]))
+    return {
+        f"added {what}: by the prototype": there,
+        f"added {what}: by the service": here,
+        f"added {what}: service / prototype": here / there,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """How long each post took, in nanoseconds, and what part of a core the other side was busy."""
+
+    times: list[int]
+    busy: float
+
+
+def posted(deed: Callable[[], object], process: int, seconds: float, rate: float) -> Noted:
+    """Posts at random instants, so many a second; the instants are the same each time."""
+    chance, times, due = random.Random(11), list[int](), 0.0
+    began = time.monotonic()
+    warm = cpu_of(process)
+    while (due := due + chance.expovariate(rate)) < WARM + seconds:
+        time.sleep(max(0, began + due - time.monotonic()))
         start = time.monotonic_ns()
+        if due < WARM:
+            warm = cpu_of(process)
         if deed() is None:
             break
-        if due > began + WARM:
+        if due > WARM:
             times.append(time.monotonic_ns() - start)
-        tick += 1
-    return times
+    return Noted(times, (cpu_of(process) - warm) / seconds)
 
 
 def post(line: http.client.HTTPConnection) -> int:
@@ -87,8 +118,8 @@ def post(line: http.client.HTTPConnection) -> int:
 
 
 @contextmanager
-def prototype(folder: Path) -> Iterator[int]:
-    """The prototype in a process of its own; its port."""
+def prototype(folder: Path) -> Iterator[tuple[int, int]]:
+    """The prototype in a process of its own; its port, and the number of the process."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.bench.bench_fanout", "--prototype", str(port), str(folder)]
@@ -98,7 +129,7 @@ def prototype(folder: Path) -> Iterator[int]:
             with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
                 break
             time.sleep(0.05)
-        yield port
+        yield port, process.pid
     finally:
         process.kill()
         process.wait()
@@ -172,7 +203,7 @@ def main() -> None:
         serve(int(port), Path(folder))
         return
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--seconds", type=float, default=10)
+    asked.add_argument("--seconds", type=float, default=20)
     asked.add_argument("--rate", type=float, default=20, help="moves a second over all boards")
     asked.add_argument("--listeners", type=int, default=1_000)
     asked.add_argument("--json", action="store_true")

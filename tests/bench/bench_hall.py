@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.bench_moves import ENTRY
-from tests.bench.figures import Figure, figure, show
+from tests.bench.figures import Figure, cpu_of, figure, show
 from tests.bench.readers import readers
 from tests.crowd import Kept
 from tests.games import real_games
@@ -68,11 +68,11 @@ def bench(
         those = reading.enter_context(readers(served.port, id, spectators)) if spectators else None
         before = caller.get(f"/tournaments/{id}")["version"]
         caller.post(f"/tournaments/{id}/rounds/1/start")
-        cpu, began = cpu_of(served), time.monotonic()
+        cpu, began = cpu_of(served.process), time.monotonic()
         evening = asyncio.run(
             play(served, id, folder, boards=boards, rate=rate, every=every, sync=sync, seconds=seconds)
         )
-        evening.busy = (cpu_of(served) - cpu) / (time.monotonic() - began)
+        evening.busy = (cpu_of(served.process) - cpu) / (time.monotonic() - began)
         evening.pages = those.stop() if those else []
         evening.flags = sum(line["kind"] in FLAGS for line in lines(caller, id, before))
     return evening
@@ -156,12 +156,6 @@ def slow_disk(folder: Path, sync: int) -> dict[str, str]:
     source, made = Path(__file__).with_name("slow_sync.c"), folder / "slow_sync.so"
     subprocess.run(["gcc", "-O1", "-shared", "-fPIC", "-o", made, source, "-ldl"], check=True)
     return {"LD_PRELOAD": str(made), "SYNC_MS": str(sync)}
-
-
-def cpu_of(served: Service) -> float:
-    """Seconds for which the service has had a core."""
-    told = Path(f"/proc/{served.process}/stat").read_text().rpartition(")")[2].split()
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def lines(caller: Caller, id: str, after: int) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,7 @@ import statistics
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 
@@ -30,6 +31,12 @@ def figure(name: str, nanoseconds: Sequence[int]) -> Figure:
     ms = sorted(time / 1_000_000 for time in nanoseconds)
     p95, p99 = (ms[min(len(ms) - 1, round(part * len(ms)))] for part in (0.95, 0.99))
     return Figure(name, statistics.median(ms), p95, p99, len(ms))
+
+
+def cpu_of(process: int) -> float:
+    """Seconds for which that process has had a core."""
+    told = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def machine() -> dict[str, Any]:
