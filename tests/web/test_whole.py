@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, cast
+from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
+from arbiter.web.wires.bridge import Bridge
 from arbiter.web.wires.whole import Whole
 from tests.web.wires import asked
 
@@ -25,7 +25,7 @@ def echo(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
 
 def before(app: Any, largest: int, threads: int = 1) -> Whole:
     """The application in one thread, with what stands before it."""
-    return Whole(cast("Any", WSGIMiddleware(app, workers=threads)), largest=largest)
+    return Whole(Bridge(app, threads=threads), largest=largest)
 
 
 def told(
@@ -138,3 +138,21 @@ def test_a_request_that_comes_slowly_keeps_no_other_waiting() -> None:
         return await race(before(echo, 10))
 
     assert asyncio.run(both()) == (True, ["quick", "slow"])
+
+
+def test_an_answer_is_sent_whole_and_what_it_was_made_of_is_closed() -> None:
+    closed: list[bool] = []
+
+    class Parts(list[bytes]):
+        def close(self) -> None:
+            closed.append(True)
+
+    def application(_: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        start_response("200 OK", [("X-Name", "first")])
+        start_response("404 NOT FOUND", [("X-Name", "thought better of")])
+        return Parts([b"a", b"b"])
+
+    start, body = told(application, b"")
+
+    assert (start["status"], start["headers"]) == (404, [(b"x-name", b"thought better of")])
+    assert (body["body"], closed) == (b"ab", [True])

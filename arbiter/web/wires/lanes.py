@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import HTTPScope, Receive, Scope, Send
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
@@ -21,6 +20,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.turns import Ticket
 from arbiter.hall.keys import Keys
 from arbiter.refused import Refused
+from arbiter.web.wires.bridge import Bridge
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
 """The tournament, and the board where there is one, that a request is about."""
@@ -39,8 +39,8 @@ class Lanes:
         self._sessions = SecureCookieSessionInterface().get_signing_serializer(app)
         self._keys = keys
         self._signed = lru_cache(REMEMBERED)(self._opened)
-        self._players = WSGIMiddleware(app, workers=threads)  # type: ignore[arg-type]  # its own WSGI types
-        self._readers = WSGIMiddleware(app, workers=readers)  # type: ignore[arg-type]  # likewise
+        self._players = Bridge(app, threads=threads)
+        self._readers = Bridge(app, threads=readers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, in its lane."""

@@ -69,4 +69,5 @@ def plain(scope: HTTPScope, length: int) -> HTTPScope:
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name and name != b"transfer-encoding"]
     if not any(name == b"content-length" for name, _ in headers):
         headers.append((b"content-length", str(length).encode()))
-    return {**scope, "headers": headers, "query_string": quote(scope["query_string"], safe=ASCII).encode()}
+    query = scope["query_string"]
+    return {**scope, "headers": headers, "query_string": quote(query, safe=ASCII).encode() if query else query}
