@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import shutil
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from arbiter.hall.keys import make_key
 from arbiter.journal.postgres.patience import LONGEST
+from arbiter.journal.postgres.schema import migrate
+from arbiter.journal.postgres.server import Server
 from tests.postgres import Cluster, cluster, either, pair, programs, until
 from tests.service import Service, service
 from tests.tables import MOVES, Tables, kept
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
-BOARDS = 20
+BOARDS, PLIES = 20, 10
+TWO_HOURS = 2 * 3_600_000
 
 
-def made(url: str, folder: Path) -> None:
+def made(url: str) -> None:
     """The tables of a database."""
-    done = Service(folder, {}).command("migrate", "--store", url)
-    assert done.returncode == 0, done.stderr
+    with closing(Server(url)) as server:
+        migrate(server)
 
 
 @pytest.mark.slow
 def test_the_service_goes_on_over_a_database_after_it_was_killed(tmp_path: Path) -> None:
     with cluster() as one:
-        made(one.url, tmp_path)
+        made(one.url)
         with service(tmp_path, ARBITER_STORE=one.url) as served:
             with served.caller(served.token()) as caller:
                 id = caller.tournament(4)
@@ -47,7 +54,7 @@ def test_the_service_goes_on_over_a_database_after_it_was_killed(tmp_path: Path)
 @pytest.mark.slow
 def test_while_the_standby_is_away_nothing_is_acknowledged_and_the_same_key_has_one_answer(tmp_path: Path) -> None:
     with pair() as (main, standby):
-        made(main.url, tmp_path)
+        made(main.url)
         with service(tmp_path, ARBITER_STORE=main.url) as served, served.caller(served.token()) as caller:
             id = caller.tournament(2)
             board = f"/tournaments/{id}/rounds/1/boards/1"
@@ -74,23 +81,48 @@ def test_while_the_standby_is_away_nothing_is_acknowledged_and_the_same_key_has_
 
 
 def test_a_primary_that_is_lost_takes_no_acknowledged_move_with_it(tmp_path: Path) -> None:
+    """Twenty boards at two nodes: what was acknowledged is there once, in its order, and nobody is charged for more."""
     with pair() as (main, standby):
         url = either(main, standby)
-        made(url, tmp_path)
-        with service(tmp_path, ARBITER_STORE=url) as served, served.caller(served.token()) as director:
+        made(url)
+        with two_nodes(url, tmp_path) as (first, second), first.caller(first.token()) as director:
+            began = time.monotonic()
             id = director.tournament(2 * BOARDS)
-            tables = Tables(id, [(served.port, served.token())], BOARDS, 14)
+            tables = Tables(id, [(node.port, node.token()) for node in (first, second)], BOARDS, PLIES)
             tables.begin()
             until(lambda: tables.acknowledged > 3 * BOARDS)
             lost(main, standby)
             tables.end()
-            boards = [director.get(f"/tournaments/{id}/rounds/1/boards/{board}") for board in tables.boards]
+            places = [f"/tournaments/{id}/rounds/1/boards/{board}" for board in tables.boards]
+            until(lambda: all(len(director.get(place)["moves"]) == PLIES for place in places))  # also as it is followed
+            boards = [director.get(place) for place in places]
+            lasted = 1_000 * (time.monotonic() - began)
 
         assert tables.odd == []
-        assert tables.refused
-        assert [board["moves"] for board in boards] == [list(MOVES[:14])] * BOARDS
-        assert all(len(written) == 14 for written in kept(standby.url, id).values())
+        assert [board["moves"] for board in boards] == [list(MOVES[:PLIES])] * BOARDS
+        assert all(len(written) == PLIES for written in kept(standby.url, id).values())
         assert tables.history.violations(kept(standby.url, id)) == {}
+        for board in boards:
+            left = [board["clock"][side]["left_ms"] for side in ("white", "black")]
+            assert 0 <= 2 * TWO_HOURS - sum(left) <= lasted
+
+
+@contextmanager
+def two_nodes(url: str, folder: Path) -> Iterator[tuple[Service, Service]]:
+    """Two machines that serve the same journals, with the same key."""
+    nodes = [Service(folder / name, {"ARBITER_STORE": url}) for name in ("one", "two")]
+    make_key(nodes[0].instance)
+    nodes[1].instance.mkdir(parents=True)
+    shutil.copy(nodes[0].instance / "key", nodes[1].instance)
+    try:
+        for node in nodes:
+            node.start()
+        for node in nodes:
+            node.wait()
+        yield nodes[0], nodes[1]
+    finally:
+        for node in nodes:
+            node.stop()
 
 
 def lost(main: Cluster, standby: Cluster) -> None:
