@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
+from itertools import chain
 from pathlib import Path
 
 from slugify import slugify
@@ -195,13 +196,14 @@ class Desks:
             raise Refused("no_tournament", tournament=id[:80])
         return desk
 
-    def shut_name(self, id: str) -> str:
-        """What a tournament that cannot be opened was called, as far as its first line can be read."""
-        for line in (*self._witnesses(id)[0].lines(), *self.store.salvaged(id)):
+    def shut_terms(self, id: str) -> tuple[str, str]:
+        """The name and the variant of a tournament that cannot be opened, as far as its first line can be read."""
+        for line in chain(self._witnesses(id)[0].lines(), self.store.salvaged(id)):
             if line.seq == 1:
                 with suppress(ValueError, KeyError, TypeError):
-                    return str(json.loads(line.body)["name"])
-        return id
+                    announced = json.loads(line.body)
+                    return str(announced["name"]), str(announced["variant"])
+        return id, ""
 
     def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
         """Announces a tournament: its journal begins with that line, which has the *key*.

@@ -13,7 +13,7 @@ from arbiter.desk.vouched import TabletAhead
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.witnessed import Witnessed
-from arbiter.refused import Fact
+from arbiter.refused import Fact, Refused
 
 LATE = 3.0
 """Seconds for which a witness may be behind before the office hears of it."""
@@ -40,11 +40,31 @@ class KeptTournament:
     medium_late: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class ClosedTournament:
+    """A tournament that nothing can be played in: its journal is damaged, or another release wrote it."""
+
+    id: str
+    name: str
+    variant: str
+    why: Refused
+
+
+def closed(desks: Desks) -> list[ClosedTournament]:
+    """The tournaments that cannot be opened, and those to which nothing is written any more, by name."""
+    found = [ClosedTournament(id, *desks.shut_terms(id), why) for id, why in desks.shut.items()]
+    for desk in desks:
+        broken = desk.journal.broken if isinstance(desk.journal, Witnessed) else None
+        if broken is not None:
+            found.append(ClosedTournament(desk.id, desk.state.name, desk.state.variant.key, broken))
+    return sorted(found, key=lambda one: one.name)
+
+
 def notices(desks: Desks, obstacle: Callable[[], Obstacle | None]) -> list[Notice]:
     """All there is to say, the most urgent first."""
     found = obstacle()
     said = [Notice(CannotWrite(found).code)] if found else []
-    said += [Notice(no.code, dict(no.facts)) for no in desks.shut.values()]
+    said += [Notice(one.why.code, dict(one.why.facts)) for one in closed(desks)]
     for desk in desks:
         said += _of_desk(desk)
     said += [Notice("copy_failed", {"file": name}) for name in sorted(desks.uncopied)]
@@ -80,8 +100,6 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
     yield from (_of_tablet(desk, one) for one in desk.vouched.all_ahead(desk.state))
     if not isinstance(journal, Witnessed):
         return
-    if journal.broken is not None:
-        yield Notice("journal_damaged", {"tournament": desk.id})
     for witness, code in ((journal.witness, "witness_late"), (journal.far, "medium_late")):
         seconds = _seconds(witness.late) if witness is not None else 0
         if seconds > LATE:

@@ -15,6 +15,7 @@ from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.hall import health
 from arbiter.hall.hub.feeding import relayed_from
 from arbiter.hall.relay.told import shown_at
 from arbiter.journal.journal import CannotWrite
@@ -162,11 +163,12 @@ def _healthy() -> AnyResponse:
 
 
 def _ready() -> AnyResponse:
-    """Whether moves can be recorded; the problem that stands in the way where not."""
+    """Whether moves can be recorded; the problem that stands in the way where not. `closed`: damaged tournaments."""
     found = doors.the_doors().readiness.obstacle()
     if found is not None:
         raise CannotWrite(found)
-    return jsonify(status="ready")
+    closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in health.closed(doors.desks())]
+    return jsonify({"status": "ready"} | ({"closed": closed} if closed else {}))
 
 
 def _at_hand() -> dict[str, Any]:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from arbiter.journal.lines import BadLine
+from arbiter.journal.mending import Mended
 from arbiter.journal.witness import witness_path
+from arbiter.journal.witnessed import Broken, Witnessed
 from tests.web.conftest import Door, door_to
 from tests.web.office import Office
 from tests.web.test_api_bad_input import is_a_problem
@@ -28,20 +35,65 @@ def test_a_service_in_order_says_so_and_shows_how_each_journal_is_kept(door: Doo
     assert 'data-service="The service does not answer.' in page
 
 
-def test_a_damaged_tournament_stays_in_the_office_under_its_name(tmp_path: Path) -> None:
-    with door_to(tmp_path) as door:
+@contextmanager
+def damaged(instance: Path) -> Iterator[Door]:
+    """A service with two tournaments, of one of which a line is lost for good."""
+    with door_to(instance) as door:
         door.tournament()
-    for part in (tmp_path / "tournaments").glob("club-open.sqlite*"):
+        door.post("/tournaments", {"name": "Whole"})
+    for part in (instance / "tournaments").glob("club-open.sqlite*"):
         part.write_bytes(b"nonsense")
-    witness = witness_path(tmp_path, "club-open")
+    witness = witness_path(instance, "club-open")
     lines = witness.read_bytes().splitlines(keepends=True)
     witness.write_bytes(b"".join([*lines[:2], *lines[3:]]))
-    with door_to(tmp_path) as door:
+    with door_to(instance) as door:
+        yield door
+
+
+def test_a_damaged_tournament_stays_in_the_office_under_its_name(tmp_path: Path) -> None:
+    with damaged(tmp_path) as door:
         page = Office(door, door.sign_in()).page("")
 
         assert "<strong>Club open</strong>: The journal of club-open is damaged." in page
         assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["journal_damaged"]
         assert door.post("/tournaments", {"name": "Club open"}).get_json()["id"] == "club-open-2"
+
+
+def test_a_damaged_tournament_is_named_to_everybody_and_closed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with damaged(tmp_path) as door:
+        listed = {one["id"]: one for one in door.get("/tournaments", role=None).get_json()["tournaments"]}
+        index = door.client.get("/")
+        ready = door.client.get("/readyz")
+
+        assert listed["whole"]["closed"] is None
+        assert listed["club-open"] == {
+            "id": "club-open",
+            "name": "Club open",
+            "variant": "international",
+            "archived": False,
+            "closed": "journal_damaged",
+        }
+        assert "Club open</span>" in index.get_data(as_text=True)
+        assert "closed for now" in index.get_data(as_text=True)
+        assert (ready.status_code, ready.get_json()) == (
+            200,
+            {"status": "ready", "closed": [{"id": "club-open", "name": "Club open", "code": "journal_damaged"}]},
+        )
+        assert door.get(T, role=None).get_json()["code"] == "journal_damaged"
+    assert "the journal of club-open cannot be used" in caplog.text
+
+
+def test_a_journal_that_is_damaged_while_it_is_played_is_named_too(door: Door) -> None:
+    door.tournament()
+    journal = door.desks.desk("club-open").journal
+    assert isinstance(journal, Witnessed)
+    journal.broken = Broken("club-open", BadLine(3, "missing"), Mended([], 9, forked=False))
+    (listed,) = door.get("/tournaments", role=None).get_json()["tournaments"]
+
+    assert (listed["name"], listed["closed"]) == ("Club open", "journal_damaged")
+    assert [one["code"] for one in door.client.get("/readyz").get_json()["closed"]] == ["journal_damaged"]
 
 
 def test_what_was_mended_is_told_until_the_office_has_looked(tmp_path: Path) -> None:

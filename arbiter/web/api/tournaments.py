@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypedDict
 from flask import Response, current_app
 
 from arbiter.fields import Sent
+from arbiter.hall import health
 from arbiter.hall.drawing import pair as draw
 from arbiter.journal.lines import Line
 from arbiter.refused import Refused
@@ -66,12 +67,13 @@ class After:
 
 
 class NamedTournament(TypedDict):
-    """A tournament by its name."""
+    """A tournament by its name. `closed`: the code of what keeps everybody out, of one that is damaged."""
 
     id: str
     name: str
     variant: str
     archived: bool
+    closed: str | None
 
 
 class TournamentsTold(TypedDict):
@@ -150,17 +152,21 @@ def openapi(_: Asked) -> Any:
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
-    """Every tournament of the instance."""
-    every = doors.desks().tournaments
+    """Every tournament of the instance, those that are damaged and cannot be opened among them, by name."""
+    every = doors.desks()
+    closed = {one.id: one for one in health.closed(every)}
+    opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
+    gone = [(id, one.name, one.variant) for id, one in closed.items() if id in every.shut]
     return {
         "tournaments": [
             {
-                "id": desk.id,
-                "name": desk.state.name,
-                "variant": desk.state.variant.key,
-                "archived": doors.desks().archived(desk.id),
+                "id": id,
+                "name": name,
+                "variant": variant,
+                "archived": every.archived(id),
+                "closed": closed[id].why.code if id in closed else None,
             }
-            for desk in every
+            for id, name, variant in (*opened, *gone)
         ]
     }
 

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
+from arbiter.hall import health
 from arbiter.hall.bringing import bring_tournament
 from arbiter.journal.people import Staff
 from arbiter.pairing.systems import SYSTEMS
@@ -153,7 +154,7 @@ def _index(form: Body, *refused: str) -> str:
     listed = [(desk.id, desk.state, next_step(desk.state)) for desk in own]
     return render_template(
         "office/index.html",
-        shut=[(every.shut_name(id), page.sentence(no)) for id, no in every.shut.items()],
+        shut=[(one.name, page.sentence(one.why)) for one in health.closed(every) if doors.may(LOOK, one.id)],
         desks=[one for one in listed if not every.archived(one[0])],
         archived=[one for one in listed if every.archived(one[0])],
         form=form,

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
+from arbiter.hall import health
 from arbiter.journal.people import LONGEST
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
@@ -46,10 +47,11 @@ YEAR = 365 * 24 * 3_600
 @public.get("/")
 def index() -> ResponseReturnValue:
     """The tournaments; where there is one only, that one."""
-    desks = doors.desks().tournaments
-    if len(desks) == 1 and not doors.reader().official:
+    desks, closed = doors.desks().tournaments, health.closed(doors.desks())
+    if len(desks) == 1 and not closed and not doors.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
-    return render_template("public/index.html", desks=desks)
+    shut = [one for one in closed if one.id in doors.desks().shut]
+    return render_template("public/index.html", desks=desks, shut=shut)
 
 
 @public.get("/tournaments/<t>")
