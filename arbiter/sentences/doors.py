@@ -38,6 +38,9 @@ DOORS: Mapping[str, str] = {
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),
+    "password_common": N_(
+        "That password is among the first that are tried: a common one, perhaps with a year, a name, or keys in a row. Take three or four words."
+    ),
     "form_old": N_("This form is too old. Load the page again, and send it once more."),
     "foreign_page": N_("Another site has sent this. Open the page here, and send it once more."),
     "no_page": N_("There is nothing at this address."),

@@ -103,6 +103,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "number_out_of_range",
             "occupied",
             "paired_twice",
+            "password_common",
             "password_short",
             "points_unreadable",
             "sealed_irregular",

@@ -83,6 +83,26 @@ def test_a_link_sets_a_password_once_and_a_short_one_does_not_use_it_up(door: Do
     assert client.get(link).status_code == 403
 
 
+@pytest.mark.parametrize("password", ["password1", "12345678", "welkom01", "qwertyuiop", "Anna Bakker", "anna1234"])
+def test_a_password_that_is_tried_first_is_refused(door: Door, password: str) -> None:
+    link = invite(door, "Anna Bakker", "arbiter")["link"].removeprefix("http://hall.test:8000")
+    client = door.client.application.test_client()
+    client.get(link)
+    first = client.post(link, data={"password": password, "csrf": csrf_of(client)})
+    assert first.status_code == 422
+    assert "That password is among the first that are tried" in first.get_data(as_text=True)
+    office = by_link(door, invite(door, "Piet", "arbiter")["link"])
+    refused = asked(office, "POST", "/me/password", {"current": PASSWORD, "password": "baseball"})
+
+    assert refused.get_json()["code"] == "password_common"
+
+
+def test_words_that_nobody_tries_first_are_taken(door: Door) -> None:
+    link = invite(door, "Anna Bakker", "arbiter")["link"]
+
+    assert by_link(door, link, "vier witte stenen" + " en nog wat" * 90).page("")
+
+
 def test_a_new_link_ends_the_one_before_and_whoever_is_in(door: Door) -> None:
     anna = invite(door, "Anna", "arbiter")
     office = by_link(door, anna["link"])

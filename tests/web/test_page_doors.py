@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
+from html import unescape
 
 import pytest
 
 from arbiter.hall.accounts import account_token
 from arbiter.journal.accounts import Account
-from arbiter.web.doors.roles import DIRECT, LOOK, OWN, REPORT, RULE
+from arbiter.web.doors.roles import DIRECT, LOOK, OWN, REPORT, RULE, may
 from tests.web.conftest import Door
 
 OPEN = {
@@ -126,6 +128,7 @@ def test_what_an_arbiter_may_do_in_the_office(club: Door) -> None:
         "office.resume",
         "office.rounds.change_over",
         "office.rounds.start",
+        "office.service.enter",
         "office.slips.take",
         "office.tablets.open_or_close",
         "office.tablets.decide",
@@ -169,3 +172,52 @@ def test_a_name_from_outside_is_shown_as_it_is_and_nothing_more(door: Door, name
         assert "<script>alert" not in page
         assert "<img src=x" not in page
         assert "5041" not in page
+
+
+@pytest.fixture
+def evening(club: Door) -> Door:
+    """A round with a call, a fallen flag and an appeal, one that is drafted, and a tournament without a round."""
+    at = "/tournaments/club-open/rounds/1/boards/1"
+    for path, body in (
+        (f"{at}/calls", {"reason": "noise", "side": "white"}),
+        (f"{at}/claims", {"ground": "repetition", "side": "white"}),
+        (f"{at}/rulings", {"kind": "result", "result": "2-0", "reason": "agreed"}),
+        (f"{at}/appeals", {"side": "black", "grounds": "it was not agreed"}),
+        ("/tournaments/club-open/rounds/1/boards/2/rulings", {"kind": "result", "result": "1-1", "reported": True}),
+        ("/tournaments/club-open/rounds", {"draft": True}),
+        ("/tournaments", {"name": "Club open"}),
+        ("/tournaments/club-open-2/entries", {"name": "Anna"}),
+        ("/tournaments/club-open-2/entries", {"name": "Piet"}),
+    ):
+        assert club.post(path, body).status_code in (200, 201), path
+    return club
+
+
+def forms_on(page: str) -> set[str]:
+    """Where the forms of a page are sent that change something."""
+    found = set[str]()
+    for form in re.findall(r"<form\b.*?</form>", page, re.DOTALL):
+        if 'method="post"' in form.partition(">")[0]:
+            found |= {unescape(one) for one in re.findall(r'\s(?:form)?action="([^"?#]+)', form)}
+    return found
+
+
+@pytest.mark.parametrize("role", ["helper", "director"])
+def test_a_page_of_the_office_offers_no_form_that_would_be_refused(evening: Door, role: str) -> None:
+    kept, now = evening.desks.register.accounts, int(time.time())
+    token, _ = account_token(kept, evening.doors.keys, kept.put(Account(role, role)), now, now + 3_600)
+    routes = evening.client.application.url_map.bind("localhost")
+    offered, refused = set[str](), set[tuple[str, str]]()
+    for t in ("club-open", "club-open-2"):
+        for endpoint, path in pages(evening, "GET").items():
+            if not endpoint.startswith("office."):
+                continue
+            page = evening.client.get(path.replace("club-open", t), headers={"Authorization": f"Bearer {token}"})
+            for action in forms_on(page.get_data(as_text=True)):
+                sent_to = str(routes.match(action, method="POST")[0])
+                offered.add(sent_to)
+                if sent_to not in OPEN and not may(role, right_of(evening, sent_to, "POST")):
+                    refused.add((endpoint, sent_to))
+
+    assert refused == set()
+    assert len(offered) > (1 if role == "helper" else 15)

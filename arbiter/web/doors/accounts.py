@@ -26,6 +26,10 @@ from arbiter.web.doors.tries import Tries
 log = logging.getLogger(__name__)
 
 LEAST_PASSWORD = 8
+LONGEST_JUDGED = 72
+"""Characters of a password that are judged: what comes after them makes no common one."""
+GOOD = 2
+"""Of zxcvbn's five grades from 0 on: more than a million tries."""
 CHIEF = "chief"
 HASHES = 2
 """Passwords that are hashed at one time: each takes memory and a core for a while."""
@@ -100,7 +104,7 @@ class Accounts:
         """
         account = self.linked(token)
         if account.role != "display":
-            account = replace(account, password=self.hashed(password))
+            account = replace(account, password=self.hashed(password, account.name))
         with self._lock:
             self.linked(token)
             account = self.kept.put(account)
@@ -115,10 +119,12 @@ class Accounts:
 
     # passwords
 
-    def hashed(self, password: str) -> str:
-        """What is kept of a password; refused where it is too short."""
+    def hashed(self, password: str, name: str) -> str:
+        """What is kept of a password for the account of that *name*; refused where it is short or soon guessed."""
         if len(password) < LEAST_PASSWORD:
             raise Refused("password_short", least=LEAST_PASSWORD)
+        if soon_guessed(password, name):
+            raise Refused("password_common")
         with self._hashing:
             return generate_password_hash(password[:1_000])
 
@@ -133,7 +139,7 @@ class Accounts:
     def change_password(self, account: Account, current: str, fresh: str, address: str, keep: int) -> None:
         """Another password; every session and link of the account ends, but the one at hand (*keep*)."""
         self._right(account, account.name, current, address)
-        self.kept.put(replace(account, password=self.hashed(fresh)))
+        self.kept.put(replace(account, password=self.hashed(fresh, account.name)))
         self.kept.end_all(account.number, "session", "link", but=keep)
         log.info("%s has changed the password", told(account))
 
@@ -211,6 +217,13 @@ class Accounts:
             return None
         today = datetime.fromtimestamp(self._now(), self.zone).date()
         return None if account.until and today > date.fromisoformat(account.until) else account
+
+
+def soon_guessed(password: str, name: str) -> bool:
+    """Whether it is among the million that are tried first: common ones, with a year or the *name*, keys in a row."""
+    from zxcvbn import zxcvbn  # its lists take a while, and a password is seldom set
+
+    return int(zxcvbn(password[:LONGEST_JUDGED], [name, "arbiter"])["score"]) < GOOD
 
 
 def told(account: Account) -> str:

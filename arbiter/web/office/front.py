@@ -121,7 +121,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
     try:
         account = doors.the_doors().accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
-        if refused.code != "password_short":
+        if refused.code not in ("password_short", "password_common"):
             raise
         return _first_sign_in(token, page.sentence(refused)), 422
     sessions.enter_session(doors.the_doors().accounts, account)
