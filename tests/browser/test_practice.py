@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from arbiter.rules.move import Move
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-from arbiter.rules.position import parse_fen
+from arbiter.rules.position import Position, parse_fen
 from arbiter.rules.variants import VARIANTS
 from arbiter.thinking import search
 from tests.browser import tablet
@@ -19,6 +21,8 @@ from tests.service import Service
 pytestmark = pytest.mark.browser
 
 GAME = VARIANTS["american"]
+TURN_OR_END = """() => document.getElementById("table").dataset.state === "over"
+    || document.getElementById("title").textContent.includes("it is your turn")"""
 
 
 def sit_down(page: Page, served: Service, level: int) -> None:
@@ -38,24 +42,40 @@ def board(page: Page, served: Service) -> dict[str, object]:
     return told
 
 
-def play_out(page: Page, served: Service, level: int | None) -> None:
-    """The visitor plays to the end: as the house would at that level, or, at none, the first move that there is."""
-    turn = (
-        tablet.panel(page)
-        .get_by_text("Visitor, it is your turn")
-        .or_(tablet.panel(page).get_by_text(re.compile(" wins|Draw")))
-    )
+def play_out(page: Page, served: Service, choose: Callable[[Position], Move]) -> None:
+    """The visitor plays to the end what *choose* says, tap by tap; the page is looked at as often as it is drawn."""
     while True:
-        expect(turn).to_be_visible()
+        page.wait_for_function(TURN_OR_END)
         told = board(page, served)
         if told["result"] is not None:
             return
         position = parse_fen(str(told["fen"]), GAME)
-        legal = legal_moves(position, GAME)
-        found = search(position, GAME, level=level, nodes=20_000) if level else None
-        move = move_text(found.move if found else legal[0], legal, GAME)
-        tablet.play(page, move)
-        expect(page.get_by_role("button", name=f"Confirm {move}", exact=True)).to_be_hidden()
+        move = choose(position)
+        text = move_text(move, legal_moves(position, GAME), GAME)
+        confirm = page.locator("#confirm")
+        for square in move.path:
+            page.locator(f"#board [data-square='{square}']").click()
+            if text in confirm.inner_text():
+                break
+        confirm.click()
+        page.wait_for_function(f"() => !document.getElementById('confirm').textContent.includes('{text}')")
+
+
+def well(position: Position) -> Move:
+    """As the house would play at level 7."""
+    found = search(position, GAME, level=7, nodes=20_000)
+    assert found is not None
+    return found.move
+
+
+def badly(position: Position) -> Move:
+    """What leaves the opponent the most."""
+
+    def left(move: Move) -> int:
+        found = search(position.played(*move), GAME, nodes=200)
+        return found.score if found else -10_000
+
+    return max(legal_moves(position, GAME), key=left)
 
 
 def test_a_visitor_takes_back_asks_for_a_hint_and_goes_on(served: Service, hall: Visitors) -> None:
@@ -75,12 +95,29 @@ def test_a_visitor_takes_back_asks_for_a_hint_and_goes_on(served: Service, hall:
 
 @pytest.mark.slow
 def test_a_visitor_beats_level_1_and_loses_to_level_7(served: Service, hall: Visitors) -> None:
-    for level, plays_at, won in ((1, 7, "Visitor wins"), (7, None, "House, level 7 (computer) wins")):
+    for level, plays, won in ((1, well, "Visitor wins"), (7, badly, "House, level 7 (computer) wins")):
         page = hall.come(TABLET)
         sit_down(page, served, level)
-        play_out(page, served, plays_at)
+        play_out(page, served, plays)
 
         expect(tablet.panel(page)).to_contain_text(won)
         page.get_by_role("button", name="Next game").click()
         expect(page.get_by_text("round 2")).to_be_visible()
         page.close()
+
+
+def test_a_tablet_offers_practice_only_while_it_is_open(served: Service, hall: Visitors) -> None:
+    """While a round is played it would lead to a page that says no."""
+    with served.caller(served.token()) as caller:
+        id = caller.tournament(4, started=False)
+        caller.post(f"/tournaments/{id}/rounds")
+        (link,) = caller.post(f"/tournaments/{id}/tablets", {"boards": [1], "side": "white"})["links"]
+        page = hall.come(TABLET)
+        tablet.bind(page, (link["url"], link["pin"]))
+        offer = page.get_by_role("link", name="Practice with the house")
+        expect(offer).to_be_visible()
+
+        caller.post(f"/tournaments/{id}/rounds/1/start")
+        caller.post(f"/tournaments/{id}/rounds/1/boards/1/resignations", {"side": "white"})
+        expect(tablet.panel(page)).to_contain_text("wins")
+        expect(offer).to_be_hidden()  # the other board is being played
