@@ -27,6 +27,8 @@ LATER = 1
 """Seconds after the start at which the minutes begin to count."""
 REGISTER = "_register"
 """What the copies of the register are called: no tournament has such a name."""
+ASIDE = ("analyses", "practice")
+"""Folders of what the house has found in games, and of practice that is over."""
 
 
 class Copies:
@@ -73,6 +75,25 @@ class Copies:
             if not desk.state.practice:
                 self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
         self._copy(folder, REGISTER, stamp, self.desks.register, self.desks.register.changes)
+        for name in ASIDE:
+            self._copy_aside(name)
+
+    def _copy_aside(self, name: str) -> None:
+        """What lies in a folder of its own and changes no more, once it lies there, is copied once."""
+        media = [self.desks.instance, *([self.desks.medium] if self.desks.medium is not None else [])]
+        try:
+            for path in (self.desks.instance / name).glob("*.*"):
+                for medium in media:
+                    to = medium / "backups" / name / path.name
+                    if path.suffix != ".new" and not (to.exists() and to.stat().st_mtime >= path.stat().st_mtime):
+                        to.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                        with whole(to) as unfinished:
+                            shutil.copyfile(path, unfinished)
+        except OSError as cause:
+            log.warning("%s could not be copied: %s", name, cause)
+            self.desks.uncopied.add(name)
+        else:
+            self.desks.uncopied.discard(name)
 
     def _copy(self, folder: Path, name: str, stamp: str, what: Journal | Register, of: int) -> None:
         if self._copied.get(name) == of:

@@ -204,10 +204,11 @@ def held(instance: Path, tournament: str, lines: Sequence[Line]) -> Tournament |
 
 def backup(asked: argparse.Namespace) -> int:
     """`arbiter backup`: a copy of one tournament with its names, also while the service runs."""
+    from arbiter.engines.findings import parts_of
     from arbiter.journal.sqlite.archive import pack
 
     with beside(asked) as read:
-        pack(read, asked.tournament, asked.file)
+        pack(read, asked.tournament, asked.file, parts_of(asked.instance, asked.tournament))
     print(f"{asked.tournament} is in {asked.file}.")
     return 0
 
@@ -217,6 +218,7 @@ def restore(asked: argparse.Namespace) -> int:
 
     The JSON of an export and a TRF become one of their own, under a free id.
     """
+    from arbiter.engines.findings import bring_back
     from arbiter.exchange.bring import looks_brought
     from arbiter.journal.sqlite.archive import restore_register, unpack
 
@@ -229,6 +231,8 @@ def restore(asked: argparse.Namespace) -> int:
         open_format = looks_brought(file.read(200_000))
     with kept(place) as archive:
         id = _brought(asked.instance, archive, asked.file) if open_format else unpack(archive, asked.file)
+    if not open_format:
+        bring_back(asked.instance, id, asked.file)
     print(f"{id} is back in {shown(place)}.")
     return 0
 

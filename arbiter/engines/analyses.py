@@ -6,17 +6,15 @@ one position after the other, so that a house that has to move at a board waits 
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
 
+from arbiter.engines.findings import GameAt, analysis_in, keep
 from arbiter.engines.task import Advice, task_of
 from arbiter.engines.thinkers import Effort, Thinkers, thought
-from arbiter.journal.files import whole
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
@@ -28,8 +26,6 @@ WHOLE_EFFORT = Effort(level=9, nodes=20_000, seconds=2)
 """For each position."""
 MOST_WAITING = 200
 """Games that may wait at one time."""
-
-GameAt: TypeAlias = tuple[str, int, int]
 
 
 @dataclass(slots=True)
@@ -104,7 +100,7 @@ class Analyses:
             if len(underway.done) <= underway.game.ply:
                 self._next(key, underway)
                 return
-            keep(self.instance, key, underway)
+            keep(self.instance, key, analysis_of(underway))
         except Exception:  # the next game is another one
             log.exception("a game could not be weighed")
         with self._lock:
@@ -124,29 +120,10 @@ def weigh(instance: Path, tournament: str, variant: Variant, game: Game, effort:
     underway = Underway(variant, game)
     for ply in range(game.ply + 1):
         underway.done.append(weighed_of(thought(task_of(game, variant, ply), effort)))
-    keep(instance, (tournament, game.round, game.board), underway)
-    return Analysis(tuple(play.move for play in game.plays), tuple(underway.done))
+    found = analysis_of(underway)
+    keep(instance, (tournament, game.round, game.board), found)
+    return found
 
 
-def keep(instance: Path, key: GameAt, underway: Underway) -> None:
-    """Writes down what the game is worth, move by move."""
-    path = path_of(instance, *key)
-    path.parent.mkdir(exist_ok=True)
-    told = {"moves": [play.move for play in underway.game.plays], "weighed": [asdict(one) for one in underway.done]}
-    with whole(path) as unfinished:
-        unfinished.write_text(json.dumps(told), "utf-8")
-
-
-def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
-    """What is kept of that game; None where nothing is, or something of other moves."""
-    try:
-        told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
-        weighed = tuple(Weighed(one["score"], one["best"], tuple(one["line"])) for one in told["weighed"])
-        analysis = Analysis(tuple(told["moves"]), weighed)
-    except (OSError, ValueError, LookupError, TypeError):
-        return None
-    return analysis if analysis.fits(game) else None
-
-
-def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
-    return instance / "analyses" / f"{tournament}.{round}.{board}.json"
+def analysis_of(underway: Underway) -> Analysis:
+    return Analysis(tuple(play.move for play in underway.game.plays), tuple(underway.done))

@@ -44,6 +44,8 @@ POLICIES = ("never", "between", "always")
 SETTING = "practice"
 MOST = 24
 """Sittings at one time."""
+KEPT = 500
+"""Sittings that are over whose games are kept."""
 IDLE: Span = 30 * MINUTE
 """So long after its last line a sitting may be put away for somebody else."""
 DAY: Span = 24 * HOUR
@@ -82,6 +84,7 @@ class Sittings:
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
+        self.kept = KEPT
         self._lock = threading.Lock()
         self._errands = ThreadPoolExecutor(1, thread_name_prefix="practice")
         self._going = False
@@ -168,7 +171,7 @@ class Sittings:
             with suppress(Refused):  # a flag waits for its ruling: it is left as it is
                 desk.submit(Resign(round=last.round, board=1, by=BY, side=side))
         with self._lock:
-            self.desks.put_away(desk.id)
+            self._put_away(desk)
 
     def of(self, id: str) -> Desk:
         """The sitting of that id; refused where it is no sitting."""
@@ -190,9 +193,16 @@ class Sittings:
             desk for desk in sittings if self.desks.clock.now() - desk.state.at > (DAY if self._bye(desk) else IDLE)
         ]
         for desk in idle:
-            self.desks.put_away(desk.id)
+            self._put_away(desk)
         if len(sittings) - len(idle) >= MOST:
             raise Refused("practice_full", most=MOST)
+
+    def _put_away(self, desk: Desk) -> None:
+        """Keeps the games of a sitting that is over, and forgets the oldest ones beyond so many."""
+        folder = self.desks.put_away(desk.id).parent
+        for old in sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)[: -self.kept]:
+            for part in folder.glob(f"{old.stem}.*"):
+                part.unlink(missing_ok=True)
 
     def _bye(self, desk: Desk) -> bool:
         """Whether it is the game of somebody who has the bye."""

@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
-from arbiter.engines.analyses import analysis_in
+from arbiter.engines.findings import analysis_in
 from arbiter.hall.keys import KNOWN, instance_keys
 from arbiter.hall.view import view_in
 from arbiter.journal.beside import ReadBeside

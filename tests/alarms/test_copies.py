@@ -46,6 +46,24 @@ def test_a_tournament_of_any_name_is_copied_beside_the_names(tmp_path: Path) -> 
     assert len(list((tmp_path / "backups").iterdir())) == 3
 
 
+def test_what_the_house_has_found_and_practice_that_is_over_are_copied_once(tmp_path: Path) -> None:
+    medium = tmp_path / "medium"
+    with in_office(tmp_path / "instance") as desks:
+        desks.medium = medium
+        for name in ("analyses", "practice"):
+            (desks.instance / name).mkdir()
+            (desks.instance / name / "club-open.1.2.json").write_text("first")
+        made = copies(desks)
+        made.make()
+        copied = [place / "backups" / "analyses" / "club-open.1.2.json" for place in (desks.instance, medium)]
+        assert [copy.read_text() for copy in copied] == ["first", "first"]
+        stamped = copied[0].stat().st_mtime_ns
+
+        made.make()
+        assert copied[0].stat().st_mtime_ns == stamped
+        assert (medium / "backups" / "practice" / "club-open.1.2.json").is_file()
+
+
 def test_the_oldest_copies_beyond_the_number_kept_are_removed(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     folder.mkdir()

@@ -21,6 +21,7 @@ from arbiter.cli import MISUSED, main
 from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
 from arbiter.desk.snapshots import Snapshot, snapshot_path
+from arbiter.engines.findings import analysis_in, keep
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
@@ -29,6 +30,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.tournament.analysis import Analysis, Weighed
 from tests.hall import BY, office, on_disk, person
 
 HOUSE = Path(__file__).parents[2]
@@ -388,9 +390,15 @@ def test_a_line_that_cannot_be_replayed_is_named(arbiter: Arbiter, instance: Pat
 def test_a_tournament_is_copied_while_the_service_runs_and_brought_back_elsewhere(
     arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
 ) -> None:
+    """With what the house has found in its games."""
     before = running.desk("club-open").state
+    game = before.game(1, 1)
+    keep(instance, ("club-open", 1, 1), Analysis(tuple(play.move for play in game.plays), (Weighed(12, "32-28"),)))
     packed = arbiter("backup", "club-open", tmp_path / "copy.zip", "--instance", instance)
     unpacked = arbiter("restore", tmp_path / "copy.zip", "--instance", tmp_path / "other")
+    found = analysis_in(tmp_path / "other", "club-open", game)
+    assert found is not None
+    assert found.weighed[0].best == "32-28"
     again = office(tmp_path / "other")
     state = again.desk("club-open").state
 

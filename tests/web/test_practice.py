@@ -43,6 +43,12 @@ def sitting(door: Door) -> Desk:
     return desk
 
 
+def last_games(door: Door) -> str:
+    """The sitting of which the page offers the games."""
+    with door.client.session_transaction() as session:
+        return str(session["games"])
+
+
 def press(door: Door, button: str) -> Any:
     return door.client.post(f"/practice/{button}", data={"csrf": csrf(door)})
 
@@ -222,6 +228,18 @@ def test_what_nobody_plays_at_any_more_is_put_away_with_its_games(door: Door) ->
     assert sitting(door).id != first
     assert (door.desks.instance / "practice" / f"{first}.sqlite").is_file()
     assert "Event" in door.client.get(f"/practice/{first}.pdn").get_data(as_text=True)
+
+
+def test_the_oldest_games_of_practice_are_forgotten_beyond_so_many(door: Door) -> None:
+    door.doors.sittings.kept = 2
+    for _ in range(4):
+        sit_down(door)
+        press(door, "leave")
+
+    kept = door.desks.instance / "practice"
+    assert len(list(kept.glob("*.sqlite"))) == 2
+    assert len(list(kept.iterdir())) == 4  # each with its witness
+    assert door.client.get(f"/practice/{last_games(door)}.pdn").status_code == 200
 
 
 def test_whoever_gets_up_gives_the_game_up_frees_the_board_and_finds_the_games_again(door: Door) -> None:

@@ -43,8 +43,8 @@ def journal_path(instance: Path, tournament: str) -> Path:
     raise Refused("no_tournament", tournament=tournament[:80])
 
 
-def pack(beside: ReadBeside, tournament: str, to: Path) -> None:
-    """Writes the tournament to the file *to*, whole, while the service goes on."""
+def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes] = {}) -> None:  # only read
+    """Writes the tournament to the file *to*, whole, while the service goes on; with *more* parts by their names."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
         beside.copy_to(tournament, copy)
@@ -57,6 +57,8 @@ def pack(beside: ReadBeside, tournament: str, to: Path) -> None:
                 "officials": _acted(copy, beside.officials()),
             }
             archive.writestr("people.json", json.dumps(told, ensure_ascii=False, indent=1))
+            for name, content in more.items():
+                archive.writestr(name, content)
 
 
 def unpack(archive: Archive, file: Path) -> str:

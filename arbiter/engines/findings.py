@@ -1,0 +1,70 @@
+"""What has been found in games, a file each in the folder `analyses`: kept, read, and taken along with a backup."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypeAlias
+
+from arbiter.journal.files import whole
+from arbiter.tournament.analysis import Analysis, Weighed
+from arbiter.tournament.game import Game
+
+GameAt: TypeAlias = tuple[str, int, int]
+FOLDER = "analyses"
+PART = re.compile(rf"{FOLDER}/(\d{{1,4}}\.\d{{1,4}}\.json)", re.ASCII)
+LARGEST = 1 << 20
+
+
+def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
+    return instance / FOLDER / f"{tournament}.{round}.{board}.json"
+
+
+def keep(instance: Path, key: GameAt, found: Analysis) -> None:
+    """Writes down what the game is worth, move by move."""
+    path = path_of(instance, *key)
+    path.parent.mkdir(exist_ok=True)
+    told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}
+    with whole(path) as unfinished:
+        unfinished.write_text(json.dumps(told), "utf-8")
+
+
+def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
+    """What is kept of that game; None where nothing is, or something of other moves."""
+    try:
+        told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
+        weighed = tuple(
+            Weighed(int(one["score"]), str(one["best"]), tuple(map(str, one["line"]))) for one in told["weighed"]
+        )
+        analysis = Analysis(tuple(told["moves"]), weighed)
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+    return analysis if analysis.fits(game) else None
+
+
+def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
+    """What has been found in the games of that tournament, as the parts of a backup."""
+    found = {}
+    for path in sorted((instance / FOLDER).glob(f"{tournament}.*.json")):
+        part = f"{FOLDER}/{path.name.removeprefix(f'{tournament}.')}"
+        if PART.fullmatch(part):
+            found[part] = path.read_bytes()
+    return found
+
+
+def bring_back(instance: Path, tournament: str, file: Path) -> None:
+    """Brings back what a backup has of that, or what lies beside a copy that the service made by itself."""
+    parts: Mapping[str, bytes] = parts_of(file.parent, tournament)
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            wanted = [one for one in archive.infolist() if PART.fullmatch(one.filename) and one.file_size <= LARGEST]
+            parts = {one.filename: archive.read(one) for one in wanted}
+    (instance / FOLDER).mkdir(exist_ok=True)
+    for part, content in parts.items():
+        with suppress(OSError), whole(instance / FOLDER / f"{tournament}.{part.partition('/')[2]}") as unfinished:
+            unfinished.write_bytes(content)
