@@ -64,7 +64,7 @@ def bring_back(instance: Path, tournament: str, file: Path) -> None:
         with zipfile.ZipFile(file) as archive:
             wanted = [one for one in archive.infolist() if PART.fullmatch(one.filename) and one.file_size <= LARGEST]
             parts = {one.filename: archive.read(one) for one in wanted}
-    (instance / FOLDER).mkdir(exist_ok=True)
     for part, content in parts.items():
+        (instance / FOLDER).mkdir(parents=True, exist_ok=True)
         with suppress(OSError), whole(instance / FOLDER / f"{tournament}.{part.partition('/')[2]}") as unfinished:
             unfinished.write_bytes(content)
