@@ -39,6 +39,8 @@ MOVES_LEFT = 30
 """So many moves are taken to be still to play where no period says how many."""
 MOST_FAULTS = 2
 """After so many an engine is not asked again in that game: a silent one would cost the house its time at every move."""
+WORSE, PLAYED = 20, 40
+"""A house that stands worse by so much (hundredths of a man) takes a draw; after so many plies one that stands even."""
 BY = "house player"
 
 
@@ -203,7 +205,8 @@ def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Requ
     """What the house says at its board, once it has thought: an answer; or a claim that is due, and the move."""
     score = advice.score if game.position.turn is duty.side else -advice.score
     if duty.what == "answer":
-        accept = score <= 0 and too_early(state, game) is None
+        even = 0 if duty.ply >= PLAYED else -WORSE
+        accept = score <= even and too_early(state, game) is None
         return [AnswerDraw(round=duty.round, board=duty.board, accept=accept, by=BY, side=duty.side)]
     move = PlayMove(round=duty.round, board=duty.board, ply=duty.ply, move=advice.move, by=BY, side=duty.side)
     ground = claimable(state, game) if score <= 0 else None

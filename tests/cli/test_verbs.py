@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from arbiter.tournament.analysis import Analysis, Weighed
 from platformdirs import user_data_path
 
 from arbiter import words
@@ -30,7 +31,6 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.tournament.analysis import Analysis, Weighed
 from tests.hall import BY, office, on_disk, person
 
 HOUSE = Path(__file__).parents[2]

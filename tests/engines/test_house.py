@@ -23,6 +23,7 @@ from arbiter.engines.thinkers import Effort, Thinkers, thought
 from arbiter.exchange.games import games_text
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
+from arbiter.rules.endings.draws import begin
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import parse_fen, start
@@ -32,6 +33,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse, TakeBack
 from arbiter.rulings.referee.corrections import StopClock
+from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.flags import RingFlag
@@ -162,6 +164,25 @@ def test_the_house_claims_a_draw_that_is_due_where_players_have_to_claim_it() ->
         hall.play("32-28", "1-5", "28-32", "5-1")
 
     assert claimable(hall.state, hall.game()) == "repetition-wcdf"
+
+
+def test_the_house_claims_what_is_due_and_plays_on_while_the_arbiter_looks(desks: Desks, thinkers: Thinkers) -> None:
+    """The kings have walked to and fro; by the laws of 1909 a draw is for the players to claim."""
+    desk = practice(desks, regulations="standard_laws_historical")
+    position = parse_fen("W:WK32:BK1", desk.state.variant)
+    tally = begin(position, desk.state.rows, desk.state.variant.board)
+    desk.state = desk.state.put(replace(desk.state.game(1, 1), position=position, start=position, tally=tally))
+    for ply, move in enumerate(("32-28", "1-5", "28-32", "5-1") * 2):
+        desk.submit(PlayMove(round=1, board=1, ply=ply, move=move, by=BY))
+
+    house = House(desks, thinkers, Engines(desks.register))
+    house.start()
+    eventually(lambda: desk.state.game(1, 1).ply == 9)
+    house.stop()
+    (claim,) = desk.state.waiting
+    assert (claim.kind, claim.side) == ("claim", Side.WHITE)
+    desk.submit(SignProposal(proposal=claim.number, by=BY))
+    assert desk.state.result_text(desk.state.game(1, 1)) == "1-1"
 
 
 def test_the_house_uses_a_fair_part_of_the_time_that_its_clock_has_left() -> None:

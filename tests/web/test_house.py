@@ -106,6 +106,22 @@ def test_a_level_can_be_changed_and_a_person_never_becomes_the_house(door: Door)
     assert refused.get_json()["code"] == "house_in_their_place"
 
 
+def test_the_office_changes_the_level_on_the_page_of_the_entry_and_asks_nobody_for_its_name(
+    door: Door, office: Office
+) -> None:
+    id = five_and_the_house(door)
+    text = office.page(f"/{id}/entries/6")
+    assert "The house plays for this entry" in text
+    assert 'name="family"' not in text
+    assert "(computer)" not in office.page(f"/{id}/entries/names")
+
+    assert office.send(f"/{id}/seats/house/6", level=8).status_code == 303
+    assert "House, level 8 (computer)" in office.page(f"/{id}/entries/6")
+    assert door.desks.desk(id).state.house[6].level == 8
+    office.send(f"/{id}/seats/house/6", level=9, engine="nobody")
+    assert door.desks.desk(id).state.house[6].level == 8
+
+
 def test_whoever_has_the_bye_plays_the_house_and_the_tournament_counts_a_bye(door: Door, office: Office) -> None:
     id = door.tournament(5, system="swiss")
     state = door.desks.desk(id).state
@@ -120,12 +136,41 @@ def test_whoever_has_the_bye_plays_the_house_and_the_tournament_counts_a_bye(doo
     assert told["tournament"] == sitting.id
     assert sitting.state.games().__next__().started is not None
     assert "/t/" in office.page(f"/{id}/rounds/1/byes/{entry}")
+    door_of_it = door.client.get(told["url"].removeprefix("http://hall.test:8000")).get_data(as_text=True)
+    assert "Against the house" in door_of_it
     assert trf_of(View(tournament=id, state=door.desks.desk(id).state)) == before
 
     door.doors.sittings._halt_or_go_on()  # the round is being played: visitors stand still, the bye does not
     assert sitting.state.game(1, 1).halted is None
     refused = door.post(f"/tournaments/{id}/rounds/1/byes/{state.round(1).games[0].entries.white}/house")
     assert refused.get_json()["code"] == "no_bye"
+
+
+@pytest.mark.parametrize(
+    ("fen", "answer"),
+    [
+        ("B:W21,22:B1,2,3,4", "accepted"),
+        ("B:W21,22,23,24:B1", "declined"),
+        ("B:W21-32:B1-12", "declined"),  # a game that has only begun
+    ],
+)
+def test_the_house_answers_an_offer_by_what_it_thinks_of_the_position(
+    door: Door, office: Office, fen: str, answer: str
+) -> None:
+    """Over HTTP, as a tablet offers it: the house is White, and worse off or better."""
+    door.doors.house.start()
+    told = door.post("/practice", {"variant": "american", "level": 3, "side": "black"}).get_json()
+    id, at = told["tournament"], f"/tournaments/{told['tournament']}/rounds/1/boards/1"
+    office.rule(id, "position", fen=fen, ply=0, reason="an exercise", article="7")
+    office.rule(id, "start")
+    assert door.post(f"{at}/offers", {"side": "black"}).status_code == 200
+
+    until = time.monotonic() + 20
+    while (board := door.get(at).get_json())["offers"] and time.monotonic() < until:
+        time.sleep(0.01)
+    door.doors.house.stop()
+    door.doors.thinkers.close()
+    assert (board["result"], board["because"]) == (("1-1", "agreed") if answer == "accepted" else (None, None))
 
 
 def test_a_running_game_is_looked_at_by_nobody(door: Door) -> None:

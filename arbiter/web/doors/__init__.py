@@ -152,7 +152,7 @@ def language() -> str:
 
 def called() -> Mapping[str, str]:
     """What the game of the tournament that is asked about calls its sides and pieces otherwise than most."""
-    t = (request.view_args or {}).get("t")
+    t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
     try:

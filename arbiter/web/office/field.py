@@ -20,6 +20,7 @@ from arbiter.shapes.agenda import next_step
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import DIRECT, RULE
+from arbiter.web.office.seats import LEVELS
 from arbiter.web.reading.body import Body, choice, faults, form, read
 
 field = Blueprint("field", __name__)
@@ -71,7 +72,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         asked=request.args,
         shown=tuple(SHOWN),
         orders=tuple(ORDERS),
-        whole=[entry for entry in state.entries if not _person(view, entry).family],
+        whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
         step=next_step(state),
         listed=view.listed,
     )
@@ -147,6 +148,8 @@ def _one(t: str, entry: int, form: Body | None, *refused: str) -> str:
         refused=refused,
         paired=paired,
         suggestion=None if person.family else offered(person.name),
+        levels=LEVELS,
+        engines=doors.the_doors().engines.all(),
     )
 
 
@@ -211,7 +214,9 @@ def names(t: str) -> ResponseReturnValue:
     """The names in one piece, each with the parting that most would make, for somebody to look at."""
     view = page.view(t)
     parts = {entry: offered(_person(view, entry).name) for entry in view.state.entries}
-    whole = [(e, *part) for e, part in parts.items() if part and not _person(view, e).family]
+    whole = [
+        (e, *part) for e, part in parts.items() if part and e not in view.state.house and not _person(view, e).family
+    ]
     return page.render("office/names.html", view, whole=whole)
 
 

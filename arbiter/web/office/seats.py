@@ -6,9 +6,9 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.engines.seats import bye_game, enter_house, play_bye
+from arbiter.engines.seats import bye_game, drawn, enter_house, play_bye
 from arbiter.refused import Refused
-from arbiter.rulings.house import HIGHEST_LEVEL
+from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import doors, page
 from arbiter.web.api.house import EnterHouse
 from arbiter.web.doors.roles import RULE
@@ -36,6 +36,19 @@ def enter(t: str) -> ResponseReturnValue:
     enter_house(desk, doors.the_doors().engines, how.level, how.engine, doors.reader().by)
     flash(_("%(entry)s. The house is entered.", entry=len(desk.state.entries)), "done")
     return page.see(url_for("office.field.show", t=t))
+
+
+@seats.post(f"{HOUSE}/<int:entry>")
+@doors.officials_only
+def seat(t: str, entry: int) -> ResponseReturnValue:
+    """The house plays for that entry at another level, or by another engine, from its next move on."""
+    how = read(EnterHouse, form())
+    if how.engine:
+        doors.the_doors().engines.named(how.engine)
+    asked = SeatHouse(entry=entry, level=how.level, engine=how.engine, chance=drawn(), by=doors.reader().by)
+    doors.desk(t).submit(asked)
+    flash(_("The house plays at level %(level)s from now on.", level=how.level), "done")
+    return page.see(url_for("office.field.one", t=t, entry=entry))
 
 
 @seats.get(AT)

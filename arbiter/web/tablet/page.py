@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.table.points import NAMED_RESULTS
@@ -29,6 +29,7 @@ def card(token: str) -> ResponseReturnValue:
     link = link_of(token)
     if (bound := bound_by()) and (at := doors.the_doors().links.tablet(bound)) and at == link:
         return redirect(url_for("tablet.board"), code=303)
+    g.about = link.tournament  # nobody is bound yet: what its sides are called is the game's to say
     return render_template("tablet/card.html", link=link, state=state_of(link))
 
 
