@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from arbiter.journal.files import whole
-from arbiter.tournament.analysis import Analysis, Weighed
 from arbiter.tournament.game import Game
+from arbiter.tournament.past.analysis import Analysis, Weighed
 
 GameAt: TypeAlias = tuple[str, int, int]
 FOLDER = "analyses"

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arbiter.tournament.analysis import Analysis, Weighed
 from platformdirs import user_data_path
 
 from arbiter import words
@@ -31,6 +30,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY, office, on_disk, person
 
 HOUSE = Path(__file__).parents[2]
