@@ -63,6 +63,12 @@ SETTINGS = (
     Setting("tls_port", 8_443, "the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535),
     Setting("url", "", "the address that QR codes hold; empty for this machine's in the hall"),
     Setting("store", "", "the database of journals and register, postgresql://...; empty for files in the instance"),
+    Setting(
+        "role",
+        "hall",
+        "public: a node over a database, or its standby, that only shows: no office, no sign-in, no tablets",
+        one_of=("hall", "public"),
+    ),
     Setting("threads", 32, "requests of tablets and officials that are answered at one time", least=1),
     Setting("reader_threads", 4, "requests of everybody else that are answered at one time", least=1),
     Setting("wires", 2_000, "spectators, tablets and pages that may follow live at one time"),
@@ -111,7 +117,7 @@ SETTINGS = (
 )
 
 
-OPTIONS = ("host", "port", "url", "store")
+OPTIONS = ("host", "port", "url", "store", "role")
 """Those with an option of their own."""
 
 

@@ -13,12 +13,12 @@ import socket
 import ssl
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
@@ -31,7 +31,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
-from arbiter.hall.keys import KNOWN, instance_keys
+from arbiter.hall.keys import KNOWN, Keys, instance_keys
 from arbiter.hall.machine import certificates
 from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.logbook import kept
@@ -77,6 +77,13 @@ class Service:
     app: ASGIApp
 
 
+class Works(Protocol):
+    """What goes on beside the requests, from its start to its stop."""
+
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
 @contextmanager
 def service(
     instance: Path,
@@ -94,16 +101,18 @@ def service(
     way of writing; nothing is recorded then.
     """
     medium = Path(settings["second_medium"]) if settings["second_medium"] else None
-    store, kept = database(str(settings["store"]), instance, address)
+    public = settings["role"] == "public"
+    store, kept = database(str(settings["store"]), instance, address, public=public)
     if store is not None:
         clock.agree(store.now())
+    reading = "read_only" if public else reading
     medium = None if reading else medium
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept)
-    following = Following(desks, store) if store is not None else None
+    following = Following(desks, store, leads=not public) if store is not None else None
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
     try:
-        keys = instance_keys(instance)
+        keys = Keys(secrets.token_hex(32)) if public else instance_keys(instance)
     except BaseException:
         desks.close()  # whoever makes a new key is the next one at this instance
         raise
@@ -117,27 +126,20 @@ def service(
     keeping = Keeping(desks)
     kit = Kit(desks, settings)
     guard = Guard(desks, doors.readiness.obstacle)
+    works: Sequence[Works] = (alarms, copies, keeping, kit, guard, doors.house, doors.sittings)
+    if public:
+        works = (keeping,)
     if following is not None:
         following.start()
-    alarms.start()
-    copies.start()
-    keeping.start()
-    kit.start()
-    guard.start()
-    doors.house.start()
-    doors.sittings.start()
+    for one in works:
+        one.start()
     try:
         yield Service(desks, doors, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
     finally:
-        doors.sittings.stop()
-        doors.house.stop()
+        for one in reversed(works):
+            one.stop()
         doors.thinkers.close()
         doors.engines.close()
-        guard.stop()
-        kit.stop()
-        keeping.stop()
-        copies.stop()
-        alarms.stop()
         doors.workshop.close()
         lanes.close()
         if following is not None:
@@ -147,15 +149,19 @@ def service(
             store.close()
 
 
-def database(url: str, instance: Path, address: str) -> tuple[PostgresStore | None, Archive | None]:
-    """What a database keeps, where one is named; None for the files of the instance."""
+def database(
+    url: str, instance: Path, address: str, *, public: bool = False
+) -> tuple[PostgresStore | None, Archive | None]:
+    """What a database keeps, where one is named; None for the files of the instance. *public*: it is only read."""
     if not url:
+        if public:
+            raise Refused("public_needs_store")
         return None, None
     try:
         from arbiter.journal.postgres.store import opened
     except ImportError as cause:
         raise Refused("store_needs_psycopg") from cause
-    return opened(url, instance, address)
+    return opened(url, instance, address, reads=public)
 
 
 def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, opens: bool = False) -> None:
@@ -188,7 +194,7 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
         ):
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
             ready.doors.whereabouts, ready.doors.first = whereabouts, first
-            if reading is None:
+            if ready.desks.reading is None:
                 ready.desks.register.set_setting("address", address)
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
@@ -320,6 +326,9 @@ def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> Non
     lines = [f"Arbiter serves on {here}/" + ("  (a demonstration, on a clock of its own)" if demo else "")]
     if address != here:
         lines.append(f"Tablets and spectators in the hall: {address}/")
+    if doors.only_shows:
+        print("\n".join(lines), flush=True)
+        return
     lines.append(f"The office: {here}/office")
     if not demo:
         lines.append(f"Journals and register: {doors.desks.instance.resolve()}")

@@ -36,5 +36,7 @@ HUB: Mapping[str, str] = {
         "Line {line} of the journal is not what was written behind the line before it: nothing more is fed."
     ),
     "relay_key_missing": N_("A relay needs the key that the hub has given the hall: --key KEY, or ARBITER_RELAY_KEY."),
+    "only_shown": N_("This address only shows: nothing is entered, ruled or signed in here."),
+    "public_needs_store": N_("A node that only shows reads a database: name it with --store postgresql://..."),
     "too_many_lines": N_("At most {most} lines are taken at a time."),
 }

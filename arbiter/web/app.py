@@ -43,7 +43,7 @@ from arbiter.web.api.service import service
 from arbiter.web.api.tablets import tablets
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
-from arbiter.web.doors.checks import check_csrf, check_token
+from arbiter.web.doors.checks import check_csrf, check_shown, check_token
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import chapter_here
@@ -123,6 +123,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         *pages,
     ):
         app.register_blueprint(blueprint)
+    app.before_request(check_shown)
     app.before_request(check_token)
     app.before_request(check_csrf)
     app.before_request(hear_tablet)
@@ -192,6 +193,7 @@ def _at_hand() -> dict[str, Any]:
         "controls_words": lambda controls: words.controls_words(controls, language),
         "tablets": lambda t: {tablet["board"]: tablet for tablet in doors.tablets(t)["tablets"]},
         "ready": doors.ready,
+        "only_shows": doors.the_doors().only_shows,
         "shown_at": lambda t: shown_at(doors.desks().instance, t),
         "relayed": lambda t: relayed_from(doors.desks(), t, doors.the_doors().now()),
         "speed": hall.speed,

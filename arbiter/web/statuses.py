@@ -33,6 +33,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "not_yours",
             "key_of_another",
             "taken_down",
+            "only_shown",
             "own_board",
             "binding_closed",
             "wrong_letters",

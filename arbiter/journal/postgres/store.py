@@ -29,12 +29,15 @@ log = logging.getLogger(__name__)
 class PostgresStore:
     """The journals of a database; *folder* is where this machine puts what it keeps beside them.
 
-    *address*: where other nodes reach this one; empty for a program that answers nobody.
+    *address*: where other nodes reach this one; empty for a program that answers nobody. *reads*: nothing is written.
     """
 
-    def __init__(self, server: Server, folder: Path, owner: str = "", *, address: str = "") -> None:
+    def __init__(
+        self, server: Server, folder: Path, owner: str = "", *, address: str = "", reads: bool = False
+    ) -> None:
         self.server = server
         self.damaged = folder / "damaged"
+        self.reads = reads
         self.lease = Lease(server, owner or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}", address)
         self.news = News(server)
         self._ended = threading.Event()
@@ -102,7 +105,8 @@ class PostgresStore:
 
     def start(self, alive: Callable[[], Instant]) -> None:
         self.lease.alive = alive
-        self._giving.start()
+        if not self.reads:
+            self._giving.start()
 
     def close(self) -> None:
         """The node goes, and with it its connections."""
@@ -130,9 +134,12 @@ class PostgresStore:
                 missed = False
 
 
-def opened(url: str, instance: Path, address: str = "") -> tuple[PostgresStore, Archive]:
-    """The journals and the register of that database; refused where `arbiter migrate` has to make it first."""
-    server = Server(url)
+def opened(url: str, instance: Path, address: str = "", *, reads: bool = False) -> tuple[PostgresStore, Archive]:
+    """The journals and the register of that database; refused where `arbiter migrate` has to make it first.
+
+    *reads*: of several hosts any that answers, a standby too.
+    """
+    server = Server(url, attrs="any" if reads else "read-write")
     check(server)
-    store = PostgresStore(server, instance, address=address)
+    store = PostgresStore(server, instance, address=address, reads=reads)
     return store, Archive(store, PostgresRegister(server), store)

@@ -73,6 +73,11 @@ class Doors:
     now: Callable[[], float] = time.time
     """By what it is told that a session or a token is over: seconds since 1970."""
 
+    @property
+    def only_shows(self) -> bool:
+        """Whether this node has no office, no sign-in and no tablets."""
+        return str(self.settings["role"]) == "public"
+
     @cached_property
     def tries(self) -> Tries:
         """Who has tried wrong letters and passwords, and how often."""
@@ -81,7 +86,7 @@ class Doors:
     @cached_property
     def readiness(self) -> Readiness:
         """Whether the disk takes anything just now."""
-        return Readiness(self.desks.instance, self.desks.reading)
+        return Readiness(self.desks.instance, None if self.only_shows else self.desks.reading)
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -180,6 +185,8 @@ def whoever() -> Reader:
 
 def _reader() -> Reader:
     doors = the_doors()
+    if doors.only_shows:
+        return Reader()
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme:
         found = _bearer(doors, token.strip()) if scheme.lower() == "bearer" else None

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import hmac
 
-from flask import request, session
+from flask import current_app, request, session
 
 from arbiter.refused import Refused
-from arbiter.web.doors import READING, reader
+from arbiter.web.doors import READING, reader, the_doors
+
+
+def check_shown() -> None:
+    """Before every request to a node that only shows: everybody may make it, and it changes nothing."""
+    if not the_doors().only_shows:
+        return
+    operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
+    public = (request.blueprint or "static").partition(".")[0] in ("public", "static")
+    if request.method not in READING or not (public if operation is None else operation.who == "anybody"):
+        raise Refused("only_shown")
 
 
 def check_token() -> None:

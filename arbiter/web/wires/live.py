@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -52,6 +53,8 @@ BREATH = 10.0
 """Seconds after which a wire says that it is alive."""
 PROOFS = frozenset({"authorization", "cookie"})
 """The headers by which a tablet or an official can be known."""
+LAG = 2.0
+"""Seconds for which a standby may be behind what another node has told."""
 RECENT = 8
 """Plays that a message has of a game: those that a page at most two tellings behind does not show yet."""
 
@@ -156,8 +159,10 @@ class Live:
     def _missed(self, tournament: str, after: int) -> list[Told] | int:
         """What happened behind line *after*, each board as it is now; the last line where that is too much."""
         desk = self.desks.desk(tournament)
-        if after > desk.state.version and desk.refusing is not None:
+        end = time.monotonic() + LAG
+        while after > desk.state.version and desk.refusing is not None and time.monotonic() < end:
             desk.catch_up()  # the reader was told by another node, which knows more
+            time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()
         if state.version - after > self.settings["wire_lines"] or after > state.version:
             return state.version
