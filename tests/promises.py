@@ -53,7 +53,11 @@ PROMISES: Mapping[str, Promise] = {
     ),
     "G3": Promise(
         "A tablet that is behind, or a second one, never overwrites: it is told how many moves have been played",
-        ("tests/web/test_api_play.py::test_a_move_for_another_position_is_stale",),
+        (
+            "tests/web/test_api_play.py::test_a_move_for_another_position_is_stale",
+            "tests/desk/test_two_tablets.py::test_of_two_tablets_that_move_at_once_one_is_told_that_it_is_behind",
+        ),
+        ("tests/desk/test_two_tablets.py::test_of_two_tablets_that_move_at_once_never_do_both_stand",),
     ),
     "G4": Promise(
         "No flag is ruled wrongly after a crash, a stop or a changed clock",
@@ -79,10 +83,15 @@ PROMISES: Mapping[str, Promise] = {
         "On a disk that is full, read-only or broken nothing is acknowledged, reading and printing go on, the office "
         "is told, and work goes on by itself",
         ("tests/test_full_disk.py::test_a_disk_that_takes_nothing_is_told_and_a_restart_reads_and_prints",),
+        (
+            "tests/test_bad_disk.py::test_a_disk_that_fails_is_told_and_nothing_is_acknowledged",
+            "tests/test_bad_disk.py::test_a_disk_that_takes_a_second_for_each_sync_acknowledges_after_it_and_is_told",
+        ),
     ),
     "G7": Promise(
         "One process writes",
         ("tests/journal/test_sqlite.py::test_one_process_at_a_time_has_the_right_to_write",),
+        ("tests/journal/test_sqlite.py::test_of_many_processes_that_want_to_write_one_does_at_a_time",),
     ),
     "G8": Promise(
         "A bad or hostile request harms nobody else",
@@ -113,6 +122,7 @@ PROMISES: Mapping[str, Promise] = {
     "G12": Promise(
         "When the power is gone, play goes on from paper",
         ("tests/hall/test_emergency.py::test_the_sheet_has_clocks_positions_and_last_moves_of_every_board",),
+        ("tests/hall/test_emergency.py::test_wherever_a_round_stands_the_sheet_has_it",),
     ),
     "G13": Promise(
         "Over a database whose standby is synchronous, the loss of either server or of a node, and a node that "

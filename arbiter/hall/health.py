@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.vouched import TabletAhead
-from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.hall.machine.readiness import Readiness
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line
 from arbiter.journal.witnessed import Witnessed
 from arbiter.refused import Fact, Refused
 
 LATE = 3.0
 """Seconds for which a witness may be behind before the office hears of it."""
+
+
+CRAWLS = 500
+"""Milliseconds a sync from which on the office hears of it while people play: each move waits so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,12 @@ def closed(desks: Desks) -> list[ClosedTournament]:
     return sorted(found, key=lambda one: one.name)
 
 
-def notices(desks: Desks, obstacle: Callable[[], Obstacle | None]) -> list[Notice]:
+def notices(desks: Desks, readiness: Readiness) -> list[Notice]:
     """All there is to say, the most urgent first."""
-    found = obstacle()
+    found = readiness.obstacle()
     said = [Notice(CannotWrite(found).code)] if found else []
+    if not found and readiness.took > CRAWLS:
+        said.append(Notice("disk_slow", {"ms": round(readiness.took), "most": CRAWLS}))
     said += [Notice(one.why.code, dict(one.why.facts)) for one in closed(desks)]
     for desk in desks:
         said += _of_desk(desk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import stat
 from pathlib import Path
 
@@ -11,8 +12,13 @@ from pypdf import PdfReader
 from arbiter.config import settings
 from arbiter.desk.desks import Desks
 from arbiter.hall.emergency import FOLDER, Kit
+from arbiter.rulings.board.objections import CrownKing
+from arbiter.sides import Side
+from arbiter.words import clock_text
 from tests.desk.club import OPEN, in_office, move, opened
-from tests.hall import WoundClock
+from tests.games import real_games
+from tests.hall import BY, WoundClock
+from tests.promises import found
 
 
 def kit(desks: Desks, *, again: float = 0) -> Kit:
@@ -41,6 +47,38 @@ def test_the_sheet_has_clocks_positions_and_last_moves_of_every_board(tmp_path: 
     assert "Board 1 · Black to move" in text
     assert head in text.replace(" ", "")
     assert stat.S_IMODE((tmp_path / FOLDER / "club-open.pdf").stat().st_mode) == 0o600
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_wherever_a_round_stands_the_sheet_has_it(tmp_path: Path) -> None:
+    """Twenty rounds of ten boards, each game broken off anywhere."""
+    chance, boards = random.Random(2026), 0
+    for number in range(20):
+        clock = WoundClock()
+        with in_office(tmp_path / str(number), clock) as desks:
+            desk = opened(desks, players=20)
+            for board in range(1, 11):
+                script = chance.choice(real_games()).moves
+                for ply, text in enumerate(script[: chance.randrange(len(script))]):
+                    clock.wait(seconds=chance.randrange(6))
+                    if desk.state.game(1, board).uncrowned is not None:
+                        desk.submit(CrownKing(round=1, board=board, by=BY))
+                    desk.submit(move(ply, text, board))
+            kit(desks).make()
+            text = told(tmp_path / str(number))
+            for game in desk.state.round(1).games:
+                boards += 1
+                if game.result is not None:
+                    continue
+                turn = game.position.turn
+                assert f"Board {game.board} · {turn.value.capitalize()} to move" in text
+                if game.plays:
+                    assert f"{(game.ply + 1) // 2}. " in text
+                    assert game.plays[-1].move in text
+                for side in Side:
+                    assert clock_text(game.clock.left(side, clock.now())) in text
+    found("G12", "test_wherever_a_round_stands_the_sheet_has_it", f"{boards} boards in 20 rounds: each as it stood")
 
 
 def test_it_is_written_anew_only_when_something_has_happened_and_the_minutes_are_over(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Head
 from arbiter.hall.guard import Guard
 from arbiter.hall.health import kept, notices, seen
+from arbiter.hall.machine.readiness import Readiness
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.witness import witness_path
 from arbiter.journal.witnessed import Witnessed
@@ -22,7 +23,7 @@ from tests.hall import WoundClock
 
 
 def said(desks: Desks, found: Obstacle | None = None) -> list[str]:
-    return [notice.code for notice in notices(desks, lambda: found)]
+    return [notice.code for notice in notices(desks, Readiness(desks.instance, found))]
 
 
 def test_a_line_is_on_the_disk_of_its_witness_after_one_look(tmp_path: Path) -> None:
@@ -50,6 +51,17 @@ def test_a_disk_that_takes_nothing_is_said_once_in_the_log_and_to_the_office(
         assert said(desks, "disk_full") == ["cannot_write_disk_full"]
     assert caplog.text.count("the disk takes nothing (disk_full); no move is recorded") == 1
     assert caplog.text.count("the disk takes something again; moves are recorded") == 1
+
+
+def test_a_disk_that_takes_long_to_hold_on_to_a_move_is_told(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        readiness = Readiness(tmp_path)
+        readiness.obstacle()
+        readiness.took = 900
+
+        assert [(notice.code, notice.facts) for notice in notices(desks, readiness)] == [
+            ("disk_slow", {"ms": 900, "most": 500})
+        ]
 
 
 def test_lines_are_kept_on_a_second_medium_too_and_brought_back_from_it(tmp_path: Path) -> None:

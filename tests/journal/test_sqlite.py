@@ -19,6 +19,7 @@ from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
+from tests.promises import found
 
 
 def test_a_writing_connection_survives_a_power_cut_and_a_reading_one_cannot_write(tmp_path: Path) -> None:
@@ -107,6 +108,41 @@ def test_one_process_at_a_time_has_the_right_to_write(tmp_path: Path) -> None:
 
     with one_writer(tmp_path):
         pass
+
+
+WANTS_THE_RIGHT = """
+import os, sys, time
+from pathlib import Path
+from arbiter.journal.sqlite.writer import one_writer
+from arbiter.refused import Refused
+
+folder, had, refused, until = Path(sys.argv[1]), 0, 0, time.monotonic() + 10
+while time.monotonic() < until:
+    try:
+        with one_writer(folder):
+            os.close(os.open(folder / "held", os.O_CREAT | os.O_EXCL))
+            time.sleep(0.002)
+            os.unlink(folder / "held")
+            had += 1
+    except Refused:
+        refused += 1
+        time.sleep(0.001)
+print(had, refused)
+"""
+"""A file that is made and taken away under the right to write: who finds it there has it beside another."""
+
+
+@pytest.mark.slow
+def test_of_many_processes_that_want_to_write_one_does_at_a_time(tmp_path: Path) -> None:
+    asked = [sys.executable, "-c", WANTS_THE_RIGHT, str(tmp_path)]
+    many = [subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(6)]
+    said = [one.communicate(timeout=100) for one in many]
+    assert [error for _, error in said if error] == []
+    had, refused = (sum(int(told.split()[at]) for told, _ in said) for at in (0, 1))
+
+    assert had > 100
+    figure = f"6 processes, the right given {had:,} times and refused {refused:,} times: never to two at once"
+    found("G7", "test_of_many_processes_that_want_to_write_one_does_at_a_time", figure)
 
 
 def test_a_killed_process_leaves_the_right_to_write_behind(tmp_path: Path) -> None:

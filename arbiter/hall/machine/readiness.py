@@ -35,6 +35,8 @@ class Readiness:
         self._known = known
         self._lock = threading.Lock()
         self._until = 0.0
+        self.took = 0.0
+        """Milliseconds that the disk took to hold on to a page, when it was last asked."""
         self._found = known
 
     @property
@@ -45,7 +47,9 @@ class Readiness:
     def obstacle(self) -> Obstacle | None:
         with self._lock:
             if time.monotonic() >= self._until:
+                began = time.monotonic()
                 self._found = self._known or obstacle(self._instance)
+                self.took = 1_000 * (time.monotonic() - began)
                 self._until = time.monotonic() + 1
             return self._found
 

@@ -84,7 +84,7 @@ def time(_: Asked) -> TimeTold:
 def notices() -> list[NoticeTold]:
     """What there is to say, in the language of whoever asks."""
     the_doors, language = doors.the_doors(), doors.language()
-    said = health.notices(the_doors.desks, the_doors.readiness.obstacle)
+    said = health.notices(the_doors.desks, the_doors.readiness)
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
     ]
