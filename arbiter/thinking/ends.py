@@ -17,7 +17,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.plies import Node
 
-NEVER = 1_000_000
+NEVER = 1 << 60
 
 
 class Due(NamedTuple):

@@ -14,7 +14,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
-from arbiter.thinking.ends import ends
+from arbiter.thinking.ends import NEVER, ends
 from arbiter.thinking.late import FEW, late
 from arbiter.thinking.plies import Node, plies, standing
 from arbiter.thinking.worth import worth
@@ -22,9 +22,13 @@ from arbiter.thinking.worth import worth
 WON = 100_000
 NEARLY = WON - 1_000
 DRAWN = 0
-ASKED = 128
+ASKED = 64
 """After so many nodes `enough` is asked."""
 MOST_KEPT = 400_000
+TURN = 2
+"""What it is worth to have the move, where blocks of squares were weighed."""
+CLEAR = (0, 25, 50, 80)
+"""By the plies left: whoever stands so much better than is asked is believed, if nothing is to be taken."""
 LONGEST = 120
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
@@ -45,7 +49,8 @@ class Tree:
         self.variant = variant
         self.root = 0 if position.turn is Side.WHITE else 1
         self.nodes = 0
-        self.limit = nodes
+        self.limit = NEVER if nodes is None else nodes
+        self.asked = min(ASKED, self.limit)
         self.enough = enough
         ways = [plies(variant, side) for side in Side]
         self.taking = [way.taking for way in ways]
@@ -57,6 +62,7 @@ class Tree:
         self.men = tuple(weighed.men)
         self.burdens = tuple(weighed.idle)
         self.king = weighed.king
+        self.bands, self.above = weighed.bands, weighed.above
         self.late = late(variant).weighed
         self.ends = ends(tally, variant)
         self.calm_limit = self.ends.limit
@@ -82,7 +88,9 @@ class Tree:
 
     def reply(self, child: Node, depth: int, alpha: int, beta: int) -> int:
         """What that child of the root is worth to the mover at the root."""
-        return -self.look(1 - self.root, child, depth, -beta, -alpha, 1, *self._runs(self.at, child, self.ends.calm, 0))
+        takes = self.taking[1 - self.root](*child)
+        runs = self._runs(self.at, child, self.ends.calm, 0)
+        return -self.look(1 - self.root, child, takes, depth, -beta, -alpha, 1, *runs)
 
     def _runs(self, at: Node, child: Node, calm: int, since: int) -> tuple[int, int]:
         took = child[0] != at[2] or child[1] != at[3]
@@ -90,33 +98,36 @@ class Tree:
             return 0, 0 if took or child[3] != at[1] else since + 1
         return calm + 1, since + 1
 
-    def look(self, side: int, at: Node, depth: int, alpha: int, beta: int, ply: int, calm: int, since: int) -> int:
-        """What *at* is worth to its mover, between *alpha* and *beta*."""
+    def look(
+        self, side: int, at: Node, takes: list[Node], depth: int, alpha: int, beta: int, ply: int, calm: int, since: int
+    ) -> int:
+        """What *at*, where these captures are due, is worth to its mover, between *alpha* and *beta*."""
         self.nodes = nodes = self.nodes + 1
-        if nodes == self.limit or (not nodes % ASKED and self.enough()):
-            raise Enough
+        if nodes >= self.asked:
+            self._ask()
+        if depth <= 0:
+            return self.exchanged(side, at, takes, alpha, beta, ply) if takes else self.weigh(side, at, ply)
         if self.idle and (over := self._settled(side, at, ply)):
             return over
-        takes = self.taking[side](*at)
-        if depth <= 0 and not takes:
-            return self.weigh(side, at, ply)
+        other = 1 - side
+        taking = self.taking[other]
         men, kings, their_men, their_kings = at[:4]
         if (calm > 3 or self.sideways) and at in self.path[side]:
             return DRAWN
+        count = (men | kings | their_men | their_kings).bit_count()
         if not takes:
             if not men and not kings:
                 return ply - WON
             if calm >= self.calm_limit:
                 return self._called(side, at, ply)
-            count = (men | kings | their_men | their_kings).bit_count()
             if count <= self.few and self.ends.due(_side(side), at, since, ply):
                 return DRAWN
         if ply >= LONGEST:
             return self.weigh(side, at, ply)
         seen = self.seen[side]
-        best_child = None
-        if depth > 0 and at in seen:
-            known_depth, kind, score, best_child = seen[at]
+        first = None
+        if at in seen:
+            known_depth, kind, score, first = seen[at]
             if known_depth >= depth:
                 if score > NEARLY:
                     score -= ply
@@ -124,69 +135,120 @@ class Tree:
                     score += ply
                 if kind == EXACT or (score >= beta if kind == AT_LEAST else score <= alpha):
                     return score
-        if takes:
-            children = takes
-            onward = depth if len(takes) == 1 else depth - 1
-            if best_child is not None and len(takes) > 1:
-                children.sort(key=best_child.__ne__)
-        else:
-            children = self.stepping[side](*at)
-            if not children:
-                return ply - WON
-            onward = depth - 1
-            if len(children) > 1:
-                own, known, killer = men | kings, self.history[side].get, self.killers[ply]
-                children.sort(
-                    key=lambda child: (
-                        1 << 40
-                        if child == best_child
-                        else 1 << 39
-                        if (moved := own ^ (child[2] | child[3])) == killer
-                        else known(moved, 0)
-                    ),
-                    reverse=True,
-                )
-        other, path = 1 - side, self.path[side]
+        if (
+            not takes
+            and depth < len(CLEAR)
+            and beta - alpha == 1
+            and -NEARLY < beta < NEARLY
+            and count > self.few
+            and calm + depth < self.calm_limit
+        ):
+            stand = self.weigh(side, at, ply)
+            if stand >= beta + CLEAR[depth] and not taking(*at[2:4], *at[:2], *at[5:], *at[4:5]):
+                return stand
+        onward = depth if len(takes) == 1 else depth - 1
+        ahead = [] if first is None else [first]
+        children = ahead or takes or self._steps(side, at, ply)
+        if not children:
+            return ply - WON
+        path = self.path[side]
         path.add(at)
-        best, first_alpha = -WON - 1, alpha
-        for number, child in enumerate(children):
-            if takes:
-                calm_on = since_on = 0
-            elif child[2] == men:
-                calm_on, since_on = calm + 1, since + 1
+        best, first_alpha, best_child = -WON - 1, alpha, None
+        number = 0
+        while True:
+            for child in children:
+                if number and child == first:
+                    continue
+                if takes:
+                    calm_on = since_on = 0
+                elif child[2] == men:
+                    calm_on, since_on = calm + 1, since + 1
+                else:
+                    calm_on, since_on = 0, 0 if child[3] != kings else since + 1
+                due = taking(*child)
+                if onward <= 0 and due:
+                    score = -self.exchanged(other, child, due, -beta, -alpha, ply + 1)
+                elif onward <= 0:
+                    self.nodes += 1
+                    score = -self.weigh(other, child, ply + 1)
+                elif number == 0:
+                    score = -self.look(other, child, due, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                else:
+                    less = 0
+                    if number > 1 and onward > 1 and not takes:
+                        less = 1 if number < 3 or onward < 3 else 2 if number < 6 or onward < 5 else 3
+                    score = -self.look(other, child, due, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
+                    if score > alpha and (less or score < beta):
+                        score = -self.look(other, child, due, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                number += 1
+                if score > best:
+                    best, best_child = score, child
+                    if score > alpha:
+                        alpha = score
+                        if score >= beta:
+                            break
             else:
-                calm_on, since_on = 0, 0 if child[3] != kings else since + 1
-            if number == 0:
-                score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                if children is ahead:
+                    children = takes or self._steps(side, at, ply)
+                    continue
+            break
+        if best >= beta and not takes and best_child is not None:
+            moved = (men | kings) ^ (best_child[2] | best_child[3])
+            self.killers[ply] = moved
+            history = self.history[side]
+            history[moved] = history.get(moved, 0) + depth * depth
+        path.discard(at)
+        if len(seen) >= MOST_KEPT:
+            seen.clear()
+        kind = AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else EXACT
+        kept = best + ply if best > NEARLY else best - ply if best < -NEARLY else best
+        seen[at] = (depth, kind, kept, best_child)
+        return best
+
+    def exchanged(self, side: int, at: Node, takes: list[Node], alpha: int, beta: int, ply: int) -> int:
+        """What *at* is worth when these captures, and all that they lead to, have been made."""
+        self.nodes += 1
+        if self.nodes >= self.asked:
+            self._ask()
+        if self.idle and (over := self._settled(side, at, ply)):
+            return over
+        other, best = 1 - side, -WON - 1
+        taking, weigh, exchanged = self.taking[other], self.weigh, self.exchanged
+        for child in takes:
+            due = taking(*child)
+            if due:
+                score = -exchanged(other, child, due, -beta, -alpha, ply + 1)
             else:
-                less = 0
-                if number > 1 and onward > 1 and not takes:
-                    less = 1 if number < 4 or onward < 4 else 2 if number < 8 or onward < 6 else 3
-                score = -self.look(other, child, onward - less, -alpha - 1, -alpha, ply + 1, calm_on, since_on)
-                if score > alpha and (less or score < beta):
-                    score = -self.look(other, child, onward, -beta, -alpha, ply + 1, calm_on, since_on)
+                self.nodes += 1
+                score = -weigh(other, child, ply + 1)
             if score > best:
-                best, best_child = score, child
+                best = score
                 if score > alpha:
                     alpha = score
                     if score >= beta:
-                        if not takes:
-                            moved = (men | kings) ^ (child[2] | child[3])
-                            self.killers[ply] = moved
-                            history = self.history[side]
-                            history[moved] = history.get(moved, 0) + depth * depth
                         break
-        path.discard(at)
-        if depth > 0:
-            if len(seen) >= MOST_KEPT:
-                seen.clear()
-            kind = AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else EXACT
-            kept = best + ply if best > NEARLY else best - ply if best < -NEARLY else best
-            seen[at] = (depth, kind, kept, best_child)
         return best
+
+    def _steps(self, side: int, at: Node, ply: int) -> list[Node]:
+        """Its steps, those first that did well elsewhere."""
+        children = self.stepping[side](*at)
+        own, known, killer = at[0] | at[1], self.history[side].get, self.killers[ply]
+        children.sort(
+            key=lambda child: 1 << 39 if (moved := own ^ (child[2] | child[3])) == killer else known(moved, 0),
+            reverse=True,
+        )
+        return children
+
+    def _ask(self) -> None:
+        """Whether to go on."""
+        if self.nodes >= self.limit or self.enough():
+            raise Enough
+        self.asked = min(self.nodes + ASKED, self.limit)
 
     def weigh(self, side: int, at: Node, ply: int) -> int:
         """What stands there, without looking ahead."""
+        if self.idle and (over := self._settled(side, at, ply)):
+            return over
         men, kings, their_men, their_kings = at[:4]
         if not men and not kings:
             return ply - WON
@@ -198,6 +260,11 @@ class Tree:
         ):
             return WON - ply if kings else ply - WON
         score = self.men[side][men] - self.men[1 - side][their_men]
+        if self.bands:
+            both, together = their_men | men << self.above if side else men | their_men << self.above, 0
+            for every, band in self.bands:
+                together += band[both & every]
+            score += TURN - together if side else TURN + together
         if self.idle:
             score += self.burdens[side][at[4]] - self.burdens[1 - side][at[5]]
         if kings or their_kings:

@@ -7,7 +7,7 @@ costs one look-up at a leaf.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -16,6 +16,8 @@ from arbiter.rules.board import Direction
 from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Both, Side
+from arbiter.thinking import fitted
+from arbiter.thinking.blocks import Band, bands
 
 MAN = 100
 MOST_KEPT = 400_000
@@ -39,11 +41,15 @@ class Figures:
     """So much less than a man is a good-for-nothing, which its side wins by losing."""
     burden_nearer: int = 8
     """And more for each row that it has gone, for it loses the game at the last one."""
+    men: tuple[int, ...] = ()
+    """In the place of what stands above: a white man by its square."""
 
 
 PLAIN = Figures()
 TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passed by at the side
-OF_VARIANT: Mapping[str, Figures] = MappingProxyType({"turkish": TURKISH, "turkish-federation": TURKISH})
+OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
+    {"international": Figures(men=fitted.MEN), "turkish": TURKISH, "turkish-federation": TURKISH}
+)
 """The games that have numbers of their own; the others are weighed by `PLAIN`."""
 
 
@@ -81,15 +87,22 @@ class Scales:
     idle: Both[Men]
     """What good-for-nothings are worth less than other men."""
     king: int
+    bands: Sequence[tuple[Bitboard, Band]]
+    """What the men of both sides are worth together to White, by the bits that a band looks at."""
+    above: int
+    """So far Black's men are shifted there."""
 
 
 @cache
 def worth(variant: Variant) -> Scales:
     sides = Both(Side.WHITE, Side.BLACK)
+    together, above = bands(variant)
     return Scales(
         sides.map(lambda side: Men(_men(variant, side))),
         sides.map(lambda side: Men(_burden(variant, side))),
         _king(variant),
+        [(band.all, band) for band in together],
+        above,
     )
 
 
@@ -97,6 +110,9 @@ def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
     """What a man is worth by its square."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
+    if weights.men:
+        turned = board.last + 1 if side is Side.BLACK else 0
+        return {bits[abs(turned - square)]: worth for square, worth in enumerate(weights.men, start=1)}
     found = {}
     for square in range(1, board.last + 1):
         row, column = board.row(square), board.column(square)
