@@ -77,7 +77,7 @@ def test_the_benchmark_of_the_rules_counts_leaves_and_plies() -> None:
 
     assert [row.variant for row in rows] == ["international", "frisian", "brazilian", "russian", "american"]
     assert all(row.leaves for row in rows)
-    assert {row.variant for row in rows if row.first and row.again} == {"international", "russian", "american"}
+    assert all(row.first and row.again for row in rows)
     assert len(bench_rules.table(rows).splitlines()) == 6
 
 

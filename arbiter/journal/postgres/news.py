@@ -52,7 +52,7 @@ class News:
         if self._talk is None and time.monotonic() >= self._deaf_until:
             try:
                 self._talk = connected(self.server.url, self.server.attrs)
-                self._talk.execute(f"LISTEN {NEWS}".encode())
+                self._talk.execute(f"LISTEN {NEWS}")
             except (psycopg.Error, Refused) as cause:
                 self._deaf(cause)
         return self._talk
