@@ -21,8 +21,8 @@ from arbiter.sides import BLACK, WHITE, Both, Side
 
 Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 """The men and the kings of the mover, the men and the kings of the waiter."""
-Steppers: TypeAlias = Sequence[tuple[int, int, Steps]]
-"""Steps in some directions: by how much a set is shifted to the left, and then to the right, and the moves."""
+Steppers: TypeAlias = Sequence[tuple[int, int, tuple[Move, ...], tuple[Bitboard, ...]]]
+"""Steps in some directions: by how much a set is shifted to the left, then to the right; and what those are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,28 +105,28 @@ def generator(variant: Variant, side: Side) -> Generator:
     def stepping(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
         free = everything ^ (men | kings | their_men | their_kings)
         found: list[Pieces] = []
-        for left, right, _ in man_steps:
-            rest = men << left >> right & free
-            while rest:
-                land = rest & -rest
-                rest ^= land
-                others = men ^ land << right >> left
-                found.append(
-                    (their_men, their_kings, others, kings | land)
-                    if land & crownhead
-                    else (their_men, their_kings, others | land, kings)
-                )
+        for left, right, _, pairs in men_back:
+            to = men << left >> right & free
+            crowning = to & crownhead
+            while to:
+                length = to.bit_length()
+                to ^= top[length]
+                if crowning and (king := top[length] & crownhead):
+                    found.append((their_men, their_kings, men ^ pairs[length] ^ king, kings | king))
+                else:
+                    found.append((their_men, their_kings, men ^ pairs[length], kings))
+        found.reverse()
         if kings:
-            for left, right, _ in king_steps:
-                rest = kings << left >> right & free
-                while rest:
-                    land = rest & -rest
-                    rest ^= land
-                    found.append((their_men, their_kings, men, kings ^ land ^ land << right >> left))
             if flying:
                 for king, lands, _ in glides(kings, free):
                     others = kings ^ king
                     found += [(their_men, their_kings, men, others | land) for land in lands]
+            for left, right, _, pairs in king_steps:
+                to = kings << left >> right & free
+                while to:
+                    land = to & -to
+                    to ^= land
+                    found.append((their_men, their_kings, men, kings ^ pairs[land.bit_length()]))
         return found
 
     def after(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Pieces]:
@@ -135,7 +135,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     def stepped(pieces: Bitboard, free: Bitboard, ways: Steppers) -> list[Move]:
         """In the order of the ways and their squares: both are gone through from their end, and turned round."""
         found: list[Move] = []
-        for left, right, arriving in ways:
+        for left, right, arriving, _ in ways:
             to = pieces << left >> right & free
             while to:
                 length = to.bit_length()
@@ -170,4 +170,4 @@ def generators(variant: Variant) -> Both[Generator]:
 
 def steppers(up: Iterable[tuple[int, Steps]], down: Iterable[tuple[int, Steps]]) -> Steppers:
     """Ways to the left and ways to the right as one: a set goes so far to the left and so far to the right."""
-    return [*((by, 0, moves) for by, moves in up), *((0, by, moves) for by, moves in down)]
+    return [*((by, 0, *ways) for by, ways in up), *((0, by, *ways) for by, ways in down)]

@@ -35,8 +35,9 @@ Slide: TypeAlias = tuple[Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, ...]]
 """One direction of a flying king's quiet moves: the ray; whether the nearest piece in it is the lowest bit; and by that
 piece (0: none) the squares before it, and the same as moves."""
 
-Steps: TypeAlias = tuple[Move, ...]
-"""The quiet moves of pieces that step, in one direction, by the length in bits of the square where they arrive."""
+Steps: TypeAlias = tuple[tuple[Move, ...], tuple[Bitboard, ...]]
+"""The quiet moves of pieces that step, in one direction, by the length in bits of the square where they arrive; by the
+same, that square and the one where the step began."""
 NOWHERE = Move((), (), crowned=False)
 """What stands where no step arrives."""
 
@@ -127,9 +128,10 @@ def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
 
 def steps(variant: Variant, on: Grid, direction: Direction, crownhead: Bitboard) -> Steps:
     """The steps in that direction; those that arrive on *crownhead* crown."""
-    found = [NOWHERE] * len(on.top)
+    found, pairs = [NOWHERE] * len(on.top), [0] * len(on.top)
     for square in range(1, variant.board.last + 1):
         for _, (to, *_) in rays(variant, square, (direction,)):
             land = on.bits[to]
             found[land.bit_length()] = Move((square, to), (), crowned=bool(land & crownhead))
-    return tuple(found)
+            pairs[land.bit_length()] = on.bits[square] | land
+    return tuple(found), tuple(pairs)
