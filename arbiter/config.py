@@ -69,6 +69,7 @@ SETTINGS = (
         "public: a node over a database, or its standby, that only shows: no office, no sign-in, no tablets",
         one_of=("hall", "public"),
     ),
+    Setting("node", "", "the address at which other services over the same database reach this one; empty for its own"),
     Setting("threads", 32, "requests of tablets and officials that are answered at one time", least=1),
     Setting("reader_threads", 4, "requests of everybody else that are answered at one time", least=1),
     Setting("wires", 2_000, "spectators, tablets and pages that may follow live at one time"),
@@ -117,7 +118,7 @@ SETTINGS = (
 )
 
 
-OPTIONS = ("host", "port", "url", "store", "role")
+OPTIONS = ("host", "port", "url", "store", "role", "node")
 """Those with an option of their own."""
 
 

@@ -31,7 +31,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
-from arbiter.hall.keys import KNOWN, Keys, instance_keys
+from arbiter.hall.keys import KNOWN, Keys, instance_keys, shared_keys
 from arbiter.hall.machine import certificates
 from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.logbook import kept
@@ -94,15 +94,16 @@ def service(
     max_pages: int | None = None,
     guide: Guide | None = None,
     reading: Obstacle | None = None,
+    node: str = "",
 ) -> Iterator[Service]:
     """The service over an instance for as long as the block runs.
 
     Its alarms ring, its journals are closed at the end. *guide*: of the demonstration. *reading*: what stands in the
-    way of writing; nothing is recorded then.
+    way of writing; nothing is recorded then. *node*: where others over the same database reach it.
     """
     medium = Path(settings["second_medium"]) if settings["second_medium"] else None
     public = settings["role"] == "public"
-    store, kept = database(str(settings["store"]), instance, address, public=public)
+    store, kept = database(str(settings["store"]), instance, str(settings["node"]) or node, public=public)
     if store is not None:
         clock.agree(store.now())
     reading = "read_only" if public else reading
@@ -112,13 +113,16 @@ def service(
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
     try:
-        keys = Keys(secrets.token_hex(32)) if public else instance_keys(instance)
+        if public:
+            keys = Keys(secrets.token_hex(32))
+        else:
+            keys = instance_keys(instance) if kept is None else shared_keys(instance, desks.register)
     except BaseException:
         desks.close()  # whoever makes a new key is the next one at this instance
         raise
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
-    doors = Doors(desks=desks, keys=keys, settings=settings, address=address)
+    doors = Doors(desks=desks, keys=keys, settings=settings, address=address, following=following)
     app = create_app(doors, PAGES, guide)
     lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
@@ -188,7 +192,7 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
         clock, guide = shown() if demo else (HallClock(), None)
         with (
             kept(instance, str(settings["log_level"])),
-            service(instance, settings, address, clock, guide=guide, reading=reading) as ready,
+            service(instance, settings, address, clock, guide=guide, reading=reading, node=whereabouts.plain) as ready,
             taken(host, port) as listening,
             taken(host, whereabouts.tls_port) if whereabouts.certificate else nullcontext() as secure,
         ):

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
+import http.client
+import json
+import os
+import signal
+import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from werkzeug.serving import make_server
+from werkzeug.test import TestResponse
 
+from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.desk.recorded import Recorded
+from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
+from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.lines import Unwritten
+from arbiter.journal.lines import Unwritten, first_bad
 from arbiter.journal.people import Person
+from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore, opened
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.serving import PAGES
+from arbiter.sides import Side, Span
+from arbiter.web.app import create_app
+from arbiter.web.doors import Doors, passing
+from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
+from tests.service import Answer, Caller, Gone, Service, free_port, service
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 
@@ -32,23 +52,42 @@ def primary() -> Iterator[Cluster]:
         yield one
 
 
+TABLES = ("line", "tournament", "node", "person", "account", "credential", "tablet", "device", "setting")
+
+
 @pytest.fixture
-def url(primary: Cluster, request: pytest.FixtureRequest) -> str:
-    """A database of the test's own."""
-    made = primary.another(f"test_{abs(hash(request.node.name))}")
-    with closing(Server(made)) as server:
+def url(primary: Cluster) -> str:
+    """A database with nothing in it."""
+    with closing(Server(primary.url)) as server:
         migrate(server)
-    return made
+        with server.transaction() as conn:
+            conn.execute("ALTER TABLE line DISABLE TRIGGER USER")
+            for table in (
+                "line",
+                "tournament",
+                "node",
+                "person",
+                "account",
+                "credential",
+                "tablet",
+                "device",
+                "setting",
+            ):
+                conn.execute(f"DELETE FROM {table}".encode())
+            conn.execute("ALTER TABLE line ENABLE TRIGGER USER")
+    return primary.url
 
 
 class Node:
     """A node without its pages: desks over the store, and whoever follows."""
 
-    def __init__(self, url: str, folder: Path, name: str, stack: ExitStack, *, deaf: bool = False) -> None:
+    def __init__(
+        self, url: str, folder: Path, name: str, stack: ExitStack, *, deaf: bool = False, late: Span = 0
+    ) -> None:
         self.store, kept = opened(url, folder, f"http://{name}")
         stack.callback(self.store.close)
         self.store.news._deaf_until = float("inf") if deaf else 0.0
-        self.desks = Desks(folder, HallClock(start=self.store.now()), kept=kept)
+        self.desks = Desks(folder, HallClock(start=self.store.now() - late), kept=kept)
         stack.callback(self.desks.close)
         self.following = Following(self.desks, self.store)
         stack.callback(self.following.stop)
@@ -126,7 +165,8 @@ def test_a_tournament_whose_leader_has_gone_is_led_by_whoever_is_asked_to_write(
     second.desk(led.id).enter(Person("Ann"), "director")
     with pytest.raises(CannotWrite):
         led.enter(Person("Ben"), "director")
-    assert second.desk(led.id).state.version == 2
+    written = [line.kind for line in second.desk(led.id).journal.read()]
+    assert written == ["TournamentOpened", "LeaderChanged", "PlayerEntered"]
 
 
 def test_a_node_that_was_overtaken_follows_from_then_on(
@@ -135,7 +175,7 @@ def test_a_node_that_was_overtaken_follows_from_then_on(
     first, second = node("a"), node("b")
     led = first.desks.open(OpenTournament(name="Club open"))
     until(lambda: second.has(led.id))
-    lapsed(second.store, first.store.owner)
+    silenced(first.store)
     second.desk(led.id).enter(Person("Ann"), "director")
 
     until(lambda: led.refusing == "followed" and led.state == second.desk(led.id).state)
@@ -151,13 +191,15 @@ def test_a_node_says_when_the_store_does_not_answer_and_goes_on_afterwards(
     led = first.desks.open(OpenTournament(name="Club open"))
     until(lambda: second.has(led.id))
     second.store.server.url = "postgresql://postgres@127.0.0.1:1/nowhere"
-    for conn in tuple(second.store.server._idle):
-        conn.close()
-    led.enter(Person("Ann"), "director")
 
-    until(lambda: "the store does not answer, what others write is not seen: unreachable" in caplog.text)
-    until(lambda: "the node cannot say that it is there, others may take its place: unreachable" in caplog.text)
-    assert second.following.obstacle == "unreachable"
+    def cut_off() -> bool:
+        second.store.server._forget()
+        said = "the node cannot say that it is there, others may take its place: " in caplog.text
+        return said and second.following.obstacle == "unreachable"
+
+    until(cut_off)
+    assert "the store does not answer, what others write is not seen: unreachable" in caplog.text
+    led.enter(Person("Ann"), "director")
     second.store.server.url = url
     until(lambda: second.desk(led.id).state == led.state)
 
@@ -199,7 +241,341 @@ def stumbles() -> None:
     raise ValueError("a fault of the program")
 
 
-def lapsed(store: PostgresStore, owner: str) -> None:
-    """The word of that node holds no more: instead of stopping it and waiting."""
+def test_a_clock_that_has_to_be_set_on_at_a_takeover_costs_nobody_time(
+    node: Callable[..., Node], caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = node("a"), node("b", late=60_000)
+    theirs = first.desks.open(OpenTournament(name="Theirs"))
+    ours = second.desks.open(OpenTournament(name="Ours", system="manual"))
+    for name in ("Ann", "Ben"):
+        ours.enter(Person(name), "director")
+    ours.submit(PairRound(by="director", pairs=((1, 2),)))
+    ours.submit(StartRound(round=1, by="director"))
+    until(lambda: second.has(theirs.id))
+    silenced(first.store)
+    assert second.following.lead(second.desk(theirs.id))
+
+    assert "the clock of this node is" in caplog.text
+    assert "ms late; running clocks are stopped, and it is set" in caplog.text
+    game = ours.state.game(1, 1)
+    assert game.halted == "outage"
+    assert game.clock.left(Side.WHITE, ours.now()) > 7_195_000  # of two hours, less what the test took
+
+
+def silenced(store: PostgresStore) -> None:
+    """That node gives its word no more, and it holds no longer: instead of stopping the node and waiting."""
+    store._ended.set()
+    store._giving.join()
     with store.server.transaction() as conn:
-        conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (owner,))
+        conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (store.owner,))
+
+
+# as processes
+
+
+@pytest.fixture
+def nodes(url: str, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
+    """Two services over one store; tokens of either are good at both."""
+    with ExitStack() as stack:
+        served = []
+        for name in "ab":
+            (tmp_path / name).mkdir()
+            served.append(stack.enter_context(service(tmp_path / name, ARBITER_STORE=url)))
+        yield served[0], served[1]
+
+
+def tag(served: Service, path: str) -> str:
+    """The ETag of a public page."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port)) as connection:
+        connection.request("GET", path, headers={"Host": "hall.test"})
+        return connection.getresponse().headers["ETag"]
+
+
+def resumed(served: Service, id: str, after: int) -> list[int]:
+    """The first two lines on the wire of somebody who has had those up to *after*, perhaps from another node."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
+        connection.request("GET", f"/api/v1/tournaments/{id}/events", headers={"Last-Event-ID": str(after)})
+        wire = connection.getresponse()
+        ids = (int(line[3:]) for line in wire if line.startswith(b"id:"))
+        return [next(ids), next(ids)]
+
+
+def until_known(caller: Caller, id: str) -> None:
+    until(lambda: caller.send("GET", f"/tournaments/{id}").status == 200)
+
+
+def test_two_services_lead_and_follow_and_one_that_is_killed_is_followed_by_the_other(
+    nodes: tuple[Service, Service],
+) -> None:
+    """A move through the node that follows is acknowledged and seen on both; a killed leader is replaced in seconds."""
+    first, second = nodes
+    moves = real_games()[0].moves
+    with first.caller(second.token()) as leader, second.caller(first.token()) as follower:
+        id = leader.tournament(4)
+        board = f"/tournaments/{id}/rounds/1/boards/1"
+        until_known(follower, id)
+        leader.post(f"{board}/moves", {"move": moves[0], "ply": 0})
+        told = follower.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})
+        assert follower.get(board)["moves"] == leader.get(board)["moves"] == list(moves[:2])
+        assert follower.post(f"{board}/moves", {"move": moves[1], "ply": 1, "key": "second"})["seq"] == told["seq"]
+        stale = follower.send("POST", f"{board}/moves", {"move": moves[2], "ply": 1})
+        assert (stale.status, stale.body["code"]) == (409, "stale_ply")
+        assert tag(first, f"/tournaments/{id}/standings") == tag(second, f"/tournaments/{id}/standings")
+        assert [resumed(at, id, told["seq"] - 2) for at in nodes] == [[told["seq"] - 1, told["seq"]]] * 2
+
+        killed = first.kill()
+        answers: list[Answer] = []
+        while not answers or answers[-1].status != 200:
+            answers.append(follower.send("POST", f"{board}/moves", {"move": moves[2], "ply": 2, "key": "third"}))
+            time.sleep(0.1)
+        took = time.time() - killed / 1_000
+        assert {answer.status for answer in answers[:-1]} <= {503}
+        assert {answer.body["code"] for answer in answers[:-1]} <= {"leader_unreachable", "cannot_write_followed"}
+        assert took < 6, took
+        clock = follower.get(f"/tournaments/{id}/rounds/1/boards/2")
+        assert clock["halted"] == "outage"
+        lines = follower.get(f"/tournaments/{id}/journal")["lines"]
+        kinds = [line["kind"] for line in lines]
+        assert kinds.count("LeaderChanged") == kinds.count("ServiceInterrupted") == 1
+        interrupted = json.loads(next(line["body"] for line in lines if line["kind"] == "ServiceInterrupted"))
+        assert killed - 2_500 < interrupted["alive"] <= killed + 500  # nobody pays for the rest
+
+
+@pytest.mark.slow
+def test_a_leader_that_stood_still_and_was_replaced_writes_nothing_when_it_goes_on(
+    nodes: tuple[Service, Service], url: str
+) -> None:
+    first, second = nodes
+    moves = real_games()[0].moves
+    with first.caller(second.token()) as leader, second.caller(first.token()) as follower:
+        id = leader.tournament(4)
+        board = f"/tournaments/{id}/rounds/1/boards/1"
+        until_known(follower, id)
+        leader.post(f"{board}/moves", {"move": moves[0], "ply": 0})
+        os.kill(first.process, signal.SIGSTOP)
+        try:
+            late = first.caller(first.token(), timeout=60)
+            threads = [threading.Thread(target=late.send, args=("POST", f"{board}/resignations", {"side": "white"}))]
+            threads[0].start()
+            until(lambda: follower.send("POST", f"{board}/moves", {"move": moves[1], "ply": 1}).status == 200, 15)
+            taken = follower.get(board)
+        finally:
+            os.kill(first.process, signal.SIGCONT)
+        threads[0].join()
+        late.close()
+        until(lambda: leader.send("GET", "/../../readyz", root="").status == 200)
+        kinds = [line["kind"] for line in follower.get(f"/tournaments/{id}/journal")["lines"]]
+        assert kinds.count("LeaderChanged") == 1
+        assert follower.get(board)["moves"] == taken["moves"] == list(moves[:2])
+        until(lambda: leader.get(board)["version"] == follower.get(board)["version"])
+        leader.post(f"{board}/moves", {"move": moves[2], "ply": 2})
+        assert follower.get(board)["moves"] == list(moves[:3])
+    assert "is led by" in first.said()
+    with closing(Server(url)) as server, server.transaction() as conn:
+        assert first_bad(lines_of(conn, id, 0, None)) is None
+
+
+@pytest.mark.slow
+def test_whoever_presses_on_at_whichever_node_answers_loses_no_acknowledged_move(
+    nodes: tuple[Service, Service],
+) -> None:
+    """Six boards are played on through three kills of the leader; who had no answer asks the other node."""
+    game = real_games()[0].moves[:30]
+    with nodes[0].caller(nodes[0].token()) as director:
+        id = director.tournament(12)
+    tokens = [nodes[0].token(), nodes[0].token()]
+    acknowledged: dict[int, int] = {}
+
+    def table(board: int) -> None:
+        at = board % 2
+        for ply, move in enumerate(game):
+            asked = {"move": move, "ply": ply, "key": f"{board}-{ply}"}
+            while True:
+                with nodes[at].caller(tokens[at], timeout=10) as caller, suppress(*Gone):
+                    answer = caller.send("POST", f"/tournaments/{id}/rounds/1/boards/{board}/moves", asked)
+                    if answer.status == 200:
+                        break
+                    assert answer.status in (404, 503), answer  # it has just begun, or nobody leads just now
+                at = 1 - at
+                time.sleep(0.1)
+            acknowledged[board] = ply + 1
+            time.sleep(0.2)
+
+    players = [threading.Thread(target=table, args=(board,)) for board in range(1, 7)]
+    for player in players:
+        player.start()
+    for kill in range(3):
+        until(partial(beyond, acknowledged, 30 * (kill + 1)))
+        leads = next((at for at in nodes if id in ready(at)["leads"]), nodes[0])
+        leads.kill()
+        time.sleep(4)
+        leads.start()
+        leads.wait()
+    for player in players:
+        player.join(timeout=120)
+    for at in nodes:
+        with at.caller(tokens[0]) as caller:
+            for board in range(1, 7):
+                assert caller.get(f"/tournaments/{id}/rounds/1/boards/{board}")["moves"] == list(game)
+
+
+def beyond(acknowledged: Mapping[int, int], count: int) -> bool:
+    return sum(acknowledged.values()) > count
+
+
+def ready(served: Service) -> Any:
+    """What a node says of itself."""
+    with served.caller() as caller:
+        return caller.send("GET", "/readyz", root="").body
+
+
+# with their pages, in this process
+
+
+class Paged:
+    """A node with its pages, served on a port of its own."""
+
+    def __init__(self, url: str, folder: Path, stack: ExitStack) -> None:
+        self.port = free_port()
+        self.node = Node(url, folder, f"127.0.0.1:{self.port}", stack)
+        desks = self.node.desks
+        self.doors = Doors(
+            desks=desks,
+            keys=shared_keys(folder, desks.register),
+            settings=settings({}),
+            address="http://hall.test",
+            following=self.node.following,
+        )
+        self.app = create_app(self.doors, PAGES)
+        server = make_server("127.0.0.1", self.port, self.app, threaded=True)
+        serving = threading.Thread(target=server.serve_forever, daemon=True)
+        serving.start()
+        stack.callback(server.server_close)
+        stack.callback(serving.join)
+        stack.callback(server.shutdown)
+
+    def bearer(self, role: str = "director") -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.doors.keys.bearer(role)}"}
+
+
+@pytest.fixture
+def paged(url: str, tmp_path: Path) -> Iterator[tuple[Paged, Paged]]:
+    """Two nodes with their pages."""
+    with ExitStack() as stack:
+        first = Paged(url, tmp_path / "a", stack)
+        yield first, Paged(url, tmp_path / "b", stack)
+
+
+def announced(first: Paged, second: Paged, **terms: object) -> str:
+    """A tournament that the first leads and the second knows."""
+    made = first.app.test_client().post(
+        "/api/v1/tournaments", json={"name": "Club open", **terms}, headers=first.bearer()
+    )
+    assert made.status_code == 201
+    id = str(made.get_json()["id"])
+    until(lambda: second.node.has(id) and second.node.following.leader(second.node.desk(id)))
+    return id
+
+
+def test_whoever_signed_in_at_one_node_is_signed_in_at_the_other_and_sends_forms_to_it(
+    paged: tuple[Paged, Paged],
+) -> None:
+    first, second = paged
+    id = announced(first, second)
+    chief = first.doors.accounts.kept.put(Account("chief", "chief", ""))
+    browser = second.app.test_client()
+    with browser.session_transaction() as session:
+        session["account"] = first.doors.accounts.begin(chief, "Firefox")
+        session["csrf"] = "of this session"
+    form = {"name": "Ann", "csrf": "of this session"}
+
+    assert browser.post(f"/office/{id}/entries", data={**form, "csrf": "another"}).status_code in (303, 403)
+    assert first.node.desk(id).state.version == 1
+    entered = browser.post(f"/office/{id}/entries", data=form, headers={"X-Forwarded-For": "10.9.9.9"})
+    assert entered.status_code == 303
+    assert second.node.desk(id).people[1].name == "Ann"
+    assert "Ann" in browser.get(f"/tournaments/{id}/entries").get_data(as_text=True)
+    assert second.node.desk(id).refusing == "followed"
+
+
+def test_a_name_that_is_put_right_at_one_node_is_right_at_the_other(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    id = announced(first, second)
+    first.node.desk(id).enter(Person("Ann"), "director")
+    until(lambda: second.node.desk(id).people.get(1) == Person("Ann"))
+    first.node.desk(id).register.enter(id, {1: Person("Anna")})
+
+    until(lambda: second.node.desk(id).people[1] == Person("Anna"), 3)
+
+
+def test_nobody_is_believed_to_be_a_node_without_the_stamp_of_one(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    id = announced(first, second)
+    client, path = first.app.test_client(), f"/api/v1/tournaments/{id}/entries"
+    with second.app.test_request_context(path, method="POST", data=b'{"name": "Ann"}', headers=second.bearer()):
+        stamp = passing._stamp(second.doors.keys, second.node.desks.clock.now(), b'{"name": "Ann"}')
+        old = passing._stamp(second.doors.keys, second.node.desks.clock.now() - 60_000, b'{"name": "Ann"}')
+
+    def asked(made: str, name: str = "Ann") -> TestResponse:
+        headers = {**second.bearer(), "Content-Type": "application/json", passing.STAMP: made}
+        return client.post(path, data=json.dumps({"name": name}), headers=headers)
+
+    headers = {"Content-Type": "application/json", passing.STAMP: stamp}
+    for answer in (asked("10.0.0.1"), asked(stamp[:-1]), asked(stamp, "Ben"), asked(old)):
+        assert (answer.status_code, answer.get_json()["code"]) == (403, "no_node")
+    assert client.post(path, data=b'{"name": "Ann"}', headers=headers).status_code == 403  # of nobody
+    assert first.node.desk(id).state.version == 1
+
+
+def test_what_was_passed_on_once_is_not_passed_on_again(paged: tuple[Paged, Paged]) -> None:
+    """Two nodes that take one another for the leader hand nothing to and fro."""
+    first, second = paged
+    id = announced(first, second)
+    first.node.following.leads = False
+    first.node.desk(id).refusing = "followed"
+
+    told = second.app.test_client().post(
+        f"/api/v1/tournaments/{id}/entries", json={"name": "Ann"}, headers=second.bearer()
+    )
+    assert (told.status_code, told.get_json()["code"]) == (503, "cannot_write_followed")
+
+
+def test_a_node_says_what_it_leads_and_what_it_follows_and_how_far_behind_it_is(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    id = announced(first, second)
+    until(lambda: second.node.following.leaderships[id].head == 1)
+
+    leads = first.app.test_client().get("/readyz").get_json()
+    assert (leads["status"], leads["leads"], leads["follows"]) == ("ready", [id], [])
+    follows = second.app.test_client().get("/readyz").get_json()
+    assert follows["leads"] == []
+    expected = {"tournament": id, "name": "Club open", "leader": leads["node"], "lines": 0, "seconds": 0}
+    assert follows["follows"] == [expected]
+    told = second.app.test_client().get("/api/v1/service", headers=second.bearer()).get_json()
+    assert [(node["address"], node["here"], node["live"], node["leads"]) for node in told["nodes"]] == sorted(
+        [(leads["node"], False, True, 1), (follows["node"], True, True, 0)]
+    )
+
+
+def test_a_tablet_that_asks_another_node_is_in_touch_with_the_leader(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    id = announced(first, second)
+    token, _ = first.doors.links.make(id, 1, Side.WHITE)
+    secret, _ = second.doors.links.bind(token, "a tablet", "10.0.0.1")
+    tablet = second.app.test_client()
+    with tablet.session_transaction() as session:
+        session["tablet"] = secret
+
+    assert tablet.get("/api/v1/time?seen=1&waiting=0").status_code == 200
+    assert list(first.node.desk(id).tablets) == [(1, Side.WHITE)]
+
+
+def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tuple[Paged, Paged]) -> None:
+    first, second = paged
+    id = announced(first, second)
+    _, letters = first.doors.links.make(id, 1, None)
+    first.doors.links.open(id, 5)
+
+    _, device = second.doors.links.bind_by_hand(id, 1, letters, "a telephone", "10.0.0.1")
+    assert device.bound
+    assert [one.board for one in first.node.desks.register.devices.at(id)] == [1]

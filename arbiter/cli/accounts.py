@@ -11,7 +11,7 @@ from arbiter.cli.stores import kept, store_asked, store_of
 from arbiter.cli.typed import Verbs
 from arbiter.config import settings
 from arbiter.hall.accounts import account_named, invite, machine_token
-from arbiter.hall.keys import KNOWN, instance_keys
+from arbiter.hall.keys import instance_keys, shared_keys
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.refused import Refused
@@ -50,7 +50,8 @@ def token(asked: argparse.Namespace) -> int:
     """`arbiter token`: signed with the instance's key, also beside a running service, whose office can end it."""
     asked.instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with register_of(asked) as register:
-        keys = instance_keys(asked.instance, register.setting(KNOWN))
+        shared = bool(store_asked(asked))
+        keys = shared_keys(asked.instance, register) if shared else instance_keys(asked.instance)
         print(machine_token(register.accounts, keys, asked.role, int(time.time()), asked.days))
     return 0
 

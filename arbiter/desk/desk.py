@@ -162,18 +162,22 @@ class Desk:
                     self.register.erase(self.id, entry)
                 raise
 
+    @property
+    def playing(self) -> bool:
+        """Whether a clock runs that is this service's."""
+        return self.elsewhere is None and any(game.clock.running for game in self.state.games())
+
     def catch_up(self) -> bool:
         """Whether the journal held lines that others had written; whoever follows this desk is told of them."""
         with self.lock:
             return self._catch_up()
 
-    def write_to(self, journal: Journal, alive: Instant) -> None:
-        """From here on what is asked is recorded in that journal; whoever wrote it before was last there at *alive*."""
+    def write_to(self, journal: Journal, gap: NoteInterruption) -> None:
+        """From here on what is asked is recorded in that journal; *gap*: since whoever wrote it before was there."""
         with self.lock:
             self.journal = self.bygone.journal = journal
             self._catch_up()
-            self.refusing = None
-            self.was_away(alive)
+            self.refusing, self._gap = None, None if self.elsewhere else gap
 
     def only_follow(self, journal: Journal) -> None:
         """From here on another one records, and this desk reads it in that journal."""

@@ -36,7 +36,7 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import warm
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.request import ruled
-from arbiter.sides import Instant
+from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class Desks:
         self.take_over: Callable[[Desk], bool] = lambda _: False
         """Tries to write a tournament that is followed."""
         self._welcomes: list[Callable[[Desk], None]] = []
-        for id in sorted(self._ids() - self._resting):
+        for id in sorted(self._ids() - self._resting if self.shared is None else ()):
             self._open(id)
         self.gaps.note_absence()
 
@@ -124,7 +124,7 @@ class Desks:
             return self.shared.watched(id)
         return Witnessed.open(id, self.store, *self._witnesses(id))
 
-    def lead(self, desk: Desk, alive: Instant) -> None:
+    def lead(self, desk: Desk, gap: NoteInterruption) -> None:
         """Writes a tournament that was followed; Refused, or any other exception, where it may not be."""
         store = self.store
         witnesses = self._witnesses(desk.id)
@@ -132,12 +132,12 @@ class Desks:
         for witness in filter(None, witnesses):
             if first is not None and next((line.hash for line in witness.lines()), first.hash) != first.hash:
                 witness.put_aside(store.damaged)  # of another tournament, which had this id before
-        desk.write_to(Witnessed.open(desk.id, store, *witnesses), alive)
+        desk.write_to(Witnessed.open(desk.id, store, *witnesses), gap)
         self._welcome(desk)
 
     def appear(self, id: str) -> None:
         """A tournament that another node has announced."""
-        with self._waking:
+        with self._lock:  # one that is being announced here is no other node's
             desk = None if id in self._desks or id in self.shut else self._open(id)
         if desk is not None:
             self._welcome(desk)
@@ -214,18 +214,24 @@ class Desks:
         events = ruled(request, Tournament(), at)
         if self.reading is not None:
             raise CannotWrite(self.reading)
+        if key is not None and self.shared is not None and (there := self.shared.keyed(key)) is not None:
+            self.appear(there)
         with self._lock:
             opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
-            if opened is not None:
-                return opened
-            id = free_id(request.name, self.store, self.instance)
-            try:
-                journal = Witnessed.create(id, self.store, *self._witnesses(id))
-                journal.append(unwritten(events, key), 0)
-            except CannotWrite:
-                self._remove(id)
-                raise
-            return self._take(id, journal)
+            return opened or self._opened(request.name, unwritten(events, key))
+
+    def _opened(self, name: str, lines: Sequence[Unwritten]) -> Desk:
+        id = free_id(name, self.store, self.instance)
+        try:
+            journal = Witnessed.create(id, self.store, *self._witnesses(id))
+        except FileExistsError:  # another node was faster with that name
+            return self._opened(name, lines)
+        try:
+            journal.append(lines, 0)
+        except CannotWrite:
+            self._remove(id)
+            raise
+        return self._take(id, journal)
 
     def bring(
         self, name: str, lines: Sequence[Unwritten], people: Mapping[int, Person], *, key: str | None = None

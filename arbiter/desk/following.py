@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from arbiter.desk.desk import Desk, Forked
 from arbiter.desk.desks import Desks
@@ -21,11 +22,28 @@ from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.store import Leadership, SharedStore
 from arbiter.journal.witnessed import Witnessed
 from arbiter.refused import Refused
+from arbiter.rulings.time.flags import NoteInterruption
+from arbiter.sides import Instant, Span
 
 log = logging.getLogger(__name__)
 
 LOOK = 0.5
 """Seconds from one look at all journals to the next."""
+MOMENT: Span = 250
+"""Milliseconds by which a clock may be set on without anybody's thinking time being longer."""
+
+
+class Followed(NamedTuple):
+    """A tournament that another node leads: where, and by how many lines and seconds this one is behind.
+
+    `leader` is empty where nobody leads it just now.
+    """
+
+    tournament: str
+    name: str
+    leader: str
+    lines: int
+    seconds: int
 
 
 class Following:
@@ -43,6 +61,8 @@ class Following:
         self.asked = time.monotonic()
         """When it said something last, in seconds of the process."""
         desks.take_over = self.lead
+        self._behind: dict[str, float] = {}
+        """Since when a desk has not had every line."""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="following", daemon=True)
 
@@ -52,7 +72,7 @@ class Following:
         self.look()
         for desk in self.desks:
             leadership = self.leaderships.get(desk.id)
-            if leadership is not None and leadership.owner and leadership.address == self.shared.address:
+            if leadership is not None and leadership.owner and self._own(leadership):
                 self.lead(desk)
         self._thread.start()
 
@@ -75,8 +95,10 @@ class Following:
             log.info("the store answers again")
         self.obstacle, self.asked = None, time.monotonic()
         here = {desk.id: desk for desk in self.desks}
-        for id in self.leaderships.keys() - here.keys():
-            self.desks.appear(id)
+        self.desks.register.refresh()
+        for id, leadership in self.leaderships.items():
+            if id not in here and leadership.head:
+                self.desks.appear(id)
         for id in here.keys() - self.leaderships.keys():
             self._gone(here[id])
         for id, leadership in self.leaderships.items():
@@ -84,37 +106,85 @@ class Following:
                 self._see(here[id], leadership)
 
     def _see(self, desk: Desk, leadership: Leadership) -> None:
+        if leadership.head > desk.state.version:
+            self._behind.setdefault(desk.id, time.monotonic())
+        else:
+            self._behind.pop(desk.id, None)
         if leadership.head < desk.state.version and desk.refusing is not None:
             self._begin_again(desk)
         elif leadership.head > desk.state.version:
             self.catch_up(desk)
         if leadership.owner != self.shared.owner and isinstance(desk.journal, Witnessed):
             self._step_back(desk, leadership)
-        if desk.refusing is not None and not leadership.live and any(game.clock.running for game in desk.state.games()):
+        if desk.refusing is not None and not leadership.live and desk.playing:
             self.lead(desk)
+
+    def followed(self) -> list[Followed]:
+        """What this node follows, and how far behind it is."""
+        quiet = 0 if self.obstacle is None else int(time.monotonic() - self.asked)
+        told = []
+        for desk in self.desks:
+            if desk.refusing is not None and (found := self.leaderships.get(desk.id)):
+                lines = max(0, found.head - desk.state.version)
+                since = self._behind.get(desk.id)
+                seconds = int(time.monotonic() - since) if lines and since is not None else 0
+                leader = found.address if found.live else ""
+                told.append(Followed(desk.id, desk.state.name, leader, lines, max(quiet, seconds)))
+        return told
 
     def lead(self, desk: Desk) -> bool:
         """Whether this node leads the tournament from now on, or does already: where nobody else does."""
-        with desk.lock:
-            if desk.refusing is None:
-                return True
-            if not self.leads:
+        if desk.refusing is None or not self.leads:
+            return self.leads
+        try:
+            self.leaderships = self.shared.leaderships()
+            leadership = self.leaderships[desk.id]
+            if leadership.live and leadership.owner != self.shared.owner and not self._own(leadership):
                 return False
-            try:
-                leadership = self.shared.leaderships()[desk.id]
-                self.catch_up(desk)
-                self.desks.clock.reach(max(leadership.alive, 0 if desk.elsewhere else desk.state.at))
-                self.desks.lead(desk, leadership.alive)
-            except (CannotWrite, Refused, KeyError) as cause:
-                log.info("%s is not led here: %s", desk.id, cause)
-                return False
-            log.info("this node leads %s from line %d on", desk.id, desk.state.version)
+            self.catch_up(desk)
+            self._reach(max(leadership.alive, 0 if desk.elsewhere else desk.state.at))
+            with desk.lock:
+                if desk.refusing is not None:
+                    self.desks.lead(desk, self._gap(desk, leadership))
+                    log.info("this node leads %s from line %d on", desk.id, desk.state.version)
+        except (CannotWrite, Refused, KeyError) as cause:
+            log.info("%s is not led here: %s", desk.id, cause)
+            return False
+        desk.note_gap()
+        return True
+
+    def leader(self, desk: Desk) -> str:
+        """Where the node that leads is reached, as was last seen; empty where none does, or it is not reached."""
+        found = self.leaderships.get(desk.id)
+        return found.address if found is not None and found.live and not self._own(found) else ""
+
+    def _own(self, leadership: Leadership) -> bool:
+        """Whether an earlier life of this node was the last that led it."""
+        return bool(leadership.address) and leadership.address == self.shared.address
+
+    def _gap(self, desk: Desk, leadership: Leadership) -> NoteInterruption:
+        """What is to be written before anything else: since when nobody led it, and who does from now on."""
+        alive, before = max(leadership.alive, desk.state.at), leadership.address
+        if not before or self._own(leadership):
+            return NoteInterruption(alive=alive)
+        return NoteInterruption(alive=alive, node=self.shared.address or self.shared.owner, before=before)
+
+    def _reach(self, instant: Instant) -> None:
+        """The clock of this node says that instant or later; where it is set on by much, nobody pays for that."""
+        clock = self.desks.clock
+        late = instant - clock.now()
+        if late > MOMENT:
+            log.warning("the clock of this node is %d ms late; running clocks are stopped, and it is set", late)
+            for desk in self.desks.led:
+                desk.was_away(clock.now())
+        clock.reach(instant)
+        for desk in self.desks.led if late > MOMENT else ():
             desk.note_gap()
-            return True
 
     def catch_up(self, desk: Desk) -> None:
-        """The desk has every line that there is."""
+        """The desk has every line that there is, and the register who is named in them."""
         try:
+            self.desks.register.refresh()
             desk.catch_up()
         except Forked:
             self._begin_again(desk)
@@ -157,6 +227,7 @@ class Following:
                 self._guarded(partial(self._hear, id))
 
     def _hear(self, id: str) -> None:
+        self.desks.appear(id)
         with suppress(Refused):
             desk = self.desks.desk(id)
             if desk.refusing is not None:

@@ -13,12 +13,15 @@ from typing import Any
 from itsdangerous import BadData, URLSafeSerializer
 
 from arbiter.journal.files import whole
+from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import setting_in
 from arbiter.refused import Refused
 from arbiter.sides import Side
 
 KNOWN = "key"
 """The setting of the register that has the mark of the key."""
+SHARED = "signing key"
+"""The setting that has the key itself, where several nodes sign with it."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowel, so that no word comes out, and nothing that is taken for a digit (RFC 8628)."""
 MANY = 8
@@ -83,9 +86,22 @@ def instance_keys(instance: Path, mark: str | None = None) -> Keys:
     return keys
 
 
-def make_key(instance: Path) -> None:
-    """A new key, in the place of the one that is there."""
+def shared_keys(instance: Path, register: Register) -> Keys:
+    """The key that all nodes over a register sign with: that of the first of them, which each keeps in its instance.
+
+    Refused where the register knows a key that is lost.
+    """
+    held = register.setting(SHARED)
+    if held is None:
+        held = register.settled(SHARED, instance_keys(instance, register.setting(KNOWN)).secret)
+    if not (instance / "key").exists():
+        make_key(instance, held)
+    return Keys(held)
+
+
+def make_key(instance: Path, secret: str = "") -> None:
+    """A new key, or that one, in the place of the one that is there."""
     instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with whole(instance / "key") as unfinished:
         unfinished.touch(mode=0o600)
-        unfinished.write_text(secrets.token_hex(32))
+        unfinished.write_text(secret or secrets.token_hex(32))

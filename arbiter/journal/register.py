@@ -66,6 +66,12 @@ class Register(Protocol):
     def set_setting(self, name: str, value: str) -> None:
         """Tells it *value* from now on."""
 
+    def settled(self, name: str, value: str) -> str:
+        """What holds under that name: *value*, unless somebody was first."""
+
+    def refresh(self) -> None:
+        """What others have written meanwhile is read again, where several nodes keep one register."""
+
     def refuse(self, why: Obstacle | None) -> None:
         """From now on nothing is written here, because of that; None: something may be."""
 

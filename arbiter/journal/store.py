@@ -75,6 +75,20 @@ class Leadership:
     alive: Instant
 
 
+@dataclass(frozen=True, slots=True)
+class NodeSeen:
+    """A service over the store: where it is reached, whether it is there, and how many tournaments it leads.
+
+    `quiet`: seconds since it has said so last.
+    """
+
+    owner: str
+    address: str
+    live: bool
+    quiet: int
+    leads: int
+
+
 class SharedStore(JournalStore, Protocol):
     """Journals over which several nodes serve: one of them leads a tournament, the others follow it.
 
@@ -98,8 +112,14 @@ class SharedStore(JournalStore, Protocol):
     def watched(self, id: str) -> Journal:
         """The journal as one who follows reads it: nothing is appended through it."""
 
+    def keyed(self, key: str) -> str | None:
+        """The tournament whose first line came of the request with that key."""
+
     def leaderships(self) -> Mapping[str, Leadership]:
         """Every tournament, how far it has come and who leads it."""
+
+    def nodes(self) -> Sequence[NodeSeen]:
+        """The services that are there, or have been in the last hour."""
 
     def wait(self, seconds: float) -> AbstractSet[str]:
         """Answers when journals have grown, with the tournaments that were named, or after so many seconds.

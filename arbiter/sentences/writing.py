@@ -31,6 +31,11 @@ WRITING: Mapping[str, str] = {
     ),
     "cannot_write_overtaken": N_("Nothing was recorded: another machine leads this tournament now. Ask it there."),
     "cannot_write_followed": N_("Nothing was recorded: another machine leads this tournament. Ask it there."),
+    "leader_unreachable": N_(
+        "The machine that leads this tournament does not answer: whether this was recorded is not known. Send it again; "
+        "nothing is recorded twice."
+    ),
+    "no_node": N_("Only a machine of this service may pass a request on to another one."),
     "led_elsewhere": N_("{node} leads this tournament. It can be taken over once that has not been heard of for 3 s."),
     "store_not_made": N_(
         "The database has not been made for this release ({found} of {known} steps): arbiter migrate."

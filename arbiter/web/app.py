@@ -7,18 +7,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, flash, jsonify, redirect, render_template, request
-from flask.sessions import SecureCookieSessionInterface
+from flask import Blueprint, Flask, Response, flash, redirect, render_template, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
-from arbiter.hall import health
 from arbiter.hall.hub.feeding import relayed_from
 from arbiter.hall.relay.told import shown_at
-from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
@@ -39,11 +37,12 @@ from arbiter.web.api.practice import practice
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.screens import screens
-from arbiter.web.api.service import service
+from arbiter.web.api.service import healthy, ready, service
 from arbiter.web.api.tablets import tablets
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.doors.checks import check_csrf, check_shown, check_token
+from arbiter.web.doors.passing import pass_on, passed_on
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import chapter_here
@@ -76,6 +75,10 @@ class Sessions(SecureCookieSessionInterface):
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Not where another node has answered: what it has set holds."""
+        return not passed_on() and super().should_set_cookie(app, session)
 
 
 def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
@@ -124,6 +127,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     ):
         app.register_blueprint(blueprint)
     app.before_request(check_shown)
+    app.before_request(pass_on)
     app.before_request(check_token)
     app.before_request(check_csrf)
     app.before_request(hear_tablet)
@@ -152,24 +156,9 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.template_filter("day")(
         lambda instant: datetime.fromtimestamp(instant / 1_000, UTC).astimezone(hall_zone).strftime("%Y-%m-%d")
     )
-    app.add_url_rule("/healthz", "healthz", _healthy)
-    app.add_url_rule("/readyz", "readyz", _ready)
+    app.add_url_rule("/healthz", "healthz", healthy)
+    app.add_url_rule("/readyz", "readyz", ready)
     return app
-
-
-def _healthy() -> AnyResponse:
-    """Requests are served; `cannot_write` says what keeps them from being recorded, as of the last look at the disk."""
-    found = doors.the_doors().readiness.last
-    return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
-
-
-def _ready() -> AnyResponse:
-    """Whether moves can be recorded; the problem that stands in the way where not. `closed`: damaged tournaments."""
-    found = doors.the_doors().readiness.obstacle()
-    if found is not None:
-        raise CannotWrite(found)
-    closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in health.closed(doors.desks())]
-    return jsonify({"status": "ready"} | ({"closed": closed} if closed else {}))
 
 
 def _at_hand() -> dict[str, Any]:

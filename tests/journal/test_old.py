@@ -29,6 +29,8 @@ UNRELEASED = {
     "HouseSeated",
     "IrregularityOverruled",
     "LateMoveAccepted",
+    "LeaderChanged",
+    "LostMovesEntered",
     "MoveCameLate",
     "ResultObjected",
     "ResultReported",

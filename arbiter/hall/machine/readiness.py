@@ -7,6 +7,7 @@ import os
 import shutil
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from arbiter.journal.journal import Obstacle
@@ -27,12 +28,15 @@ ROOM = 1 << 20
 class Readiness:
     """What stands in the way of writing in an instance, asked of the disk once a second, however often we are asked.
 
-    *known*: what stands in the way as long as this service runs.
+    *known*: what stands in the way as long as this service runs; *store*: what keeps a database from answering.
     """
 
-    def __init__(self, instance: Path, known: Obstacle | None = None) -> None:
+    def __init__(
+        self, instance: Path, known: Obstacle | None = None, store: Callable[[], Obstacle | None] = lambda: None
+    ) -> None:
         self._instance = instance
         self._known = known
+        self._store = store
         self._lock = threading.Lock()
         self._until = 0.0
         self.took = 0.0
@@ -48,7 +52,7 @@ class Readiness:
         with self._lock:
             if time.monotonic() >= self._until:
                 began = time.monotonic()
-                self._found = self._known or obstacle(self._instance)
+                self._found = self._known or self._store() or obstacle(self._instance)
                 self.took = 1_000 * (time.monotonic() - began)
                 self._until = time.monotonic() + 1
             return self._found

@@ -36,6 +36,8 @@ class Rows:
         self.changes = 0
         self.refusing: Obstacle | None = None
         """Why nothing is written here, where nothing is to be."""
+        self._known = -1
+        """The number of the last change of which what is remembered here is."""
 
     @contextmanager
     def reading(self) -> Iterator[Any]:
@@ -49,8 +51,21 @@ class Rows:
         try:
             with self.server.transaction() as conn:
                 yield Statements(conn)
+                row = conn.execute("UPDATE register_change SET number = number + 1 RETURNING number").fetchone()
+            if row is not None and row[0] == self._known + 1:
+                self._known = row[0]
         finally:
             self.changes += 1
+
+    def changed_elsewhere(self) -> bool:
+        """Whether another node has written since this was asked last."""
+        with self.server.transaction() as conn:
+            row = conn.execute("SELECT number FROM register_change").fetchone()
+        before, self._known = self._known, 0 if row is None else row[0]
+        if before == self._known:
+            return False
+        self.changes += 1
+        return True
 
     def empty_log(self) -> None:
         """What was erased leaves the tables when the server vacuums them, and its log when that is rotated."""
@@ -65,10 +80,16 @@ class PostgresRegister(SqliteRegister):
     def __init__(self, server: Server) -> None:  # none of the file's: the tables are somewhere else
         self._known = {}
         self._staff = {}
-        tables: Any = Rows(server)
+        self._rows = Rows(server)
+        tables: Any = self._rows
         self._file = tables
         self.accounts = SqliteAccounts(tables)
         self.devices = SqliteTablets(tables)
+
+    def refresh(self) -> None:
+        if self._rows.changed_elsewhere():
+            self._known, self._staff = {}, {}
+            self.accounts.refresh()
 
     def copy_to(self, path: Path) -> None:
         """Refused: whoever keeps the database makes copies of it."""

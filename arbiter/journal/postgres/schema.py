@@ -70,6 +70,10 @@ STEPS: tuple[str, ...] = (
     ALTER TABLE tournament DROP COLUMN lease_until;
     ALTER TABLE tournament ADD COLUMN address text NOT NULL DEFAULT '', ADD COLUMN alive bigint NOT NULL DEFAULT 0;
     """,
+    """
+    CREATE TABLE register_change (number bigint NOT NULL);
+    INSERT INTO register_change VALUES (0);
+    """,
 )
 
 

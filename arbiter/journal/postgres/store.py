@@ -15,12 +15,12 @@ from pathlib import Path
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line
 from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, lines_of, taken, written
-from arbiter.journal.postgres.lease import AGAIN, Lease
+from arbiter.journal.postgres.lease import AGAIN, LEASE, Lease
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.store import Archive, Leadership
+from arbiter.journal.store import Archive, Leadership, NodeSeen
 from arbiter.sides import Instant
 
 log = logging.getLogger(__name__)
@@ -92,6 +92,12 @@ class PostgresStore:
         assert row is not None
         return int(row[0])
 
+    def keyed(self, key: str) -> str | None:
+        with self.server.transaction() as conn:
+            asked = "SELECT tournament FROM line WHERE seq = 1 AND key = %s"
+            row = conn.execute(asked, (key.encode("utf-8"),)).fetchone()
+        return None if row is None else str(row[0])
+
     def leaderships(self) -> Mapping[str, Leadership]:
         with self.server.transaction() as conn:
             rows = conn.execute(
@@ -100,12 +106,24 @@ class PostgresStore:
             ).fetchall()
         return {id: Leadership(*rest) for id, *rest in rows}
 
+    def nodes(self) -> Sequence[NodeSeen]:
+        with self.server.transaction() as conn:
+            rows = conn.execute(
+                "SELECT owner, node.address, lease_until > now(), greatest(0, extract(epoch FROM now() - lease_until)"
+                " + %s)::int, count(id) FROM node LEFT JOIN tournament USING (owner)"
+                " WHERE lease_until > now() - interval '1 hour' AND node.address <> ''"
+                " GROUP BY owner, node.address, lease_until, node.alive ORDER BY node.address, node.alive",
+                (LEASE,),
+            ).fetchall()
+        return [NodeSeen(*row) for row in rows]
+
     def wait(self, seconds: float) -> AbstractSet[str]:
         return self.news.wait(seconds)
 
     def start(self, alive: Callable[[], Instant]) -> None:
         self.lease.alive = alive
         if not self.reads:
+            self.lease.hold()
             self._giving.start()
 
     def close(self) -> None:
@@ -124,9 +142,9 @@ class PostgresStore:
         while not self._ended.wait(AGAIN):
             try:
                 self.lease.give()
-            except CannotWrite as cause:
+            except Exception as cause:  # noqa: BLE001  # whatever it was, the next one may be taken
                 if not missed:
-                    log.warning("the node cannot say that it is there, others may take its place: %s", cause.reason)
+                    log.warning("the node cannot say that it is there, others may take its place: %r", cause)
                 missed = True
             else:
                 if missed:

@@ -49,6 +49,10 @@ class SqliteAccounts:
             self._names = known = {account.number: account.name for account in self.all() if account.name}
         return known
 
+    def refresh(self) -> None:
+        """The names are read again when somebody asks for them."""
+        self._names = None
+
     def named(self, name: str) -> Account | None:
         return self._one("folded = ? AND ended = 0", folded(name))
 

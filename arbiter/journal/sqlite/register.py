@@ -105,6 +105,9 @@ class SqliteRegister:
         with self._file.reading() as conn:
             sqlite.copy(conn, path, REGISTER)
 
+    def refresh(self) -> None:
+        """Nothing: one process writes the file, this one."""
+
     # people
 
     def people(self, tournament: str) -> dict[int, Person]:
@@ -164,7 +167,7 @@ class SqliteRegister:
         with self._file.writing() as conn:
             for table in ("person", "tablet"):
                 conn.execute(f"DELETE FROM {table} WHERE tournament = ?", (tournament,))
-            for name in ("staff", "archived"):
+            for name in ("staff", "archived", "binding"):
                 conn.execute("DELETE FROM setting WHERE name = ?", (f"{name} {tournament}",))
         self._known, self._staff = {}, {}
         self._file.empty_log()
@@ -196,6 +199,12 @@ class SqliteRegister:
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 (name, value),
             )
+
+    def settled(self, name: str, value: str) -> str:
+        with self._file.writing() as conn:
+            conn.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, value))
+            row = conn.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+            return str(row[0])
 
 
 def people_in(path: Path, tournament: str) -> dict[int, Person]:

@@ -20,7 +20,7 @@ from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import FlagDoubted, FlagFell
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.halts import ServiceInterrupted
+from arbiter.tournament.events.halts import LeaderChanged, ServiceInterrupted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
@@ -102,13 +102,17 @@ class NoteInterruption:
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]
+    node: Annotated[str, Road("the node that leads from now on, where another one did before")] = ""
+    before: Annotated[str, Road("that other node")] = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        changed = [LeaderChanged(at=at, node=self.node, before=self.before, alive=self.alive)] if self.node else []
         going = [game for game in state.games() if game.running and game.clock.running]
-        if not going:
+        if not going and not changed:
             raise Refused("nothing_interrupted")
         flags = {(game.round, game.board): flag_fallen(game, self.alive, gone=True) for game in going}
-        events = [event for flag in flags.values() if flag is not None for event in flag_events(state, flag)]
+        fallen = [event for flag in flags.values() if flag is not None for event in flag_events(state, flag)]
+        events: list[Event] = [*changed, *fallen]
         stopped = tuple(board for board, flag in flags.items() if flag is None)
         return [*events, ServiceInterrupted(at=at, alive=self.alive, boards=stopped)] if stopped else events
 

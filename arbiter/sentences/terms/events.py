@@ -48,6 +48,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event ClocksResumed": N_("clocks set going"),
     "event GamesOnPaper": N_("played on paper"),
     "event ServiceInterrupted": N_("the service was interrupted"),
+    "event LeaderChanged": N_("another machine leads the tournament"),
     "event CounterCorrected": N_("moves to go corrected"),
     "event SidesSwapped": N_("sides put right"),
     "event ControlSet": N_("time control set"),

@@ -130,6 +130,18 @@ class ServiceInterrupted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderChanged(Event):
+    """Another node leads the tournament from now on, after one that was there last at `alive`."""
+
+    node: str
+    before: str
+    alive: Instant
+
+    def after(self, state: Tournament) -> Tournament:
+        return state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameAdjourned(AtBoard):
     """A game is to be finished another time; the clocks stand as they stood at `at`.
 
@@ -194,6 +206,7 @@ EVENTS: tuple[type[Event], ...] = (
     ClocksResumed,
     GamesOnPaper,
     ServiceInterrupted,
+    LeaderChanged,
     GameAdjourned,
     AdjournmentEnded,
 )

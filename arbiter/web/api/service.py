@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
 from typing import TypedDict
 
+from flask import Response, jsonify
+
 from arbiter import words
 from arbiter.hall import health
+from arbiter.journal.journal import CannotWrite
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.problems import problem
 
 
 class TimeTold(TypedDict):
@@ -41,11 +46,41 @@ class KeptTold(TypedDict):
     medium_late: int | None
 
 
+class NodeTold(TypedDict):
+    """A service over the same database: whether it is there, and how many tournaments it leads."""
+
+    address: str
+    here: bool
+    live: bool
+    quiet: int
+    leads: int
+
+
+class FollowedTold(TypedDict):
+    """A tournament that another node leads, and how far behind this one is; `leader` null: nobody leads it just now."""
+
+    tournament: str
+    name: str
+    leader: str | None
+    lines: int
+    seconds: int
+
+
 class ServiceTold(TypedDict):
     """How the service is."""
 
     notices: list[NoticeTold]
     journals: list[KeptTold]
+    nodes: list[NodeTold]
+    follows: list[FollowedTold]
+
+
+class ReadyTold(TypedDict, total=False):
+    """Of a node: where others reach it, which tournaments it leads, and what it follows."""
+
+    node: str
+    leads: list[str]
+    follows: list[FollowedTold]
 
 
 service = Api("service", __name__, url_prefix=ROOT)
@@ -55,7 +90,7 @@ service = Api("service", __name__, url_prefix=ROOT)
 def how(_: Asked) -> ServiceTold:
     """What is wrong with the disk, the journals, their witnesses and copies just now, and how each journal is kept."""
     kept = [asdict(journal) for journal in health.kept(doors.desks())]
-    return {"notices": notices(), "journals": kept}  # type: ignore[typeddict-item]  # a dataclass of the same fields
+    return {"notices": notices(), "journals": kept, "nodes": nodes(), "follows": follows()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
 @service.ask("GET", "/time", who=ANYBODY, answers=TimeTold)
@@ -88,3 +123,63 @@ def notices() -> list[NoticeTold]:
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
     ]
+
+
+def nodes() -> list[NodeTold]:
+    """The services over the same database; none where there is no other."""
+    following = doors.the_doors().following
+    if following is None:
+        return []
+    try:
+        found = following.shared.nodes()
+    except CannotWrite:
+        return []  # the notices say that the database does not answer
+    own = following.shared.owner
+    return [
+        {"address": one.address, "here": one.owner == own, "live": one.live, "quiet": one.quiet, "leads": one.leads}
+        for one in found
+    ]
+
+
+def follows() -> list[FollowedTold]:
+    """What other nodes lead."""
+    following = doors.the_doors().following
+    return [
+        {
+            "tournament": one.tournament,
+            "name": one.name,
+            "leader": one.leader or None,
+            "lines": one.lines,
+            "seconds": one.seconds,
+        }
+        for one in (following.followed() if following is not None else ())
+    ]
+
+
+def standing() -> ReadyTold:
+    """What this node leads and follows; nothing where the journals are its own."""
+    following = doors.the_doors().following
+    if following is None:
+        return {}
+    led = [desk.id for desk in doors.desks().led]
+    return {"node": following.shared.address, "leads": led, "follows": follows()}
+
+
+def healthy() -> Response:
+    """Requests are served; `cannot_write` says what keeps them from being recorded, as of the last look at the disk."""
+    found = doors.the_doors().readiness.last
+    return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
+
+
+def ready() -> Response:
+    """Whether moves can be recorded, the problem that stands in the way where not; of a node also what it leads.
+
+    `closed`: damaged tournaments.
+    """
+    found = doors.the_doors().readiness.obstacle()
+    if found is None:
+        closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in health.closed(doors.desks())]
+        return jsonify({"status": "ready"} | ({"closed": closed} if closed else {}) | standing())
+    answer = problem(CannotWrite(found), doors.language())
+    answer.set_data(json.dumps({**answer.get_json(), **standing()}))
+    return answer

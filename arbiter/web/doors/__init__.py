@@ -20,6 +20,7 @@ from flask import Flask, Response, current_app, g, redirect, request, url_for
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
+from arbiter.desk.following import Following
 from arbiter.engines.analyses import Analyses
 from arbiter.engines.engines import Engines
 from arbiter.engines.house import House
@@ -70,6 +71,8 @@ class Doors:
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
     """Where this machine is found in the hall."""
     workshop: Workshop = field(default_factory=Workshop)
+    following: Following | None = None
+    """What other nodes over the same database write; None where there are none."""
     now: Callable[[], float] = time.time
     """By what it is told that a session or a token is over: seconds since 1970."""
 
@@ -86,7 +89,8 @@ class Doors:
     @cached_property
     def readiness(self) -> Readiness:
         """Whether the disk takes anything just now."""
-        return Readiness(self.desks.instance, None if self.only_shows else self.desks.reading)
+        known = None if self.only_shows else self.desks.reading
+        return Readiness(self.desks.instance, known, lambda: self.following.obstacle if self.following else None)
 
     @cached_property
     def accounts(self) -> Accounts:

@@ -65,7 +65,7 @@ def by_hand(code: str | None) -> str:
         if found is None:
             raise Refused("no_code", key=code[:8])
         return found
-    opened = [t for t in links.windows if links.window(t)]
+    opened = [desk.id for desk in doors.desks().tournaments if links.window(desk.id)]
     if not opened:
         raise Refused("binding_closed")
     if len(opened) > 1:

@@ -13,7 +13,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from arbiter.fields import MOST_BOARDS
 from arbiter.hall.accounts import digest
@@ -31,11 +31,11 @@ MOST_TRIES = 20
 """Wrong letters in a tournament after which binding by hand is closed."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Window:
-    """Binding by hand, as the office has opened it: until when, and how often letters were wrong."""
+    """Binding by hand, as the office has opened it: until when, in seconds since 1970; how often letters were wrong."""
 
-    until: float
+    until: int
     wrong: int = 0
 
 
@@ -47,8 +47,6 @@ class TabletLinks:
     register: Register
     tries: Tries
     now: Callable[[], float] = time.time
-    windows: dict[str, Window] = field(default_factory=dict)
-    """By tournament."""
 
     def make(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
         """The token and the letters that bind a tablet to a board, and to a side if one is given."""
@@ -85,9 +83,9 @@ class TabletLinks:
             if right and hmac.compare_digest(right.encode(), typed.encode()):
                 return self._bound(tournament, board, side, name)
         self.tries.count(what)
-        window.wrong += 1
+        self._keep(tournament, replace(window, wrong=window.wrong + 1))
         log.warning("wrong letters for board %d of %s from %s", board, tournament, address)
-        if window.wrong >= MOST_TRIES:
+        if window.wrong + 1 >= MOST_TRIES:
             self.close(tournament)
             log.warning("binding by hand is closed in %s: too many wrong letters", tournament)
         raise Refused("wrong_letters")
@@ -114,16 +112,20 @@ class TabletLinks:
 
     def open(self, tournament: str, minutes: int) -> None:
         """For so many minutes tablets may be bound by letters."""
-        self.windows[tournament] = Window(self.now() + 60 * minutes)
+        self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
         """From now on only a card's code binds."""
-        self.windows.pop(tournament, None)
+        self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:
         """Binding by hand, while it is open."""
-        found = self.windows.get(tournament)
+        kept = self.register.setting(f"binding {tournament}")
+        found = Window(*map(int, kept.split())) if kept else None
         return found if found is not None and self.now() < found.until else None
+
+    def _keep(self, tournament: str, window: Window) -> None:
+        self.register.set_setting(f"binding {tournament}", f"{window.until} {window.wrong}")
 
     def code(self, tournament: str) -> str:
         """What a tournament is called where several are played: a letter and a digit, as on its cards."""

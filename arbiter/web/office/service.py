@@ -20,7 +20,7 @@ from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
-from arbiter.web.api.service import notices
+from arbiter.web.api.service import follows, nodes, notices
 from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
 
@@ -46,6 +46,8 @@ def show() -> ResponseReturnValue:
         kept=health.kept(doors.desks()),
         lost=[lost for desk in doors.desks() if doors.may(RULE, desk.id) for lost in _lost(desk)],
         relays=list(relays(doors.desks().instance)),
+        nodes=nodes(),
+        follows=follows(),
         medium=doors.the_doors().settings["second_medium"],
     )
 

@@ -1,0 +1,93 @@
+"""One request, sent on from one node of the service to another."""
+
+from __future__ import annotations
+
+import logging
+import select
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import urlsplit
+
+log = logging.getLogger(__name__)
+
+CONNECT = 1.0
+"""Seconds after which a node that does not take a connection is taken to be away."""
+ANSWER = 60.0
+"""Seconds for an answer: the pairing of a large field takes its time."""
+LOOK = 0.25
+"""Seconds from one look whether the node is still there to the next, while it works."""
+OF_A_CONNECTION = frozenset(
+    {
+        "connection",
+        "content-length",
+        "host",
+        "keep-alive",
+        "proxy-authenticate",
+        "proxy-authorization",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
+    }
+)
+"""Headers that are about a connection, and are not handed on (RFC 9110, 7.6.1)."""
+
+
+class NodeAway(Exception):
+    """The node does not answer. *sent*: it may have had the request all the same."""
+
+    def __init__(self, *, sent: bool) -> None:
+        super().__init__("the node does not answer")
+        self.sent = sent
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the other node answered."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOn:
+    """A request as it is handed on; it keeps its *host*."""
+
+    method: str
+    target: str
+    headers: Mapping[str, str]
+    host: str
+    body: bytes
+
+
+def sent_on(address: str, handed: HandedOn, there: Callable[[], bool]) -> Answered:
+    """What the node at that address answers; NodeAway where it does not, or is no longer *there*."""
+    parts = urlsplit(address)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    sent = False
+    with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT)) as connection:
+        try:
+            connection.connect()
+            connection.sock.settimeout(ANSWER)
+            sent = True
+            own = {name: value for name, value in handed.headers.items() if name.lower() not in OF_A_CONNECTION}
+            own |= {"Host": handed.host, "Connection": "close"}
+            connection.request(handed.method, handed.target, handed.body or None, own)
+            _wait(connection, there)
+            response = connection.getresponse()
+            told = tuple((name, value) for name, value in response.getheaders() if name.lower() not in OF_A_CONNECTION)
+            return Answered(response.status, told, response.read())
+        except (OSError, HTTPException) as cause:
+            log.info("the node at %s does not answer: %r", address, cause)
+            raise NodeAway(sent=sent) from cause
+
+
+def _wait(connection: HTTPConnection, there: Callable[[], bool]) -> None:
+    """Until the answer begins; a node that stands still takes connections, and answers none."""
+    end = time.monotonic() + ANSWER
+    while not select.select([connection.sock], [], [], LOOK)[0]:
+        if time.monotonic() > end or not there():
+            raise TimeoutError("it says nothing")
