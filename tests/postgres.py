@@ -68,6 +68,7 @@ class Cluster:
         settings = (
             f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '{self.folder}'\n"
             "max_connections = 60\nshared_buffers = 32MB\nwal_level = replica\nhot_standby = on\n"
+            "wal_retrieve_retry_interval = 200ms\n"
         )
         with (self.data / "postgresql.auto.conf").open("a") as file:
             file.write(settings)

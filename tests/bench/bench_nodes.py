@@ -2,8 +2,8 @@
 
     python -m tests.bench.bench_nodes [--seconds 8] [--rate 20] [--nodes 2] [--listeners 1000] [--json]
 
-One node leads a round of 20 boards at a steady rate, over a primary and its synchronous standby. Then others join that
-only follow, one by one: what the primary and the leader take more for each. Then spectators listen at the last of them.
+One node leads a round of 20 boards at a steady rate, over a primary and its synchronous standby. Then public nodes
+join over the standby, one by one: what servers and leader take more for each. Then spectators listen at the last.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arbiter.journal.postgres.server import Server
 from tests.bench.bench_moves import Hall
 from tests.bench.figures import cpu_of, machine
 from tests.bench.spectators import spectators
-from tests.postgres import Cluster, either, pair
+from tests.postgres import Cluster, either, pair, until
 from tests.service import Service
 
 TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -33,12 +33,14 @@ TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True)
 class Taken:
-    """CPU in milliseconds for each second of play: of the primary, of the node that leads, of the last that follows."""
+    """CPU in milliseconds a second: of both servers, the node that leads and the last public one; its memory, in MB."""
 
     what: str
     primary: float
+    standby: float
     leader: float
-    follower: float
+    public: float
+    memory: float
     moves: int
 
 
@@ -57,8 +59,13 @@ def cpu_of_server(one: Cluster) -> float:
     return total
 
 
+def memory(process: int) -> float:
+    """Megabytes that a process has in memory."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 class Site:
-    """A database, the node that leads, and those that follow."""
+    """A database, the node that leads, and those that only show."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder = folder
@@ -75,7 +82,9 @@ class Site:
         """One more node."""
         many = {f"ARBITER_{name}": "9000" for name in ("WIRES", "WIRES_PER_ADDRESS", "CONNECTIONS")}
         many["ARBITER_CONNECTIONS_PER_ADDRESS"] = "9000"
-        node = Service(self.folder / str(len(self.nodes)), {"ARBITER_STORE": self.url, **many})
+        store = either(self.standby) if self.nodes else self.url
+        node = Service(self.folder / str(len(self.nodes)), {"ARBITER_STORE": store, **many})
+        node.options = ("--role", "public") if self.nodes else ()
         node.instance.mkdir(parents=True)
         shutil.copy(self.folder / "key", node.instance)
         self.stack.callback(node.stop)
@@ -92,13 +101,15 @@ class Site:
             played += 1
             time.sleep(max(0, due - time.monotonic()))
         lasted = time.monotonic() - began
-        primary, leader, follower = (
+        primary, standby, leader, public = (
             1_000 * (after - at) / lasted for at, after in zip(before, self._cpu(), strict=True)
         )
-        return Taken(what, primary, leader, follower if len(self.nodes) > 1 else 0.0, played)
+        return Taken(what, primary, standby, leader, public, memory(self.nodes[-1].process), played)
 
-    def _cpu(self) -> tuple[float, float, float]:
-        return cpu_of_server(self.main), cpu_of(self.nodes[0].process), cpu_of(self.nodes[-1].process)
+    def _cpu(self) -> tuple[float, float, float, float]:
+        last = self.nodes[-1].process if len(self.nodes) > 1 else 0
+        servers = cpu_of_server(self.main), cpu_of_server(self.standby)
+        return *servers, cpu_of(self.nodes[0].process), cpu_of(last) if last else 0.0
 
 
 def bench(folder: Path, *, seconds: float, rate: float, nodes: int, listeners: int) -> list[Taken]:
@@ -107,14 +118,12 @@ def bench(folder: Path, *, seconds: float, rate: float, nodes: int, listeners: i
         taken = [site.play("one node", seconds, rate)]
         for number in range(1, nodes + 1):
             site.join()
-            taken.append(site.play(f"and {number} that follow", seconds, rate))
+            taken.append(site.play(f"and {number} public", seconds, rate))
         for count in (listeners // 2, listeners):
             path = f"/api/v1/tournaments/{site.hall.id}/events"
             with spectators(site.nodes[-1].port, path, count) as crowd:
                 one = site.play(f"{count} listen at the last", seconds, rate)
-                time.sleep(1)
-                if len(crowd.heard()) < one.moves:
-                    raise RuntimeError(f"of {one.moves} moves all {count} have heard {len(crowd.heard())}")
+                until(lambda heard=crowd.heard, moves=one.moves: len(heard()) >= moves)
                 taken.append(one)
         return taken
 
@@ -124,7 +133,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--seconds", type=float, default=8, help="of each")
     asked.add_argument("--rate", type=float, default=20, help="moves a second")
-    asked.add_argument("--nodes", type=int, default=2, help="that follow")
+    asked.add_argument("--nodes", type=int, default=2, help="that only show")
     asked.add_argument("--listeners", type=int, default=1_000)
     asked.add_argument("--json", action="store_true")
     given = asked.parse_args()
@@ -137,9 +146,11 @@ def main() -> None:
         json.dump({"machine": here, "taken": [vars(one) for one in taken]}, sys.stdout)
         return
     lines = [f"Python {here['python']}, {here['system']}, {here['cpus']} CPUs, load {here['load']}", ""]
-    lines += [f"{'ms of CPU a second':28} primary   leader  follower  moves"]
+    lines += [f"{'ms of CPU a second':26} primary  standby   leader   public   memory  moves"]
     lines += [
-        f"{one.what:28} {one.primary:7.1f}  {one.leader:7.1f}  {one.follower:8.1f}  {one.moves:5}" for one in taken
+        f"{one.what:26} {one.primary:7.1f}  {one.standby:7.1f}  {one.leader:7.1f}  {one.public:7.1f}"
+        f"  {one.memory:4.0f} MB  {one.moves:5}"
+        for one in taken
     ]
     sys.stdout.write("\n".join(lines) + "\n")
 

@@ -15,6 +15,7 @@ from tests.bench import (
     bench_hall,
     bench_house,
     bench_moves,
+    bench_nodes,
     bench_pairing,
     bench_pairing_moves,
     bench_rules,
@@ -43,6 +44,15 @@ def test_the_benchmark_of_stores_sets_them_side_by_side(tmp_path: Path) -> None:
     assert len(speeds) == 10
     assert all(speed.rate > 0 and 0 < speed.p50 <= speed.p99 for speed in speeds)
     assert all(0 < seconds < 30 for seconds in takes.values())
+
+
+@pytest.mark.slow  # two servers, two nodes
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+def test_the_benchmark_of_nodes_counts_the_work_of_each(tmp_path: Path) -> None:
+    taken = bench_nodes.bench(tmp_path, seconds=2, rate=10, nodes=1, listeners=20)
+
+    assert [one.what for one in taken] == ["one node", "and 1 public", "10 listen at the last", "20 listen at the last"]
+    assert all(one.moves == 20 and one.leader > 0 for one in taken)
 
 
 @pytest.mark.slow
