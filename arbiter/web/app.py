@@ -21,24 +21,24 @@ from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
 from arbiter.web import doors
-from arbiter.web.api.accounts import accounts
-from arbiter.web.api.boards import boards
-from arbiter.web.api.clocks import clocks
-from arbiter.web.api.endings import endings
+from arbiter.web.api.board.clocks import clocks
+from arbiter.web.api.board.endings import endings
+from arbiter.web.api.board.moves import boards
+from arbiter.web.api.board.places import places
+from arbiter.web.api.board.tablets import tablets
 from arbiter.web.api.files import files
 from arbiter.web.api.house import house
-from arbiter.web.api.hub import hub
 from arbiter.web.api.lists import lists
 from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
 from arbiter.web.api.people import people
-from arbiter.web.api.places import places
 from arbiter.web.api.practice import practice
 from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.screens import screens
-from arbiter.web.api.service import healthy, ready, service
-from arbiter.web.api.tablets import tablets
+from arbiter.web.api.service.accounts import accounts
+from arbiter.web.api.service.health import healthy, ready, service
+from arbiter.web.api.service.hub import hub
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.doors.checks import check_csrf, check_shown, check_token

@@ -7,7 +7,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from arbiter.pairing.table.points import parse_points
-from arbiter.web.office.slips import typed
+from arbiter.web.office.rounds.slips import typed
 from tests.web.conftest import Door
 from tests.web.office import Office
 

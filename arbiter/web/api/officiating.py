@@ -29,7 +29,7 @@ from arbiter.sides import Side
 from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
 from arbiter.web import doors
-from arbiter.web.api.endings import AtPly
+from arbiter.web.api.board.endings import AtPly
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 
 officiating = Api("officiating", __name__, url_prefix=f"{ROOT}/tournaments/<t>")

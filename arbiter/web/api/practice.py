@@ -14,7 +14,7 @@ from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
 from arbiter.shapes.house import FaultTold, engine_faults
 from arbiter.sides import Side
 from arbiter.web import doors, page
-from arbiter.web.api.boards import BoardRecorded, answer
+from arbiter.web.api.board.moves import BoardRecorded, answer
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 from arbiter.web.doors.roles import INSTALL
 

@@ -31,7 +31,7 @@ from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
 from arbiter.web import doors, page
-from arbiter.web.api.endings import AtPly
+from arbiter.web.api.board.endings import AtPly
 from arbiter.web.doors.roles import RULE
 from arbiter.web.office.corrected import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read

@@ -15,7 +15,7 @@ from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import doors, page
-from arbiter.web.api.clocks import history
+from arbiter.web.api.board.clocks import history
 from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import Body, choice, form, key, read
 

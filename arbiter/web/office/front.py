@@ -31,25 +31,25 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors import accounts, sessions
 from arbiter.web.doors.roles import LOOK, OWN, REPORT, RULE
-from arbiter.web.office import accounts as admitting
-from arbiter.web.office.ballots import ballots
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.field import field
-from arbiter.web.office.hand import hand
-from arbiter.web.office.house import house
-from arbiter.web.office.hub import hub
 from arbiter.web.office.lists import lists
-from arbiter.web.office.machine import machine
 from arbiter.web.office.mending import CHECKS, mending, rounds_of_none
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
-from arbiter.web.office.rounds import rounds
+from arbiter.web.office.rounds.ballots import ballots
+from arbiter.web.office.rounds.hand import hand
+from arbiter.web.office.rounds.pairing import rounds
+from arbiter.web.office.rounds.settle import option_types, settle
+from arbiter.web.office.rounds.slips import slips
 from arbiter.web.office.screens import screens
 from arbiter.web.office.seats import seats
-from arbiter.web.office.service import service
-from arbiter.web.office.settle import option_types, settle
-from arbiter.web.office.slips import slips
+from arbiter.web.office.service import accounts as admitting
+from arbiter.web.office.service.health import service
+from arbiter.web.office.service.house import house
+from arbiter.web.office.service.hub import hub
+from arbiter.web.office.service.machine import machine
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read

@@ -20,7 +20,7 @@ from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
-from arbiter.web.api.service import follows, nodes, notices
+from arbiter.web.api.service.health import follows, nodes, notices
 from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
 

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.web import doors, page
-from arbiter.web.api.endings import with_lots
+from arbiter.web.api.board.endings import with_lots
 from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
 

@@ -12,7 +12,7 @@ from arbiter.hall.hub import feeding, halls
 from arbiter.journal.people import LONGEST
 from arbiter.refused import Refused
 from arbiter.web import doors, page
-from arbiter.web.api.hub import MakeHallKey
+from arbiter.web.api.service.hub import MakeHallKey
 from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, read
 

@@ -17,7 +17,7 @@ from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import RULE
-from arbiter.web.office.hand import BYES
+from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
 
