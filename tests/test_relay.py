@@ -6,7 +6,7 @@ import json
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from arbiter.hall.relay.told import relays
 from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.journal import lines_in
 from tests.games import real_games
+from tests.postgres import cluster, programs
 from tests.service import ARBITER, HOUSE, PATIENCE, Caller, Service, service
 
 MOVES = real_games()[0].moves
@@ -73,8 +74,8 @@ def announced(caller: Caller, **terms: Any) -> None:
     caller.post("/tournaments/club-open/rounds/1/start")
 
 
-def key_of(hub: Service, hall: str = "Utrecht") -> str:
-    made = hub.command("hub", "key", hall, "--instance", str(hub.instance))
+def key_of(hub: Service, hall: str = "Utrecht", *store: str) -> str:
+    made = hub.command("hub", "key", hall, "--instance", str(hub.instance), *store)
     assert made.returncode == 0, made.stderr
     return made.stdout.strip()
 
@@ -163,3 +164,40 @@ def test_a_hall_that_goes_on_from_an_older_copy_is_told_so_and_feeds_nothing_mor
             assert (forked.returncode, "the two part before it" in why) == (1, True), why
         assert lines_of(hub, HERE) == fed
         assert next(relays(hall.instance)).ended == "hub_forked"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
+def test_a_hall_and_a_hub_may_both_keep_their_lines_in_a_database(tmp_path: Path) -> None:
+    with cluster() as one, ExitStack() as stack:
+        stores = [one.another(name) for name in ("hall", "hub")]
+        for store in stores:
+            assert Service(tmp_path, {}).command("migrate", "--store", store).returncode == 0
+        for name in ("hall", "hub", "second"):
+            (tmp_path / name).mkdir()
+        hall = stack.enter_context(service(tmp_path / "hall", ARBITER_STORE=stores[0]))
+        hub = stack.enter_context(service(tmp_path / "hub", ARBITER_STORE=stores[1]))
+        second = stack.enter_context(service(tmp_path / "second", ARBITER_STORE=stores[1]))
+        director = stack.enter_context(hall.caller(hall.token()))
+        announced(director)
+        key = key_of(hub, "Utrecht", "--store", stores[1])
+        stack.enter_context(relayed(hall, hub, key, "--store", stores[0]))
+        play(director, 0, 4)
+        until(lambda: moves(hub) == moves(second) == list(MOVES[:4]), "a node of the hub has not followed")
+        until(lambda: all(b"R. G." in strangers(node, HERE) for node in (hub, second)), "a node knows no names")
+        hub.kill()
+        play(director, 4, 6)
+        hub.start()
+        hub.wait()
+        until(lambda: moves(second) == list(MOVES[:6]), "the hub has not gone on")
+        told = [hall.command("verify", id, "--store", store) for id, store in zip((THERE, HERE), stores, strict=True)]
+        heads = [one.stdout.partition("has the hash ")[2][:16] for one in told]
+
+        assert heads[0] == heads[1] != "", [one.stderr for one in told]
+
+
+def moves(node: Service) -> object:
+    """Those that a stranger is shown there."""
+    with node.caller() as caller:
+        answer = caller.send("GET", f"/tournaments/{HERE}{BOARD}")
+    return answer.body["moves"] if answer.status == 200 else None

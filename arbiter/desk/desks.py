@@ -259,19 +259,23 @@ class Desks:
 
     def receive(self, id: str, lines: Sequence[Line]) -> Head:
         """Lines of a hall that feeds this service, taken over under that id; the last line that is there then."""
-        if id in self._ids():
-            return receive(self.desk(id), lines)
+        if id not in self._desks:
+            with self._lock:
+                if id not in self._ids():
+                    self._begin(id, lines)
+            if id not in self._resting:
+                self.appear(id)
+        return receive(self.desk(id), lines)
+
+    def _begin(self, id: str, lines: Sequence[Line]) -> None:
         opening(lines)
-        with self._lock:
-            if id not in self._desks:
-                try:
-                    journal = Witnessed.create(id, self.store, *self._witnesses(id))
-                    journal.append([as_written(line) for line in lines], 0)
-                except CannotWrite:
-                    self._remove(id)
-                    raise
-                self._take(id, journal)
-        return receive(self._desks[id], lines)
+        journal = Witnessed.create(id, self.store, *self._witnesses(id))
+        try:
+            journal.append([as_written(line) for line in lines], 0)
+        except CannotWrite:
+            self._remove(id)
+            raise
+        self._take(id, journal)
 
     def check_here(self, id: str) -> None:
         """Refused where the tournament is played in another hall, and only shown here."""

@@ -18,6 +18,7 @@ from tests.bench import (
     bench_nodes,
     bench_pairing,
     bench_pairing_moves,
+    bench_relay,
     bench_rules,
     bench_search,
     bench_stores,
@@ -34,6 +35,14 @@ def test_the_benchmark_of_moves_sets_every_time_beside_its_floor(tmp_path: Path)
     assert all(0 < measured.median <= measured.p95 for measured in figures.values())
     assert set(ratios) == {"c / (a + b)", "c' / (a + b)", "d / c'"}
     assert all(ratio > 0 for ratio in ratios.values())
+
+
+@pytest.mark.slow  # a hub
+def test_the_benchmark_of_relays_brings_every_hall_to_the_same_head(tmp_path: Path) -> None:
+    told = bench_relay.bench(tmp_path, halls=3, boards=2, seconds=2)
+
+    assert told["halls"] == 3
+    assert all(not isinstance(value, float) or value >= 0 for value in told.values())
 
 
 @pytest.mark.slow  # three servers

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from arbiter.hall.hub import feeding, halls
 from arbiter.hall.relay.told import relays
-from arbiter.hall.relay.uplink import Silent, told
+from arbiter.hall.relay.uplink import Silent, Uplink, told
 from arbiter.journal.lines import Line, line_text
 from arbiter.journal.relayed import Relayed, put_relayed
 from arbiter.refused import Refused
@@ -366,3 +369,31 @@ def test_a_hub_that_starts_anew_knows_what_is_played_elsewhere(hall: Door, tmp_p
         assert begun(hub, key)["head"] == lines[7].hash
         assert hub.post(f"{T}/rounds").get_json()["code"] == "played_elsewhere"
         assert feed(hub, key, lines[8:]).get_json()["head"] == lines[-1].hash
+
+
+def test_a_connection_that_the_hub_has_closed_meanwhile_is_no_silence(hub: Door) -> None:
+    """Between two moves the hub closes what waits for nothing."""
+
+    def serve(listening: socket.socket) -> None:
+        for _ in range(2):
+            with listening.accept()[0] as one:
+                one.recv(65_536)
+                said = b'{"tournament": "t", "lines": 0, "head": "0"}'
+                one.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%s" % (len(said), said))
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=serve, args=(listening,), daemon=True).start()
+        way = Uplink(f"http://127.0.0.1:{listening.getsockname()[1]}", "key")
+        first, second = way.begin("t"), way.begin("t")
+        way.close()
+
+    assert first == second == ("t", 0, "0")
+
+
+def test_a_tournament_that_two_requests_begin_at_once_is_begun_once(hall: Door, hub: Door) -> None:
+    key, lines = made_key(hub), lines_of(hall)
+    begun(hub, key)
+    with ThreadPoolExecutor(8) as several:
+        heads = list(several.map(lambda _: hub.desks.receive(ID, lines), range(8)))
+
+    assert set(heads) == {(len(lines), lines[-1].hash)}

@@ -63,12 +63,15 @@ class Uplink:
 
     def _ask(self, path: str, body: bytes, media: str = "application/json") -> Any:
         headers = {**self._headers, "Content-Type": media}
+        kept = self._connection.sock is not None
         try:
             self._connection.request("POST", self._root + path, body, headers)
             answer = self._connection.getresponse()
             data = answer.read()
         except (OSError, HTTPException) as cause:
             self._connection.close()
+            if kept and isinstance(cause, ConnectionError):  # the other side had closed it: nothing was asked for long
+                return self._ask(path, body, media)
             raise Silent(str(cause) or type(cause).__name__) from cause
         return told(answer.status, data)
 
