@@ -45,7 +45,7 @@ from arbiter.web.doors.checks import check_csrf, check_shown, check_token
 from arbiter.web.doors.passing import pass_on, passed_on
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
-from arbiter.web.public.manual import chapter_here
+from arbiter.web.public.manual import IN_HELP, chapter_here
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.hearing import hear_tablet
 from arbiter.words import clock_text
@@ -189,6 +189,7 @@ def _at_hand() -> dict[str, Any]:
         "now": hall.now,
         "version": __version__,
         "chapter_here": chapter_here,
+        "in_help": IN_HELP,
     }
 
 

@@ -11,6 +11,14 @@ from tests.service import Service
 
 pytestmark = pytest.mark.browser
 PHONE = (360, 740)
+COVERED = """() => {
+    const over = document.getElementById("announced").getBoundingClientRect();
+    const beside = (box) => box.right <= over.left || over.right <= box.left;
+    const apart = (box) => box.bottom <= over.top || over.bottom <= box.top || beside(box);
+    const needed = [...document.querySelectorAll(".player, .clock, #board, .taps button, .more button")];
+    return needed.filter((one) => !apart(one.getBoundingClientRect())).map((one) => one.id || one.className);
+}"""
+"""What a player needs and what is announced lies upon."""
 
 
 def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served: Service, hall: Visitors) -> None:
@@ -41,6 +49,10 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
         expect(page.get_by_text("Coffee in the bar").first).to_be_visible(timeout=10_000)
     expect(wall.locator(".counting strong")).to_contain_text(":", timeout=10_000)
     assert player.locator("#board").bounding_box() == board
+    for size in (TABLET, (1_180, 820), PHONE):
+        player.set_viewport_size({"width": size[0], "height": size[1]})
+        assert player.evaluate(COVERED) == []
+    player.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     player.get_by_role("button", name="Seen").click()
     expect(player.get_by_text("Coffee in the bar")).to_have_count(0)
     player.reload()

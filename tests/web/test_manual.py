@@ -23,6 +23,8 @@ def test_every_chapter_is_read_and_opened_from_its_pages_in_the_office(office: O
     assert {part for of in PAGES.values() for part in of} <= parts
     assert 'href="/manual/first"' in index
     assert 'href="/manual/networks"' in office.door.client.get("/machine").get_data(as_text=True)
+    for page, name in (("/office/accounts", "accounts"), ("/house", "house")):
+        assert f'href="/help#{name}"' in office.door.client.get(page).get_data(as_text=True)
     for name in PAGES:
         assert chapter(name, "en").title.strip() in office.door.client.get(f"/manual/{name}").get_data(as_text=True)
 

@@ -200,6 +200,46 @@ def test_the_reason_for_leaving_is_still_there_when_the_withdrawal_is_refused(of
     assert 'value="ill since noon"' in refused.get_data(as_text=True)
 
 
+def test_a_withdrawal_that_is_refused_says_where_to_go_first(office: Office) -> None:
+    t = office.door.tournament(2, started=False)
+    leave = f"/{t}/entries/1/withdrawal"
+    office.send(f"/{t}/rounds")
+    assert "To the draft of round 1" in office.send(leave, reason="ill").get_data(as_text=True)
+    office.send(f"/{t}/rounds/1/publish")
+    assert f"/office/{t}/rounds/1#not-come" in office.send(leave, reason="ill").get_data(as_text=True)
+
+    office.door.post(f"/tournaments/{t}/rounds/1/start")
+    assert f'href="/office/{t}/rounds/1/boards/1"' in office.send(leave, reason="ill").get_data(as_text=True)
+
+
+def test_whoever_comes_while_a_round_is_published_is_shown_the_way_into_it(office: Office) -> None:
+    t = office.door.tournament(3, started=False, system="swiss", rounds=3)
+    office.door.post(f"/tournaments/{t}/rounds")
+    assert "Not in round" not in office.page(f"/{t}/entries")
+    office.send(f"/{t}/entries", family="Late")
+    text = office.page(f"/{t}/entries")
+    assert "Not in round 1:" in text
+    assert f'href="/office/{t}/rounds/1#two-meet"' in text
+
+    (bye,) = office.state(t).round(1).byes
+    office.send(f"/{t}/rounds/1/change", kind="set", white=4, black=bye, reason="came late")
+    assert "Not in round" not in office.page(f"/{t}/entries")
+    office.send(f"/{t}/entries", family="Later")
+    office.door.post(f"/tournaments/{t}/rounds/1/start")
+    assert "They play from round 2 on." in office.page(f"/{t}/entries")
+
+
+def test_what_was_typed_stays_in_the_form_of_the_terms_when_it_is_refused(office: Office) -> None:
+    t = office.door.tournament(4, started=False, system="swiss")
+    text = office.send(f"/{t}/terms", rounds="many", **{"tiebreak-0": "solkoff", "tiebreak-1": "wins"}).get_data(
+        as_text=True
+    )
+
+    assert 'name="rounds" inputmode="numeric" maxlength="2" value="many"' in text
+    assert 'value="solkoff"' in text
+    assert 'value="wins"' in text
+
+
 def test_a_round_is_paired_by_hand_board_by_board(office: Office) -> None:
     t = office.door.tournament(5, started=False, system="manual")
     assert office.page(f"/{t}/rounds/1").count("<select") == 4

@@ -83,3 +83,18 @@ def test_the_office_shows_every_switch_with_its_source_and_turns_it(door: Door) 
 
     assert done.status_code == 303
     assert door.get(AT).get_json()["turned"] == ["late"]
+
+
+def test_what_was_typed_stays_in_the_form_of_the_regulations_when_it_is_refused(door: Door) -> None:
+    door.tournament(started=False, regulations="fmjd_classic")
+    csrf = door.sign_in()
+    told = door.get(AT).get_json()["switches"]
+    form = {row["key"]: row["value"] for row in told if row["kind"] in ("choice", "number")}
+    form |= {"late": "soon", "flags": "auto", "reason": "as in every year", "csrf": csrf}
+    refused = door.client.post("/office/club-open/regulations", data=form)
+
+    text = refused.get_data(as_text=True)
+    assert refused.status_code == 422
+    assert 'name="late" inputmode="numeric" maxlength="6" value="soon"' in text
+    assert '<option value="auto" selected>' in text
+    assert 'value="as in every year"' in text

@@ -315,3 +315,19 @@ def test_a_board_tells_why_a_claim_was_not_granted_until_the_next_move(door: Doo
     door.post(f"{board}/moves", {"move": "32-28", "ply": 0})
 
     assert door.get(here).get_json()["answer"] is None
+
+
+def test_once_the_tournament_is_over_a_board_tells_the_final_places(door: Door) -> None:
+    id = door.tournament(3, system="round-robin")
+    for number in (1, 2, 3):
+        if number > 1:
+            door.post(f"/tournaments/{id}/rounds")
+            door.post(f"/tournaments/{id}/rounds/{number}/start")
+        assert door.get(f"/tournaments/{id}/boards/1").get_json()["places"] is None
+        door.post(f"/tournaments/{id}/rounds/{number}/boards/1/resignations", {"side": "black"})
+        if number < 3:
+            assert door.get(f"/tournaments/{id}/boards/1").get_json()["places"] is None
+
+    told = door.get(f"/tournaments/{id}/boards/1").get_json()
+    ranks = {row["entry"]: row["rank"] for row in door.get(f"/tournaments/{id}/standings").get_json()["standings"]}
+    assert told["places"] == {side: ranks[told["game"]["players"][side]["entry"]] for side in ("white", "black")}

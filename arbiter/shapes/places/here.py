@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.pairing.table.points import NAMED_RESULTS
+from arbiter.rulings.rounds.placing import placing
+from arbiter.shapes.agenda import next_step
 from arbiter.shapes.board import BoardTold, board_shape
+from arbiter.shapes.sides import Sides, sides
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -30,13 +33,14 @@ class HereTold(TypedDict):
 
     `results`: those that its players may report of a game without moves, with who has won by each; none where they may
     not, or where moves are all that is entered. `answer`: what an arbiter has said to a claim that was not granted,
-    until the next move.
+    until the next move. `places`: of whoever played here, once the tournament is over.
     """
 
     version: int
     bound: bool
     results: list[ResultTold]
     answer: AnswerTold | None
+    places: Sides[int] | None
     game: BoardTold | None
 
 
@@ -50,6 +54,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
         "bound": bound,
         "results": reportable(state),
         "answer": answer(state, game) if game else None,
+        "places": places(view, game) if game else None,
         "game": told,
     }
 
@@ -62,6 +67,14 @@ def answer(state: Tournament, game: Game) -> AnswerTold | None:
     if not asked or asked[-1].decided != "dismissed" or not notes or game.result is not None:
         return None
     return {"side": asked[-1].side.value, "reason": notes[-1].reason}
+
+
+def places(view: View, game: Game) -> Sides[int] | None:
+    """The final places of the two; None while there is something to play."""
+    if next_step(view.state).code != "finished":
+        return None
+    rank = {row.entry: row.rank for row in placing(view.state, view.known)}
+    return sides(lambda side: rank[game.entries[side]])
 
 
 def reportable(state: Tournament) -> list[ResultTold]:

@@ -17,6 +17,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.shapes.agenda import next_step
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import DIRECT, RULE
@@ -68,6 +70,7 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         refused=refused,
         again=again,
         closed=closed,
+        outside=outside(state),
         found=found,
         asked=request.args,
         shown=tuple(SHOWN),
@@ -76,6 +79,15 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> s
         step=next_step(state),
         listed=view.listed,
     )
+
+
+def outside(state: Tournament) -> list[int]:
+    """Who takes part and is not in the last round, while that is not over: entered since it was paired."""
+    if not state.rounds or all(game.result is not None for game in state.rounds[-1].games):
+        return []
+    last = state.rounds[-1]
+    placed = {entry for pair in last.pairs for entry in pair} | set(last.byes)
+    return [entry for entry in state.entries if entry not in placed and entry not in state.withdrawn]
 
 
 def looked_for(view: View, asked: Body, order: str) -> list[int]:
@@ -132,7 +144,8 @@ def one(t: str, entry: int) -> ResponseReturnValue:
     return _one(t, entry, None)
 
 
-def _one(t: str, entry: int, form: Body | None, *refused: str) -> str:
+def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | None = None) -> str:
+    """*first*: a game that has to be looked at before."""
     view = page.view(t)
     if entry not in view.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -147,6 +160,7 @@ def _one(t: str, entry: int, form: Body | None, *refused: str) -> str:
         form=stands if form is None else form,
         refused=refused,
         paired=paired,
+        first=first,
         suggestion=None if person.family else offered(person.name),
         levels=LEVELS,
         engines=doors.the_doors().engines.all(),
@@ -174,10 +188,12 @@ def correct_it(t: str, entry: int) -> ResponseReturnValue:
 @field.post("/office/<t>/entries/<int:entry>/withdrawal")
 @doors.officials_only
 def withdraw(t: str, entry: int) -> ResponseReturnValue:
+    desk = doors.desk(t)
     try:
-        doors.desk(t).submit(read(WithdrawPlayer, form(), entry=entry, by=doors.reader().by))
+        desk.submit(read(WithdrawPlayer, form(), entry=entry, by=doors.reader().by))
     except Refused as refused:
-        return _one(t, entry, None, page.sentence(refused)), 422
+        first = next((g for g in desk.state.games() if entry in tuple(g.entries) and g.result is None), None)
+        return _one(t, entry, None, page.sentence(refused), first=first), 422
     flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
     return page.see(url_for("office.field.show", t=t))
 

@@ -14,7 +14,7 @@ from arbiter.rulings.settling import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.web import doors, page
-from arbiter.web.reading.body import form, named, read
+from arbiter.web.reading.body import Body, form, named, read
 
 regulations = Blueprint("regulations", __name__)
 KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}
@@ -31,12 +31,13 @@ def show(t: str) -> ResponseReturnValue:
     return _page(t)
 
 
-def _page(t: str, refused: str | None = None) -> str:
+def _page(t: str, typed: Body | None = None, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     return page.render(
         "office/regulations.html",
         view,
+        typed=typed,
         regulations=regulations_shape(state.regulations, view.language),
         settled=any(round.started for round in state.rounds),
         refused=refused,
@@ -54,6 +55,6 @@ def turn(t: str) -> ResponseReturnValue:
         asked = read(ChangeRegulations, {**given, "switches": switches}, by=doors.reader().by)
         doors.desk(t).submit(asked)
     except Refused as refused:
-        return _page(t, page.sentence(refused)), 422
+        return _page(t, given, page.sentence(refused)), 422
     flash(_("The regulations are changed."), "done")
     return page.see(url_for("office.regulations.show", t=t))

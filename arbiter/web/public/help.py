@@ -29,6 +29,7 @@ FOLDERS = tuple(
 """In a wheel the chapters lie in the package; in a clone beside it."""
 CHAPTERS = (
     "round",
+    "screens",
     "tablets",
     "accounts",
     "irregular",

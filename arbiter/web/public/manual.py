@@ -22,9 +22,15 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "rules": ("office.regulations", "office.referee", "office.ballots"),
     "networks": ("office.tablets", "office.machine"),
     "failing": ("office.service", "office.mending", "office.clocks", "office.boards"),
-    "programs": ("office.accounts", "office.house", "office.screens"),
+    "programs": (),
 }
 """Each chapter, and the parts of the office from whose pages it is opened."""
+IN_HELP: Mapping[str, tuple[str, ...]] = {
+    "accounts": ("office.accounts",),
+    "house": ("office.house", "office.seats"),
+    "screens": ("office.screens",),
+}
+"""The same of chapters of the help, where one is about those pages alone."""
 
 manual = Blueprint("manual", __name__)
 
@@ -54,7 +60,7 @@ def chapters() -> list[Chapter]:
 
 
 def chapter_here() -> Chapter | None:
-    """The chapter about the page of the office that is being made."""
+    """The chapter about the page of the office that is being made, of the manual or of the help."""
     here = request.blueprint
-    found = next((name for name, parts in PAGES.items() if here in parts), None)
+    found = next((name for name, parts in {**IN_HELP, **PAGES}.items() if here in parts), None)
     return chapter(found, doors.language()) if found and doors.reader().official else None

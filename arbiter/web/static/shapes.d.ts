@@ -167,6 +167,7 @@ export interface TabletPage {
   version: number;
   results: Reportable[];
   answer: Answered | null;
+  places: Record<Side, number> | null;
   game: Game | null;
 }
 
@@ -195,5 +196,6 @@ export interface Here {
   bound: boolean;
   results: Reportable[];
   answer: Answered | null;
+  places: Record<Side, number> | null;
   game: Game | null;
 }

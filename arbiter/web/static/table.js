@@ -45,6 +45,7 @@ import { say } from "./words.js";
  *                                 where touching does
  * @property {boolean} completing
  * @property {Entered} move        what the taps come to
+ * @property {Record<Side, number> | null} places  of the two, once the tournament is over
  * @property {Played | null} waiting  the move that has been sent and not been answered; `late` once that takes long
  * @property {boolean} late
  * @property {{ tone: Tone, text: string } | null} notice  to be read once

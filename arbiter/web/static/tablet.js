@@ -28,6 +28,7 @@ import { say, told } from "./words.js";
 
 const PATIENCE = 1_500;
 const SHOWN = 30;
+const ENDS = new Set(["GameEnded", "ResultCorrected"]);
 /** @type {TabletPage | null} */
 const page = told("tablet");
 if (!page) throw new TypeError("the page does not say whose tablet this is");
@@ -41,6 +42,7 @@ const table = {
   results: page.results,
   chosen: null,
   answer: page.answer,
+  places: page.places,
   game: page.game,
   received: pageReceived(),
   bottom: page.side ?? "white",
@@ -81,7 +83,10 @@ function here(what) {
  * about another round.
  * @type {(now: Partial<Here> & { version: number, game: Game | null }, received?: number) => void}
  */
-function apply({ version, game, bound = true, results = table.results, answer: told }, received = performance.now()) {
+function apply(
+  { version, game, bound = true, results = table.results, places = table.places, answer: told },
+  received = performance.now(),
+) {
   if (version < table.version) return;
   const before = table.game?.round === game?.round ? table.game : null;
   const same = before !== null && before.fen === game?.fen && before.ply === game?.ply;
@@ -91,7 +96,7 @@ function apply({ version, game, bound = true, results = table.results, answer: t
   if (!before || !game || game.ply > (table.waiting?.ply ?? game.ply)) table.waiting = null;
   if (!before) Object.assign(table, { notice: null, chosen: null });
   const answer = told === undefined && same ? table.answer : (told ?? null);
-  Object.assign(table, { version, game, received, results, answer, unbound: !bound });
+  Object.assign(table, { version, game, received, results, answer, places, unbound: !bound });
   if (game) keeping.remember(game);
   if (game?.flag && before?.flag?.proposal !== game.flag.proposal) report();
   // the legal moves may come after the first taps: what these come to is worked out anew
@@ -123,10 +128,11 @@ async function fetched() {
 
 /** @type {(line: Line) => void} */
 function heard(line) {
+  if (ENDS.has(line.kind) && line.board !== table.board && table.game?.result) refresh(); // the last one ends the tournament
   if (line.board !== null && line.board !== table.board) return;
   const game = line.round === table.game?.round ? line.game : null;
   if (game) apply({ version: game.version, game, bound: !table.unbound });
-  if (!game || needed()) refresh();
+  if (!game || game.result || needed()) refresh();
 }
 
 /** The legal moves come with the tablet's own question only. */

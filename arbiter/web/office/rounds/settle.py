@@ -82,18 +82,19 @@ def terms(t: str) -> ResponseReturnValue:
     return _terms(t)
 
 
-def _terms(t: str, refused: str | None = None) -> str:
+def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # only read
     view = page.view(t)
     state = view.state
     return page.render(
         "office/terms.html",
         view,
+        typed=typed,
         refused=refused,
         planned=rounds_planned(state),
         offered=tuple(TIEBREAKS),
         places=range(MOST_TIEBREAKS),
         settings={**system_of(state).settings, **GENERAL},
-        value=lambda key, row: state.settings.get(key, row.default),
+        value=lambda key, row: typed.get(f"setting-{key}", state.settings.get(key, row.default)),
         choice_word=choice_word,
     )
 
@@ -129,7 +130,7 @@ def change_terms(t: str) -> ResponseReturnValue:
         )
         desk.submit(asked)
     except Refused as refused:
-        return _terms(t, page.sentence(refused)), 422
+        return _terms(t, form, page.sentence(refused)), 422
     flash(_("The terms are changed."), "done")
     return page.see(url_for("office.settle.terms", t=t))
 
