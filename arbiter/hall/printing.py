@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 from arbiter.engines.findings import analysis_in
-from arbiter.hall.keys import KNOWN, instance_keys
+from arbiter.hall.keys import KNOWN, SHARED, Keys, instance_keys
 from arbiter.hall.view import view_in
 from arbiter.journal.beside import ReadBeside
 from arbiter.sheets.catalogue import SHEETS, draw
@@ -78,7 +78,8 @@ def print_beside(
     """
 
     def binding(number: int) -> tuple[str, str]:
-        keys = instance_keys(instance, beside.setting(KNOWN))
+        held = beside.setting(SHARED)
+        keys = Keys(held) if held else instance_keys(instance, beside.setting(KNOWN))
         return keys.tablet(tournament, number, None, beside.epoch(tournament, number))
 
     view = view_in(beside, tournament, settings, language, paper)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psycopg
@@ -16,6 +16,7 @@ from arbiter.cli import main
 from arbiter.cli.stores import shown
 from arbiter.desk.desks import Desks
 from arbiter.hall.accounts import good
+from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.lines import first_bad
@@ -159,18 +160,17 @@ def test_the_register_of_the_database_has_the_accounts_and_keeps_what_lets_them_
         assert good(read.register.accounts, link, "link", HallClock().now() // 1_000) is not None
 
 
-def test_a_token_is_not_made_with_another_key_than_that_of_the_nodes(club: Club) -> None:
-    code, said, why = club.runs("token", "--role", "director")
-    assert (code, len(said.split())) == (0, 1), why
+def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club: Club, tmp_path: Path) -> None:
+    code, first, why = club.runs("token", "--role", "director")
+    assert (code, len(first.split())) == (0, 1), why
+    another = replace(club, instance=tmp_path / "another")
+    assert another.runs("print", "spring-open", "cards", "--to", str(tmp_path / "cards.pdf"))[0] == 0
+    second = another.runs("token", "--role", "director")[1]
 
     with beside(club.url) as read:
-        read.register.set_setting("key", "of the nodes")
-    refused = club.runs("token", "--role", "director")
-    with beside(club.url) as read:
-        read.register.set_setting("key", "")
-
-    assert refused[0] == 1
-    assert "not the key" in refused[2]
+        keys = shared_keys(tmp_path / "third", read.register)
+    assert None not in (keys.opened("bearer", first.strip()), keys.opened("bearer", second.strip()))
+    assert (another.instance / "key").read_text() == (club.instance / "key").read_text() == keys.secret
 
 
 def test_the_environment_names_the_database_too(club: Club, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -543,6 +543,7 @@ def test_whoever_waits_is_told_which_journal_has_grown(node: Callable[[str], Pos
     second.news.close()
 
 
+@pytest.mark.slow  # a server of its own; the contract above has it that one lets nobody in
 def test_while_the_server_is_away_nothing_is_acknowledged_and_afterwards_the_same_journal_goes_on(
     tmp_path: Path,
 ) -> None:
