@@ -27,12 +27,13 @@ from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.lines import Unwritten, first_bad
+from arbiter.journal.lines import Unwritten, chained, first_bad, line_text
 from arbiter.journal.people import Person
 from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.postgres.store import PostgresStore, opened
+from arbiter.journal.postgres.store import PostgresStore, check_address, opened
+from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.serving import PAGES
@@ -262,6 +263,45 @@ def test_a_clock_that_has_to_be_set_on_at_a_takeover_costs_nobody_time(
     assert game.clock.left(Side.WHITE, ours.now()) > 7_195_000  # of two hours, less what the test took
 
 
+def test_a_request_that_is_sent_to_two_nodes_announces_one_tournament(node: Callable[..., Node]) -> None:
+    first, second = node("a"), node("b")
+    announced = [at.desks.open(OpenTournament(name="Club open"), key="once").id for at in (first, second)]
+
+    assert announced == ["club-open", "club-open"]
+    assert second.desks.open(OpenTournament(name="Club open"), key="twice").id == "club-open-2"
+
+
+def test_a_node_whose_witness_knows_other_lines_leads_nothing_on_top_of_them(
+    node: Callable[..., Node], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The database has lost lines that were acknowledged here: another node may go on, this one says what it knows."""
+    first, second = node("a"), node("b")
+    led = first.desks.open(OpenTournament(name="Club open"))
+    until(lambda: second.has(led.id))
+    other = chained([Unwritten(1, "TournamentOpened", "{}")], 1, led.head.hash or led.journal.head)
+    witness = second.desks.instance / "witness" / f"{led.id}.txt"
+    witness.parent.mkdir(exist_ok=True)
+    lines = [*led.journal.read(), *other]
+    witness.write_bytes(b"".join(line_text(line) + b"\n" for line in lines))
+    silenced(first.store)
+
+    assert not second.following.lead(second.desk(led.id))
+    assert "club-open cannot be led here: its witness knows lines that the database has lost" in caplog.text
+    assert second.store.leaderships()[led.id].owner == ""
+    with pytest.raises(CannotWrite) as refused:
+        second.desk(led.id).enter(Person("Ann"), "director")
+    assert refused.value.reason == "damaged"
+
+
+def test_an_address_at_which_another_machine_is_reached_is_refused(url: str, node: Callable[..., Node]) -> None:
+    there = node("a")
+    with there.store.server.transaction() as conn:
+        conn.execute("UPDATE node SET owner = 'elsewhere 1 abc'")
+
+    with closing(Server(url)) as server, pytest.raises(Refused, match="node_address_taken"):
+        check_address(server, "http://a")
+
+
 def silenced(store: PostgresStore) -> None:
     """That node gives its word no more, and it holds no longer: instead of stopping the node and waiting."""
     store._ended.set()
@@ -363,7 +403,7 @@ def test_a_leader_that_stood_still_and_was_replaced_writes_nothing_when_it_goes_
             os.kill(first.process, signal.SIGCONT)
         threads[0].join()
         late.close()
-        until(lambda: leader.send("GET", "/../../readyz", root="").status == 200)
+        until(lambda: leader.send("GET", "/readyz", root="").status == 200)
         kinds = [line["kind"] for line in follower.get(f"/tournaments/{id}/journal")["lines"]]
         assert kinds.count("LeaderChanged") == 1
         assert follower.get(board)["moves"] == taken["moves"] == list(moves[:2])

@@ -131,7 +131,7 @@ class Desks:
         first = line_of(desk.journal, 1)
         for witness in filter(None, witnesses):
             if first is not None and next((line.hash for line in witness.lines()), first.hash) != first.hash:
-                witness.put_aside(store.damaged)  # of another tournament, which had this id before
+                witness.put_aside(witness.path.parent / "damaged")  # of another tournament, which had this id before
         desk.write_to(Witnessed.open(desk.id, store, *witnesses), gap)
         self._welcome(desk)
 
@@ -143,8 +143,10 @@ class Desks:
             self._welcome(desk)
 
     def vanish(self, id: str) -> None:
-        """A tournament that another node has deleted or put away."""
+        """A tournament that another node has deleted or put away; what was written of it here is put aside."""
         self._desks.pop(id, None)
+        for witness in filter(None, self._witnesses(id)):
+            witness.put_aside(witness.path.parent / "damaged")
         snapshot_path(self.instance, id).unlink(missing_ok=True)
 
     def wake(self, id: str) -> None:
@@ -242,6 +244,8 @@ class Desks:
         """
         if self.reading is not None:
             raise CannotWrite(self.reading)
+        if key is not None and self.shared is not None and (there := self.register.setting(f"brought {key}")):
+            self.appear(there)
         with self._lock:
             if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
                 return self._desks[brought]

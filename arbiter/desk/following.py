@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 LOOK = 0.5
 """Seconds from one look at all journals to the next."""
+AGAIN = 60.0
+"""Seconds after which a tournament that could not be led is tried again."""
 MOMENT: Span = 250
 """Milliseconds by which a clock may be set on without anybody's thinking time being longer."""
 
@@ -63,6 +65,8 @@ class Following:
         desks.take_over = self.lead
         self._behind: dict[str, float] = {}
         """Since when a desk has not had every line."""
+        self._unable: dict[str, float] = {}
+        """Until when it is not tried to lead a tournament."""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="following", daemon=True)
 
@@ -72,7 +76,7 @@ class Following:
         self.look()
         for desk in self.desks:
             leadership = self.leaderships.get(desk.id)
-            if leadership is not None and leadership.owner and self._own(leadership):
+            if leadership is not None and self._own(leadership) and (leadership.owner or desk.playing):
                 self.lead(desk)
         self._thread.start()
 
@@ -134,8 +138,8 @@ class Following:
 
     def lead(self, desk: Desk) -> bool:
         """Whether this node leads the tournament from now on, or does already: where nobody else does."""
-        if desk.refusing is None or not self.leads:
-            return self.leads
+        if desk.refusing is None or not self.leads or time.monotonic() < self._unable.get(desk.id, 0):
+            return self.leads and desk.refusing is None
         try:
             self.leaderships = self.shared.leaderships()
             leadership = self.leaderships[desk.id]
@@ -145,13 +149,24 @@ class Following:
             self._reach(max(leadership.alive, 0 if desk.elsewhere else desk.state.at))
             with desk.lock:
                 if desk.refusing is not None:
-                    self.desks.lead(desk, self._gap(desk, leadership))
+                    self._lead(desk, leadership)
                     log.info("this node leads %s from line %d on", desk.id, desk.state.version)
         except (CannotWrite, Refused, KeyError) as cause:
             log.info("%s is not led here: %s", desk.id, cause)
             return False
         desk.note_gap()
         return True
+
+    def _lead(self, desk: Desk, leadership: Leadership) -> None:
+        try:
+            self.desks.lead(desk, self._gap(desk, leadership))
+        except (Refused, FileExistsError) as damage:
+            if isinstance(damage, Refused) and damage.code != "journal_damaged":
+                raise
+            log.exception("%s cannot be led here: its witness knows lines that the database has lost", desk.id)
+            self._unable[desk.id], desk.refusing = time.monotonic() + AGAIN, "damaged"
+            self.shared.give_up(desk.id)  # another node, whose witness does not, may go on
+            raise Refused("journal_damaged", tournament=desk.id) from damage
 
     def leader(self, desk: Desk) -> str:
         """Where the node that leads is reached, as was last seen; empty where none does, or it is not reached."""

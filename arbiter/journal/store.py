@@ -109,6 +109,9 @@ class SharedStore(JournalStore, Protocol):
     def start(self, alive: Callable[[], Instant]) -> None:
         """Says from now on that this node is there, and until when it was."""
 
+    def give_up(self, id: str) -> None:
+        """From now on the tournament is led by whoever wants to, if this node led it."""
+
     def watched(self, id: str) -> Journal:
         """The journal as one who follows reads it: nothing is appended through it."""
 

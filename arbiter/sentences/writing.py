@@ -35,6 +35,9 @@ WRITING: Mapping[str, str] = {
         "The machine that leads this tournament does not answer: whether this was recorded is not known. Send it again; "
         "nothing is recorded twice."
     ),
+    "node_address_taken": N_(
+        "{node} is reached at {address} already. Say with --node at which address this machine is."
+    ),
     "no_node": N_("Only a machine of this service may pass a request on to another one."),
     "led_elsewhere": N_("{node} leads this tournament. It can be taken over once that has not been heard of for 3 s."),
     "store_not_made": N_(

@@ -21,6 +21,7 @@ from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.store import Archive, Leadership, NodeSeen
+from arbiter.refused import Refused
 from arbiter.sides import Instant
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,10 @@ class PostgresStore:
 
     def open(self, id: str) -> PostgresJournal:
         return taken(self.server, id, self.lease)
+
+    def give_up(self, id: str) -> None:
+        with self.server.transaction() as conn:
+            conn.execute("UPDATE tournament SET owner = '' WHERE id = %s AND owner = %s", (id, self.owner))
 
     def watched(self, id: str) -> PostgresJournal:
         return PostgresJournal(self.server, id, FOLLOWS)
@@ -152,6 +157,15 @@ class PostgresStore:
                 missed = False
 
 
+def check_address(server: Server, address: str) -> None:
+    """Refused where another machine says that it is reached there: what is for it would come here."""
+    with server.transaction() as conn:
+        rows = conn.execute("SELECT owner FROM node WHERE address = %s AND lease_until > now()", (address,)).fetchall()
+    others = [owner for (owner,) in rows if owner.split()[0] != socket.gethostname()]
+    if address and others:
+        raise Refused("node_address_taken", address=address, node=others[0].split()[0])
+
+
 def opened(url: str, instance: Path, address: str = "", *, reads: bool = False) -> tuple[PostgresStore, Archive]:
     """The journals and the register of that database; refused where `arbiter migrate` has to make it first.
 
@@ -159,5 +173,7 @@ def opened(url: str, instance: Path, address: str = "", *, reads: bool = False) 
     """
     server = Server(url, attrs="any" if reads else "read-write")
     check(server)
+    if not reads:
+        check_address(server, address)
     store = PostgresStore(server, instance, address=address, reads=reads)
     return store, Archive(store, PostgresRegister(server), store)
