@@ -38,6 +38,10 @@ class Found:
     """How play would go on; the first is `move`."""
 
 
+NEAR = 30
+"""By no more than this the best move's score is expected to change when it is looked at one ply deeper."""
+
+
 def never() -> bool:
     return False
 
@@ -98,8 +102,13 @@ def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, d
         alpha, found = -WON - 1, None
         try:
             for at, (move, child, doubt) in enumerate(ranked):
-                if doubts is not None or at == 0:
+                if doubts is not None:
                     score = tree.reply(child, plies - 1, -WON - 1, WON + 1)
+                elif at == 0:
+                    low, high = (best.score - NEAR, best.score + NEAR) if plies > 1 else (-WON - 1, WON + 1)
+                    score = tree.reply(child, plies - 1, low, high)
+                    if not low < score < high:
+                        score = tree.reply(child, plies - 1, -WON - 1, WON + 1)
                 elif (score := tree.reply(child, plies - 1, alpha, alpha + 1)) > alpha:
                     score = tree.reply(child, plies - 1, alpha, WON + 1)
                 if found is None or score + doubt > alpha:

@@ -1,6 +1,6 @@
 """Shots of international draughts, made by dame-rs: run by the Python of its own environment, `build/peers/dame-rs*`.
 
-    python -m tests.bench.peers.dame_shots [NUMBER] >> tests/data/thinking/shots.jsonl
+    python -m tests.bench.peers.dame_shots [NUMBER] [SEED] >> tests/data/thinking/shots.jsonl
 
 Positions of real games, a move or two of chance later. A line is written where one move that gives something first
 wins 0.9 of a man or more, every other being 0.86 worse: the three best by a search of 15 plies, the rest by one of 10.
@@ -30,8 +30,11 @@ def positions(drawn: random.Random) -> Iterator[Any]:
     while True:
         game = drawn.choice(games)
         board = dame.Board()
-        for text in game.moves[: drawn.randrange(10, len(game.moves))]:
-            board.push(text)
+        try:
+            for text in game.moves[: drawn.randrange(10, len(game.moves))]:
+                board.push(text)
+        except dame.IllegalMoveError:  # some games write a capture as a step
+            continue
         for _ in range(drawn.choice((0, 1, 2, 2))):
             if board.legal_moves:
                 board.push(drawn.choice(board.legal_moves))
@@ -74,8 +77,9 @@ def shot(engine: Any, board: Any) -> str | None:
 
 def main() -> None:
     """Prints them as they are found."""
-    number, engine = int((sys.argv[1:] or ["30"])[0]), dame.Engine(hash_mb=64)
-    for board in positions(random.Random(3)):
+    number, seed = (int(given) for given in (*sys.argv[1:], *("30", "3")[len(sys.argv) - 1 :]))
+    engine = dame.Engine(hash_mb=64)
+    for board in positions(random.Random(seed)):
         if move := shot(engine, board):
             row = {"variant": "international", "fen": board.fen(), "move": move.split("x")[0], "plies": 15}
             sys.stdout.write(json.dumps(row) + "\n")
