@@ -70,11 +70,13 @@ def test_while_the_standby_is_away_nothing_is_acknowledged_and_the_same_key_has_
                 assert (answer.status, answer.body["code"]) == (503, "cannot_write_unreachable")
                 assert "whether this was recorded is not known. Send it again" in answer.body["detail"]
             assert LONGEST - 1 < waited < 2 * LONGEST
+            until(lambda: caller.send("GET", "/readyz", root="").status == 503)
 
             standby.start()
             until(main.followed)
             recorded = [caller.post(f"{board}/moves", asked) for _ in range(2)]
             later = caller.post(f"{board}/moves", {"move": MOVES[2], "ply": 2})
+            until(lambda: caller.send("GET", "/readyz", root="").status == 200)
         assert recorded[0]["seq"] == recorded[1]["seq"] < later["seq"]
         assert later["moves"] == list(MOVES[:3])
         assert [written.key for written in kept(main.url, id)[1]] == ["", "once", ""]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from arbiter.journal.journal import Journal
+from arbiter.journal.journal import Journal, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.register import Register
 from arbiter.sides import Instant
@@ -102,6 +102,10 @@ class SharedStore(JournalStore, Protocol):
     @property
     def address(self) -> str:
         """Where other nodes reach this one; empty where they do not."""
+
+    @property
+    def silent(self) -> Obstacle | None:
+        """Why the store has not taken this node's last word that it is there: it takes nothing else either."""
 
     def now(self) -> Instant:
         """What time it is by the store's clock, which all nodes share."""

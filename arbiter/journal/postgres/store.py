@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from pathlib import Path
 
-from arbiter.journal.journal import CannotWrite
+from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, lines_of, taken, written
 from arbiter.journal.postgres.lease import AGAIN, LEASE, Lease
@@ -41,6 +41,7 @@ class PostgresStore:
         self.reads = reads
         self.lease = Lease(server, owner or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}", address)
         self.news = News(server)
+        self._silent: Obstacle | None = None
         self._ended = threading.Event()
         self._giving = threading.Thread(target=self._give, name="lease", daemon=True)
 
@@ -51,6 +52,10 @@ class PostgresStore:
     @property
     def address(self) -> str:
         return self.lease.address
+
+    @property
+    def silent(self) -> Obstacle | None:
+        return self._silent
 
     def ids(self) -> set[str]:
         with self.server.transaction() as conn:
@@ -143,18 +148,17 @@ class PostgresStore:
 
     def _give(self) -> None:
         """The node's word again and again; it is said once when the database does not take it, and when it does."""
-        missed = False
         while not self._ended.wait(AGAIN):
             try:
                 self.lease.give()
             except Exception as cause:  # noqa: BLE001  # whatever it was, the next one may be taken
-                if not missed:
+                if self._silent is None:
                     log.warning("the node cannot say that it is there, others may take its place: %r", cause)
-                missed = True
+                self._silent = cause.reason if isinstance(cause, CannotWrite) else "io"
             else:
-                if missed:
+                if self._silent is not None:
                     log.info("the node says again that it is there")
-                missed = False
+                self._silent = None
 
 
 def check_address(server: Server, address: str) -> None:

@@ -34,6 +34,7 @@ from arbiter.hall.printing import boards_of
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.accounts import Credential
+from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards
@@ -90,7 +91,11 @@ class Doors:
     def readiness(self) -> Readiness:
         """Whether the disk takes anything just now."""
         known = None if self.only_shows else self.desks.reading
-        return Readiness(self.desks.instance, known, lambda: self.following.obstacle if self.following else None)
+        return Readiness(self.desks.instance, known, self._store_obstacle)
+
+    def _store_obstacle(self) -> Obstacle | None:
+        """What keeps a database from answering, or from taking anything."""
+        return None if self.following is None else self.following.obstacle or self.following.shared.silent
 
     @cached_property
     def accounts(self) -> Accounts:
