@@ -137,7 +137,7 @@ PROMISES: Mapping[str, Promise] = {
         ),
     ),
     "soak": Promise(
-        "An hour of play leaves memory and log flat",
+        "Play that goes on and on takes no memory but that of its moves, and the log stays as it is",
         (),
         ("tests/test_soak.py::test_memory_and_log_stay_flat_while_people_play",),
     ),
