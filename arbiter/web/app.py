@@ -176,6 +176,7 @@ def _at_hand() -> dict[str, Any]:
         "colour": lambda side: called.get(side, side),
         "who": lambda by: words.who(by, language, called, doors.desks().register.accounts.names()),
         "may": doors.may,
+        "opens": doors.opens,
         "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),

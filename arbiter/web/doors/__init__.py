@@ -321,6 +321,12 @@ def may(right: str, tournament: str | None = None) -> bool:
     return found.may(right) if tournament is None else found.may_at(right, tournament)
 
 
+def opens(endpoint: str, tournament: str) -> bool:
+    """Whether whoever asks may look at that page: what links lead to."""
+    right = getattr(current_app.view_functions[endpoint], "right", None)
+    return right is None or may(right or LOOK, tournament)
+
+
 def admitting() -> Admitting:
     """The accounts, as whoever asks may keep them."""
     doors = the_doors()

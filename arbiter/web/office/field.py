@@ -138,7 +138,7 @@ def _whole(person: Person) -> Person:
 
 
 @field.get("/office/<t>/entries/<int:entry>")
-@doors.officials_only
+@doors.only(DIRECT)
 def one(t: str, entry: int) -> ResponseReturnValue:
     """One entry: corrected, withdrawn, or deleted while it was never paired."""
     return _one(t, entry, None)
@@ -225,7 +225,7 @@ def erase(t: str, entry: int) -> ResponseReturnValue:
 
 
 @field.get("/office/<t>/entries/names")
-@doors.officials_only
+@doors.only(DIRECT)
 def names(t: str) -> ResponseReturnValue:
     """The names in one piece, each with the parting that most would make, for somebody to look at."""
     view = page.view(t)

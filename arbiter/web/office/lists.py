@@ -22,6 +22,7 @@ from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, number, read
 
 lists = Blueprint("lists", __name__)
@@ -35,7 +36,7 @@ class Games:
 
 
 @lists.get("/office/<t>/entries/import")
-@doors.officials_only
+@doors.only(DIRECT)
 def show_form(t: str) -> ResponseReturnValue:
     return _page(t)
 
@@ -84,7 +85,7 @@ def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
 
 
 @lists.get("/office/<t>/ratings")
-@doors.officials_only
+@doors.only(DIRECT)
 def ratings_form(t: str) -> ResponseReturnValue:
     return _ratings(t)
 

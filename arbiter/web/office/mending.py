@@ -23,6 +23,7 @@ from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.drawing import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, choice, emptied, faults, form, key, read
 
 mending = Blueprint("mending", __name__)
@@ -38,7 +39,7 @@ SPARE_POSTS = 3
 
 
 @mending.get("/office/<t>/tournament")
-@doors.officials_only
+@doors.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
     """What was announced, in forms."""
     return _page(t)

@@ -31,6 +31,7 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
+from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, choice, form, named, number, read
 
 settle = Blueprint("settle", __name__)
@@ -76,7 +77,7 @@ ARRANGEMENTS: Mapping[str, type[Request]] = {
 
 
 @settle.get("/office/<t>/terms")
-@doors.officials_only
+@doors.only(DIRECT)
 def terms(t: str) -> ResponseReturnValue:
     """What the tournament is played under, and the form that changes it."""
     return _terms(t)
