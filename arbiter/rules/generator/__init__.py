@@ -53,8 +53,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     man_step, king_step = turned(variant.men_step, side), turned(variant.kings_step, side)
     man_up, man_down = on.sifted({way: steps(variant, on, way, crownhead) for way in man_step})
     king_up, king_down = on.sifted({} if flying else {way: steps(variant, on, way, 0) for way in king_step})
-    man_steps, king_steps = steppers(man_up, man_down), steppers(king_up, king_down)
-    men_back, kings_back = man_steps[::-1], king_steps[::-1]
+    men_back, king_steps = steppers(man_up, man_down)[::-1], steppers(king_up, king_down)
     sliding = slides(variant, on, king_step) if flying else {}
     top = on.top
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
@@ -151,7 +150,7 @@ def generator(variant: Variant, side: Side) -> Generator:
                 for _, _, glided in glides(kings, free):
                     found += glided
             else:
-                found += stepped(kings, free, kings_back)
+                found += stepped(kings, free, king_steps[::-1])
         return found
 
     def moves(men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> list[Move]:

@@ -5,7 +5,7 @@ land next, what did these squares mean, which rule did they break? It keeps ever
 where this one keeps one way to each result. Both read the same geometry (`geometry`) and the same row, and a property
 holds them together in every game. What a row says of the way of a capture is read in four places, twice each:
 
-    crowning in passing   `make_jump`, `ways`   Hunt.landed, Hunt.jumps
+    crowning in passing   `make_jump`, `ways`, `first`   Hunt.landed, Hunt.jumps
     taken at once         `lifted`              Hunt.jumps
     no turning back       `ways`                Hunt.jumps
     may stop on the way   `make_fly`, `make_jump`   Hunt._follow
