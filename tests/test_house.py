@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[1]
@@ -13,9 +14,12 @@ TEXTS = {
     file.relative_to(HOUSE).as_posix(): file.read_text("utf-8") for file in sorted((HOUSE / "arbiter").rglob("*.py"))
 }
 """Every file of the house, as its reader calls it."""
-PURE = ("sides.py", "refused.py", "rules", "clock", "pairing", "tournament", "rulings")
+PURE = ("sides.py", "refused.py", "fields.py", "rules", "clock", "pairing", "thinking", "tournament", "rulings")
 LONGEST = 400
 """Lines in a file. From 40 to 250 is the rule; beyond this it is two files."""
+
+MOST = 16
+"""Modules in a folder: beyond this it is two, by what they know."""
 
 OUTSIDE = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
 TELLS_THE_TIME = {"now", "utcnow", "today"}
@@ -61,6 +65,12 @@ def test_a_file_says_what_it_is() -> None:
 
 def test_a_file_is_read_in_one_sitting() -> None:
     assert {file: lines for file, text in TEXTS.items() if (lines := len(text.splitlines())) > LONGEST} == {}
+
+
+def test_a_folder_is_looked_over_at_a_glance() -> None:
+    held = Counter(file.rpartition("/")[0] for file in TEXTS)
+
+    assert {folder: modules for folder, modules in held.items() if modules > MOST} == {}
 
 
 def test_what_is_logged_for_whoever_repairs_the_service_is_held_by_a_test() -> None:

@@ -74,7 +74,7 @@ def renew(asked: argparse.Namespace) -> int:
 
 def verify(asked: argparse.Namespace) -> int:
     """`arbiter verify`: the chain of hashes, that every line can be replayed, and what the witness has."""
-    from arbiter.journal.witness import Witness, compared, witness_path
+    from arbiter.journal.witness.text import Witness, compared, witness_path
 
     witness = Witness(witness_path(asked.instance, asked.tournament))
     known = max((line.seq for line in witness.lines()), default=0)
@@ -143,8 +143,8 @@ def repair(asked: argparse.Namespace) -> int:
     from arbiter.journal.sqlite.folder import Folder
     from arbiter.journal.sqlite.journal import salvaged
     from arbiter.journal.sqlite.writer import one_writer
-    from arbiter.journal.witness import Witness, witness_path
-    from arbiter.journal.witnessed import repair as repaired
+    from arbiter.journal.witness.text import Witness, witness_path
+    from arbiter.journal.witness.witnessed import repair as repaired
 
     id, store = asked.tournament, Folder(asked.instance)
     witness = Witness(witness_path(asked.instance, id))

@@ -30,8 +30,8 @@ from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Archive, JournalStore
-from arbiter.journal.witness import Witness, witness_path, witnessed_ids
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.text import Witness, witness_path, witnessed_ids
+from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
 from arbiter.rulings.entries import OpenTournament

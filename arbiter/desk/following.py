@@ -20,7 +20,7 @@ from arbiter.desk.desk import Desk, Forked
 from arbiter.desk.desks import Desks
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.store import Leadership, SharedStore
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant, Span

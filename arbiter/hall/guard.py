@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from arbiter.desk.desks import Desks
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.witnessed import Witnessed
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from arbiter.desk.vouched import TabletAhead
 from arbiter.hall.machine.readiness import Readiness
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Fact, Refused
 
 LATE = 3.0

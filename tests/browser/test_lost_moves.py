@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arbiter.journal.sqlite.library import sqlite3
-from arbiter.journal.witness import witness_path
+from arbiter.journal.witness.text import witness_path
 from tests.browser import office, tablet
 from tests.browser.visitors import TABLET, Visitors
 from tests.service import Service

@@ -25,7 +25,7 @@ from arbiter.engines.findings import analysis_in, keep
 from arbiter.hall.keys import instance_keys
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.witness import witness_path
+from arbiter.journal.witness.text import witness_path
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament

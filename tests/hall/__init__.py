@@ -17,7 +17,7 @@ from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import Line, Unwritten, chained
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.objections import CrownKing

@@ -15,8 +15,8 @@ from arbiter.hall.guard import Guard
 from arbiter.hall.health import kept, notices, seen
 from arbiter.hall.machine.readiness import Readiness
 from arbiter.journal.journal import Obstacle
-from arbiter.journal.witness import witness_path
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.text import witness_path
+from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.sides import Side
 from tests.desk.club import in_office, move, opened
 from tests.hall import WoundClock

@@ -23,8 +23,8 @@ import pytest
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.journal import SqliteJournal
-from arbiter.journal.witness import Witness, witness_path
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.text import Witness, witness_path
+from arbiter.journal.witness.witnessed import Witnessed
 from tests.promises import found
 
 HERE = Path(__file__).parent / "power"

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from arbiter.journal.lines import BadLine
-from arbiter.journal.mending import Mended
-from arbiter.journal.witness import witness_path
-from arbiter.journal.witnessed import Broken, Witnessed
+from arbiter.journal.witness.mending import Mended
+from arbiter.journal.witness.text import witness_path
+from arbiter.journal.witness.witnessed import Broken, Witnessed
 from tests.web.conftest import Door, door_to
 from tests.web.office import Office
 from tests.web.test_api_bad_input import is_a_problem

@@ -9,8 +9,8 @@ from pathlib import Path
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.folder import Folder
-from arbiter.journal.witness import Witness, witness_path
-from arbiter.journal.witnessed import Witnessed
+from arbiter.journal.witness.text import Witness, witness_path
+from arbiter.journal.witness.witnessed import Witnessed
 
 folder, lines, how = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 if how == "normal":

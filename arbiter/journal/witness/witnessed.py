@@ -16,10 +16,10 @@ from typing import TypeVar
 
 from arbiter.journal.journal import CannotWrite, Obstacle, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
-from arbiter.journal.mending import Mended, mended
 from arbiter.journal.resting import with_rests
 from arbiter.journal.store import JournalStore, KeptJournal
-from arbiter.journal.witness import Compared, Witness, compared
+from arbiter.journal.witness.mending import Mended, mended
+from arbiter.journal.witness.text import Compared, Witness, compared
 from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
