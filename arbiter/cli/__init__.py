@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from arbiter import __version__, words
-from arbiter.cli import accounts, clocks, games, hall, hub, journals, machine, pairing, rules, stores, swiss, thinking
+from arbiter.cli import hall
 from arbiter.cli.typed import LANGUAGE
 from arbiter.refused import Refused
 from arbiter.sentences.pairing.trf import TRF_FAULTS
@@ -42,7 +42,8 @@ MISUSED = frozenset(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the answer is its exit code."""
-    asked = parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = parser(serving=given[:1] == ["serve"]).parse_args(given)
     command: Callable[[argparse.Namespace], int] = asked.command
     try:
         return command(asked)
@@ -59,7 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0 if command is hall.serve else 1
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(*, serving: bool = False) -> argparse.ArgumentParser:
+    """The verbs; *serving*: one alone, so that the service need not read what the others need."""
     root = argparse.ArgumentParser(
         prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."
     )
@@ -71,6 +73,10 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(command=command)
         return made
 
-    for verbs_of in (hall, machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games, stores, hub):
-        verbs_of.add(verb)
+    hall.add(verb)
+    if not serving:
+        from arbiter.cli import accounts, clocks, games, hub, journals, machine, pairing, rules, stores, swiss, thinking
+
+        for verbs_of in (machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games, stores, hub):
+            verbs_of.add(verb)
     return root

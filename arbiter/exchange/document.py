@@ -36,7 +36,7 @@ def document_text(view: View) -> str:
         "people": {str(entry): asdict(person) for entry, person in view.people.items()},
         "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
         "standings": _standings(view),
-        "journal": [asdict(line) for line in view.lines],
+        "journal": [line._asdict() for line in view.lines],
     }
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 

@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from arbiter.exchange.document import document_text
-from arbiter.exchange.games import games_text
-from arbiter.exchange.ratings.new import ratings_text
-from arbiter.exchange.tables import csv_text, workbook
-from arbiter.exchange.trf.report import trf_of
 from arbiter.refused import Refused
 from arbiter.sentences import N_
 from arbiter.view import View
@@ -29,30 +24,59 @@ class Format:
     """How the name of the file ends, where that is not the name of the format."""
 
 
+def _games(view: View, *, plain: bool = False) -> bytes:
+    from arbiter.exchange.games import games_text
+
+    return games_text(view, plain=plain).encode()
+
+
+def _trf(view: View) -> bytes:
+    from arbiter.exchange.trf.report import trf_of
+
+    return trf_of(view).encode()
+
+
+def _csv(view: View) -> bytes:
+    from arbiter.exchange.tables import csv_text
+
+    return csv_text(view).encode()
+
+
+def _ratings(view: View) -> bytes:
+    from arbiter.exchange.ratings.new import ratings_text
+
+    return ratings_text(view).encode()
+
+
+def _workbook(view: View) -> bytes:
+    from arbiter.exchange.tables import workbook
+
+    return workbook(view)
+
+
+def _document(view: View) -> bytes:
+    from arbiter.exchange.document import document_text
+
+    return document_text(view).encode()
+
+
 FORMATS: Mapping[str, Format] = {
-    "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", lambda view: games_text(view).encode()),
+    "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", _games),
     "pdn-plain": Format(
         N_("All games, moves alone (PDN for other programs)"),
         "application/vnd.pdn",
-        lambda view: games_text(view, plain=True).encode(),
+        lambda view: _games(view, plain=True),
         suffix="-plain.pdn",
     ),
-    "trf": Format(N_("Report for federations (TRF)"), "text/plain", lambda view: trf_of(view).encode()),
-    "csv": Format(N_("Crosstable (CSV)"), "text/csv", lambda view: csv_text(view).encode()),
-    "ratings": Format(
-        N_("New ratings (CSV)"), "text/csv", lambda view: ratings_text(view).encode(), suffix="-ratings.csv"
-    ),
+    "trf": Format(N_("Report for federations (TRF)"), "text/plain", _trf),
+    "csv": Format(N_("Crosstable (CSV)"), "text/csv", _csv),
+    "ratings": Format(N_("New ratings (CSV)"), "text/csv", _ratings, suffix="-ratings.csv"),
     "xlsx": Format(
-        N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", workbook
+        N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook
     ),
-    "json": Format(
-        N_("Everything (JSON)"),
-        "application/json",
-        lambda view: document_text(view).encode(),
-        public=False,
-        journal=True,
-    ),
+    "json": Format(N_("Everything (JSON)"), "application/json", _document, public=False, journal=True),
 }
+"""What writes a format is read when one is asked for: a start is the sooner for it."""
 
 
 def format_named(name: str) -> Format:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import (
@@ -20,10 +21,11 @@ from arbiter.exchange.lists.columns import (
     read_listing,
     signature,
 )
-from arbiter.exchange.lists.people import Read, read_people
-from arbiter.exchange.trf.people import looks_like_trf, trf_people
 from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
+
+if TYPE_CHECKING:
+    from arbiter.exchange.lists.people import Read
 
 LARGEST_LIST = 1_400_000
 """Bytes: what a page can carry from the look to the confirmation."""
@@ -65,6 +67,9 @@ def look(
     without: Container[int] = (),
 ) -> Look:
     """The list as it would be entered into that tournament, or would have been before the entries *without*."""
+    from arbiter.exchange.lists.people import read_people  # few starts read a list
+    from arbiter.exchange.trf.people import looks_like_trf, trf_people
+
     if len(data) > LARGEST_LIST:
         raise Refused("too_large", most=LARGEST_LIST)
     people = desk.people

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from json.encoder import encode_basestring_ascii as quoted
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from arbiter.sides import Instant
 
@@ -29,8 +29,7 @@ class Unwritten:
     key: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """What has been written down. *seq* counts from 1 without a gap."""
 
     seq: int

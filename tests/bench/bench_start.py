@@ -30,7 +30,8 @@ NAME = "draughts-arbiter"
 
 def prepared(folder: Path, tournaments: int) -> Service:
     """A service over so many tournaments, which has been started and ended once."""
-    served = Service(folder, {})
+    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}  # as an installation is
+    served = Service(folder, compiled)
     desks = Desks(served.instance, HallClock())
     for number in range(tournaments):
         long_tournament(desks, players=50, rounds=8, plies=40, name=f"Open {number}")

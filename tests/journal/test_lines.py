@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -38,13 +37,13 @@ def test_a_chain_goes_on_where_it_ended() -> None:
     [
         ([], None),
         (FIVE, None),
-        ([*FIVE[:2], replace(FIVE[2], body='{"ply":7}'), *FIVE[3:]], BadLine(3, "changed")),
-        ([*FIVE[:2], replace(FIVE[2], at=1), *FIVE[3:]], BadLine(3, "changed")),
-        ([*FIVE[:2], replace(FIVE[2], key=None), *FIVE[3:]], BadLine(3, "changed")),
-        ([*FIVE[:2], replace(FIVE[2], hash="f" * 64), *FIVE[3:]], BadLine(3, "changed")),
+        ([*FIVE[:2], FIVE[2]._replace(body='{"ply":7}'), *FIVE[3:]], BadLine(3, "changed")),
+        ([*FIVE[:2], FIVE[2]._replace(at=1), *FIVE[3:]], BadLine(3, "changed")),
+        ([*FIVE[:2], FIVE[2]._replace(key=None), *FIVE[3:]], BadLine(3, "changed")),
+        ([*FIVE[:2], FIVE[2]._replace(hash="f" * 64), *FIVE[3:]], BadLine(3, "changed")),
         (FIVE[1:], BadLine(1, "missing")),
         ([*FIVE[:2], *FIVE[3:]], BadLine(3, "missing")),
-        ([FIVE[0], replace(FIVE[2], seq=2), replace(FIVE[1], seq=3), *FIVE[3:]], BadLine(2, "chain")),
+        ([FIVE[0], FIVE[2]._replace(seq=2), FIVE[1]._replace(seq=3), *FIVE[3:]], BadLine(2, "chain")),
         (
             [*FIVE[:2], *chained([Unwritten(1002, "MovePlayed", '{"ply":7}')], 2, FIVE[1].hash), *FIVE[3:]],
             BadLine(4, "chain"),

@@ -65,7 +65,7 @@ def test_it_reads_a_backup_and_an_export(tmp_path: Path) -> None:
     (tmp_path / "tournaments").mkdir()
     shutil.copy(JOURNALS[0], tmp_path / "tournaments" / "club.sqlite")
     pack(FilesBeside(tmp_path), "club", tmp_path / "club.zip")
-    lines = [{name: getattr(line, name) for name in line.__slots__} for line in lines_in(JOURNALS[0])]
+    lines = [line._asdict() for line in lines_in(JOURNALS[0])]
     (tmp_path / "club.json").write_text(json.dumps({"journal": lines}))
 
     assert verified(tmp_path / "club.zip")[0] == 0

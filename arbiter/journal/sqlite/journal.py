@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -39,11 +38,10 @@ MANY = 24
 """Lines in the log, some hundred pages, from which it is worth emptying."""
 BREATH = 0.005
 """Seconds of looking through a copy after which whoever plays has a turn, three times as long."""
-_row = attrgetter(*COLUMNS.split(", "))
 
 
 def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> Iterator[Line]:
-    return (Line(*row) for row in conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq {order}"))
+    return map(Line._make, conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq {order}"))
 
 
 def _first_bad(conn: sqlite3.Connection) -> BadLine | None:
@@ -113,7 +111,7 @@ class SqliteJournal:
             if seq != expected_version:
                 raise VersionConflict(seq)
             lines = chained(unwritten, seq, before)
-            conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(_row, lines))
+            conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
         if lines:
             self._end = lines[-1].seq, lines[-1].hash
         return lines
@@ -202,7 +200,7 @@ def write_anew(path: Path, lines: Sequence[Line]) -> None:
     """A journal of those lines, as they were written once, at *path*: there whole, or not there at all."""
     sqlite.create(path, JOURNAL)
     with closing(sqlite.open_writing(path, JOURNAL)) as conn, sqlite.writing(conn):
-        conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", map(_row, lines))
+        conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
 
 
 def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:

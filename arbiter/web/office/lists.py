@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
-from arbiter.exchange.ratings.brought import Rated, read_ratings
 from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.pairing.system import SettingValue
@@ -24,6 +23,9 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, number, read
+
+if TYPE_CHECKING:
+    from arbiter.exchange.ratings.brought import Rated
 
 lists = Blueprint("lists", __name__)
 
@@ -138,6 +140,8 @@ def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
     seen = _look(t)
     if seen.fault or seen.listing is None:
         raise seen.fault or Refused("no_rating_column")
+    from arbiter.exchange.ratings.brought import read_ratings  # few starts read a list
+
     return seen, read_ratings(seen.listing, seen.columns, doors.desk(t).people)
 
 
