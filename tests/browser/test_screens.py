@@ -11,6 +11,7 @@ from tests.service import Service
 
 pytestmark = pytest.mark.browser
 PHONE = (360, 740)
+TOLD = "Coffee in the bar, and the next round begins at four o'clock sharp"
 COVERED = """() => {
     const over = document.getElementById("announced").getBoundingClientRect();
     const beside = (box) => box.right <= over.left || over.right <= box.left;
@@ -42,11 +43,11 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
     screen.get_by_role("button", name="Save").click()
     expect(wall.get_by_text("Pairings by name")).to_be_visible(timeout=10_000)
 
-    director.get_by_label("What everybody is told").fill("Coffee in the bar")
+    director.get_by_label("What everybody is told").fill(TOLD)
     director.get_by_label("Counts down to").fill("23:59")
     director.get_by_role("button", name="Announce").click()
     for page in (player, wall, phone):
-        expect(page.get_by_text("Coffee in the bar").first).to_be_visible(timeout=10_000)
+        expect(page.get_by_text(TOLD).first).to_be_visible(timeout=10_000)
     expect(wall.locator(".counting strong")).to_contain_text(":", timeout=10_000)
     assert player.locator("#board").bounding_box() == board
     for size in (TABLET, (1_180, 820), PHONE):
@@ -54,11 +55,11 @@ def test_what_the_office_announces_reaches_wall_tablet_and_phone_at_once(served:
         assert player.evaluate(COVERED) == []
     player.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     player.get_by_role("button", name="Seen").click()
-    expect(player.get_by_text("Coffee in the bar")).to_have_count(0)
+    expect(player.get_by_text(TOLD)).to_have_count(0)
     player.reload()
     expect(player.get_by_role("button", name="32, white man")).to_be_visible()
-    expect(player.get_by_text("Coffee in the bar")).to_have_count(0)
+    expect(player.get_by_text(TOLD)).to_have_count(0)
 
-    director.get_by_role("button", name="End Coffee in the bar").click()
+    director.get_by_role("button", name=f"End {TOLD}").click()
     for page in (wall, phone):
-        expect(page.get_by_text("Coffee in the bar")).to_have_count(0, timeout=10_000)
+        expect(page.get_by_text(TOLD)).to_have_count(0, timeout=10_000)

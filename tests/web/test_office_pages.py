@@ -100,6 +100,25 @@ def test_the_form_that_announces_takes_what_the_api_takes(office: Office) -> Non
     assert {**sent, "id": "as-sent-2"} == office.door.get("/tournaments/as-sent-2").get_json()
 
 
+def test_the_form_that_announces_has_every_switch_the_endings_and_the_house(office: Office) -> None:
+    form = office.page("")
+    for field in ("switch-irregular_policy", "switch-late", "endings", "setting-house"):
+        assert f'name="{field}"' in form, field
+
+    typed = {"switch-late": "soon", "switch-touch_move": "yes", "setting-house": "yes", "endings": "kings-25"}
+    refused = office.send("", name="Practice", **typed)
+    assert refused.status_code == 422
+    text = refused.get_data(as_text=True)
+    assert 'name="switch-late" maxlength="200" autocomplete="off" placeholder="as the book has it" value="soon"' in text
+    assert '<option value="yes" selected>' in text
+    assert 'name="setting-house" value="yes" checked' in text
+
+    office.send("", name="Practice", **{**typed, "switch-late": "15", "switch-draw_found": ""})
+    state = office.state("practice")
+    assert (state.regulations.late, state.regulations.touch_move, state.setting("house")) == (15, True, "yes")
+    assert "draw_found" not in state.regulations.turned
+
+
 def test_a_control_written_freely_goes_before_the_preset(office: Office) -> None:
     office.send("", name="Freely", preset="900+10", control="40/5400:20/1800")
 

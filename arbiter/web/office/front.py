@@ -16,6 +16,7 @@ from arbiter.journal.people import Staff
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
+from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.mending import MendTournament
@@ -24,9 +25,10 @@ from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
 from arbiter.shapes.referee.late import beside_flag
+from arbiter.shapes.regulations import regulations_shape
 from arbiter.shapes.tournament import ProposalTold, proposal_shape, round_shape
 from arbiter.tournament.events.halts import unexplained
-from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors import accounts, sessions
@@ -164,6 +166,8 @@ def _index(form: Body, *refused: str) -> str:
         presets={row.notation: row.controls for row in PRESETS.values() if row.offered},
         books=REGULATIONS,
         tables=TABLES,
+        switches=regulations_shape(REGULATIONS[HOUSE], doors.language())["switches"],
+        endings=ENDINGS,
         key=secrets.token_hex(8),
     )
 
