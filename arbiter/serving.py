@@ -38,6 +38,7 @@ from arbiter.hall.machine.logbook import kept
 from arbiter.hall.machine.readiness import obstacle
 from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
 from arbiter.hall.machine.whereabouts import whereabouts_of
+from arbiter.hall.relay.kept import Relays
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.refused import Refused
@@ -130,7 +131,8 @@ def service(
     keeping = Keeping(desks)
     kit = Kit(desks, settings)
     guard = Guard(desks, doors.readiness.obstacle)
-    works: Sequence[Works] = (alarms, copies, keeping, kit, guard, doors.house, doors.sittings)
+    relays = Relays(desks, str(settings["store"]))
+    works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, doors.house, doors.sittings)
     if public:
         works = (keeping,)
     if following is not None:

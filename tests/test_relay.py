@@ -111,7 +111,8 @@ def followed(hall: Service, hub: Service) -> None:
 def test_a_hub_shows_what_is_played_in_a_hall_and_goes_on_after_it_was_away(tmp_path: Path) -> None:
     with two(tmp_path) as (hall, hub, director):
         play(director, 0, 6)
-        with relayed(hall, hub, key_of(hub)):
+        key = key_of(hub)
+        with relayed(hall, hub, key):
             followed(hall, hub)
             hub.kill()
             play(director, 6, 12)
@@ -127,6 +128,9 @@ def test_a_hub_shows_what_is_played_in_a_hall_and_goes_on_after_it_was_away(tmp_
             tables = [one.get(f"/tournaments/{id}/standings") for one, id in ((here, HERE), (there, THERE))]
             ranks = [[(row["rank"], row["entry"], row["points"]) for row in table["standings"]] for table in tables]
             assert ranks[0] == ranks[1]
+        director.post(f"/tournaments/{THERE}/relay", {"to": hub.url, "key": key})  # the service relays by itself
+        play(director, 12, 14)
+        followed(hall, hub)
         read = strangers(hub, HERE)
         assert b"Piet Keller" in read
     kept = b"".join(path.read_bytes() for path in hub.instance.rglob("*") if path.is_file())

@@ -7,16 +7,15 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 
 from arbiter.cli.accounts import register_of
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs
+from arbiter.hall.relay import KEY
 from arbiter.journal.shown import INITIALS, MINORS
 from arbiter.refused import Refused
-
-KEY = "ARBITER_RELAY_KEY"
-"""The variable that has the key, where it is not to stand in the list of processes."""
 
 
 def add(verb: Verbs) -> None:
@@ -30,6 +29,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--key", default="", metavar="KEY", help=f"the key that the hub has given ({KEY})")
     made.add_argument("--tournament", required=True, metavar="T", help="its id in this hall")
     made.add_argument("--minors", choices=MINORS, default=INITIALS, help="what the hub is told of the names of minors")
+    made.add_argument("--attached", action="store_true", help="end when the standard input ends")
     store_of(made)
 
 
@@ -72,7 +72,15 @@ def relay(asked: argparse.Namespace) -> int:
         one = Relay(read, uplink, asked.tournament, asked.instance, minors=asked.minors)
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: one.ended.set())
+        if asked.attached:
+            threading.Thread(target=_attached, args=(one.ended,), daemon=True).start()
         print(f"{asked.tournament} is fed to {uplink.address} from now on.", flush=True)
         one.run()
     print(f"{one.fed} lines of {asked.tournament} are at {uplink.address}.")
     return 0
+
+
+def _attached(ended: threading.Event) -> None:
+    """Whoever has begun the relay is gone, or lets it go."""
+    sys.stdin.read()
+    ended.set()

@@ -39,6 +39,7 @@ from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
 from arbiter.web.api.service.health import healthy, ready, service
 from arbiter.web.api.service.hub import hub
+from arbiter.web.api.service.relay import relay
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.doors.checks import check_csrf, check_shown, check_token
@@ -112,6 +113,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         hand,
         house,
         hub,
+        relay,
         practice,
         places,
         lists,

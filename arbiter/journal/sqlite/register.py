@@ -167,7 +167,7 @@ class SqliteRegister:
         with self._file.writing() as conn:
             for table in ("person", "tablet"):
                 conn.execute(f"DELETE FROM {table} WHERE tournament = ?", (tournament,))
-            for name in ("staff", "archived", "binding"):
+            for name in ("staff", "archived", "binding", "relay"):
                 conn.execute("DELETE FROM setting WHERE name = ?", (f"{name} {tournament}",))
         self._known, self._staff = {}, {}
         self._file.empty_log()

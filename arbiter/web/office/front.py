@@ -52,6 +52,7 @@ from arbiter.web.office.service.health import service
 from arbiter.web.office.service.house import house
 from arbiter.web.office.service.hub import hub
 from arbiter.web.office.service.machine import machine
+from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
@@ -64,6 +65,7 @@ PARTS = (
     hand,
     house,
     hub,
+    relay,
     lists,
     rounds,
     settle,

@@ -1,0 +1,80 @@
+"""The API of what this hall shows on a hub: where to, how far it has come, and its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypedDict
+
+from arbiter.fields import Sent
+from arbiter.hall.relay.kept import ShownOn, ordered, put_order
+from arbiter.hall.relay.told import RelayTold, relays
+from arbiter.journal.shown import INITIALS, MINORS
+from arbiter.web import doors
+from arbiter.web.api.operation import ROOT, Api, Asked
+from arbiter.web.doors.roles import DIRECT
+
+relay = Api("relay", __name__, url_prefix=f"{ROOT}/tournaments/<t>/relay")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowOnHub:
+    """A tournament is shown on a hub from now on, as long as the service runs."""
+
+    to: Annotated[str, Sent("the address of the hub", "https://hub.example.org", longest=200)]
+    key: Annotated[str, Sent("the key that the hub has given the hall", "0" * 32, longest=80)]
+    minors: Annotated[str, Sent("what the hub is told of the names of minors", INITIALS, known=MINORS)] = INITIALS
+
+
+class RelayStands(TypedDict):
+    """Where a tournament is shown, and how its relay is; `to` null: nowhere, by the office's word."""
+
+    to: str | None
+    minors: str | None
+    page: str | None
+    running: bool
+    lines: int
+    fed: int
+    held: int
+    silent_since_ms: int | None
+    ended: str | None
+
+
+@relay.ask("GET", "", who=DIRECT, answers=RelayStands)
+def show_relay(asked: Asked) -> RelayStands:
+    """On which hub the tournament is shown, and how far its relay has come."""
+    return stands(asked)
+
+
+@relay.ask("POST", "", ShowOnHub, who=DIRECT, answers=RelayStands, keyed=False)
+def show_on_hub(asked: Asked) -> RelayStands:
+    """The tournament is shown on a hub from now on, as long as the service runs; the hub's key is told to nobody."""
+    order = asked.read(ShowOnHub)
+    put_order(doors.desks().register, asked.desk.id, ShownOn(order.to, order.key, order.minors))
+    return stands(asked)
+
+
+@relay.ask("DELETE", "", who=DIRECT, answers=RelayStands)
+def show_no_more(asked: Asked) -> RelayStands:
+    """The hub gets nothing more; what it has it keeps, until its director takes it off."""
+    put_order(doors.desks().register, asked.desk.id, None)
+    return stands(asked)
+
+
+def stands(asked: Asked) -> RelayStands:
+    order, told = ordered(doors.desks().register, asked.desk.id), told_of(asked.desk.id)
+    return {
+        "to": order.to if order else None,
+        "minors": order.minors if order else None,
+        "page": (told.page or None) if told else None,
+        "running": bool(told and told.running),
+        "lines": told.lines if told else 0,
+        "fed": told.fed if told else 0,
+        "held": told.held if told else 0,
+        "silent_since_ms": (1_000 * told.since or None) if told else None,
+        "ended": (told.ended or None) if told else None,
+    }
+
+
+def told_of(tournament: str) -> RelayTold | None:
+    """What the relay of a tournament has said last."""
+    return next((one for one in relays(doors.desks().instance) if one.tournament == tournament), None)

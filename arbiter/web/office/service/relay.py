@@ -1,0 +1,54 @@
+"""Showing a tournament of this hall on a hub: where to, with which key, how far it has come, and its end."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.hall.relay.kept import ShownOn, ordered, put_order
+from arbiter.journal.shown import MINORS
+from arbiter.refused import Refused
+from arbiter.web import doors, page
+from arbiter.web.api.service.relay import ShowOnHub, told_of
+from arbiter.web.doors.roles import DIRECT
+from arbiter.web.reading.body import Body, form, read
+
+relay = Blueprint("relay", __name__)
+
+
+@relay.get("/office/<t>/relay")
+@doors.only(DIRECT)
+def show(t: str) -> ResponseReturnValue:
+    """Where the tournament is shown, and the form that shows it."""
+    return _page(t, {})
+
+
+def _page(t: str, given: Body, refused: str | None = None) -> str:
+    order = ordered(doors.desks().register, t)
+    return page.render(
+        "office/relay.html", page.view(t), order=order, told=told_of(t), form=given, refused=refused, minors=MINORS
+    )
+
+
+@relay.post("/office/<t>/relay")
+@doors.only(DIRECT)
+def begin(t: str) -> ResponseReturnValue:
+    """It is shown there from now on."""
+    given = form()
+    try:
+        order = read(ShowOnHub, given)
+        put_order(doors.desks().register, doors.desk(t).id, ShownOn(order.to, order.key, order.minors))
+    except Refused as refused:
+        return _page(t, given, page.sentence(refused)), 422
+    flash(_("The hub gets the tournament from now on."), "done")
+    return page.see(url_for("office.relay.show", t=t))
+
+
+@relay.post("/office/<t>/relay/end")
+@doors.only(DIRECT)
+def end(t: str) -> ResponseReturnValue:
+    """The hub gets nothing more."""
+    put_order(doors.desks().register, doors.desk(t).id, None)
+    flash(_("The hub gets nothing more. What it has stays there, until its director takes it off."), "done")
+    return page.see(url_for("office.relay.show", t=t))
