@@ -55,6 +55,7 @@ def test_the_api_says_how_a_relay_is_and_tells_nobody_the_key(door: Door) -> Non
     assert door.get(f"{T}/relay", role="arbiter").status_code == 403
 
 
+@pytest.mark.slow  # three processes
 def test_a_relay_is_a_process_that_ends_with_the_service_or_when_the_office_says_so(
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:
