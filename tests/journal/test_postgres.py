@@ -53,6 +53,17 @@ def test_a_writer_that_stood_still_in_its_transaction_is_told_that_it_was_ended(
         stood_still()
 
 
+def test_the_steps_of_an_upgrade_may_take_longer_than_a_move(primary: Cluster) -> None:
+    made = primary.another("upgraded")
+    limits = (
+        "CREATE TABLE seen AS SELECT current_setting('statement_timeout') AS a, current_setting('lock_timeout') AS b"
+    )
+    with closing(Server(made)) as server:
+        assert migrate(server, (limits,)) == (0, 1)
+        with server.transaction() as conn:
+            assert conn.execute("SELECT * FROM seen").fetchone() == ("0", "0")
+
+
 def test_a_full_disk_of_the_server_is_told_as_one(server: Server) -> None:
     with pytest.raises(CannotWrite, match="disk_full"), server.transaction() as conn:
         conn.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")

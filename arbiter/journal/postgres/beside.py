@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
-from arbiter.journal.postgres.journal import file_of, lines_of
+from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, file_of
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
@@ -26,11 +26,10 @@ class RowsBeside:
         with self.server.transaction() as conn:
             if conn.execute("SELECT 1 FROM tournament WHERE id = %s", (tournament,)).fetchone() is None:
                 raise Refused("no_tournament", tournament=tournament[:80])
-            return lines_of(conn, tournament, 0, None)
+        return list(PostgresJournal(self.server, tournament, FOLLOWS).lines())
 
     def read(self, tournament: str, after: int, limit: int) -> list[Line]:
-        with self.server.transaction() as conn:
-            return lines_of(conn, tournament, after, limit)
+        return PostgresJournal(self.server, tournament, FOLLOWS).read(after, limit)
 
     def copy_to(self, tournament: str, path: Path) -> None:
         file_of(self.lines(tournament), path)

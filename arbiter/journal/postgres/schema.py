@@ -5,9 +5,13 @@ Texts of requests are kept as bytes: PostgreSQL's text knows no character 0, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arbiter.journal.postgres.server import Server, Talk, answering
 from arbiter.refused import Refused
 
+AN_UPGRADE = 3_600
+"""Seconds that the steps may take together: a database of many years has long tables."""
 STEPS: tuple[str, ...] = (
     """
     CREATE TABLE tournament (
@@ -86,18 +90,20 @@ def version(conn: Talk) -> int:
     return 0 if row is None else int(row[0])
 
 
-def migrate(server: Server) -> tuple[int, int]:
+def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
     """Takes the steps that are missing; how many had been taken before, and how many there are now."""
-    with answering(), server.transaction() as conn:
+    with answering(), server.transaction(longest=AN_UPGRADE) as conn:
+        conn.execute("SET LOCAL statement_timeout = 0")
+        conn.execute("SET LOCAL lock_timeout = 0")
         conn.execute("SELECT pg_advisory_xact_lock(20261122)")
         conn.execute("CREATE TABLE IF NOT EXISTS arbiter_step (number int PRIMARY KEY, taken timestamptz NOT NULL)")
         before = version(conn)
-        if before > len(STEPS):
-            raise Refused("store_of_a_later_version", found=before, known=len(STEPS))
-        for number, step in enumerate(STEPS[before:], start=before + 1):
+        if before > len(steps):
+            raise Refused("store_of_a_later_version", found=before, known=len(steps))
+        for number, step in enumerate(steps[before:], start=before + 1):
             conn.execute(step.encode())
             conn.execute("INSERT INTO arbiter_step VALUES (%s, now())", (number,))
-        return before, len(STEPS)
+        return before, len(steps)
 
 
 def check(server: Server) -> None:

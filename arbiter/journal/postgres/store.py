@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.lines import Line
-from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, lines_of, taken, written
+from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, taken, written
 from arbiter.journal.postgres.lease import AGAIN, LEASE, Lease
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
@@ -75,8 +75,7 @@ class PostgresStore:
         return PostgresJournal(self.server, id, FOLLOWS)
 
     def salvaged(self, id: str) -> Sequence[Line]:
-        with self.server.transaction() as conn:
-            return lines_of(conn, id, 0, None)
+        return list(self.watched(id).lines())
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
         """A journal of exactly those lines where there is none; one that is there is mended by the database's tools."""
