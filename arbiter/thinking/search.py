@@ -70,7 +70,7 @@ def search(
     tree = Tree(position, variant, tally, nodes, enough)
     thought_of = _thought_of(moves, row, chance)
     best = _deepen(tree, position, thought_of, _depth(position, variant, row), _doubts(thought_of, row, chance))
-    line = tree.line(position, best.move, best.depth)
+    line = _line(tree, position, best.move, best.depth)
     return Found(best.move, best.score, best.depth, tree.nodes, line)
 
 
@@ -123,6 +123,27 @@ def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, d
         if abs(best.score) > WON - plies - 1:
             break
     return best
+
+
+def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move, ...]:
+    """How play would go on from there, beginning with that move."""
+    line = [move]
+    position = position.played(*move)
+    while len(line) < depth:
+        at = standing(position, tree.variant)
+        known = tree.seen[0 if position.turn is Side.WHITE else 1].get(at)
+        if known is None or known[3] is None:
+            break
+        onward = [
+            (move, now)
+            for move in legal_moves(position, tree.variant)
+            if standing(now := position.played(*move), tree.variant) == known[3]
+        ]
+        if not onward:
+            break
+        line.append(onward[0][0])
+        position = onward[0][1]
+    return tuple(line)
 
 
 def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move]:

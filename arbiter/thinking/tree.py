@@ -9,8 +9,6 @@ from typing import TypeAlias
 from arbiter.rules.endings.draws import Tally
 from arbiter.rules.endings.specials import OF_VARIANT as SPECIALS_OF
 from arbiter.rules.generator.grid import Bitboard, grid
-from arbiter.rules.move import Move
-from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
@@ -288,26 +286,6 @@ class Tree:
             return DRAWN
         named = self.ends.stronger(_side(side), at)
         return DRAWN if named is None else WON - ply if named is _side(side) else ply - WON
-
-    def line(self, position: Position, move: Move, depth: int) -> tuple[Move, ...]:
-        """How play would go on from there, beginning with that move."""
-        line = [move]
-        position = position.played(*move)
-        while len(line) < depth:
-            at = standing(position, self.variant)
-            known = self.seen[0 if position.turn is Side.WHITE else 1].get(at)
-            if known is None or known[3] is None:
-                break
-            onward = [
-                (move, now)
-                for move in legal_moves(position, self.variant)
-                if standing(now := position.played(*move), self.variant) == known[3]
-            ]
-            if not onward:
-                break
-            line.append(onward[0][0])
-            position = onward[0][1]
-        return tuple(line)
 
 
 def _side(number: int) -> Side:
