@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse
 from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.desk.following import Following
+from arbiter.desk.following import LOOK, Following
 from arbiter.desk.recorded import Recorded
 from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
@@ -42,7 +42,7 @@ from arbiter.web.app import create_app
 from arbiter.web.doors import Doors, passing
 from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
-from tests.service import Answer, Caller, Gone, Service, free_port, service
+from tests.service import Answer, Caller, Gone, Service, free_port
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 
@@ -90,7 +90,7 @@ class Node:
         self.store.news._deaf_until = float("inf") if deaf else 0.0
         self.desks = Desks(folder, HallClock(start=self.store.now() - late), kept=kept)
         stack.callback(self.desks.close)
-        self.following = Following(self.desks, self.store)
+        self.following = Following(self.desks, self.store, look=LOOK if deaf else 0.1)
         stack.callback(self.following.stop)
         self.heard: list[tuple[str, int]] = []
         self.desks.follow(self._hear)
@@ -317,11 +317,14 @@ def silenced(store: PostgresStore) -> None:
 def nodes(url: str, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
     """Two services over one store; tokens of either are good at both."""
     with ExitStack() as stack:
-        served = []
-        for name in "ab":
-            (tmp_path / name).mkdir()
-            served.append(stack.enter_context(service(tmp_path / name, ARBITER_STORE=url)))
-        yield served[0], served[1]
+        first, second = (Service(tmp_path / name, {"ARBITER_STORE": url}) for name in "ab")
+        for one in (first, second):
+            one.instance.parent.mkdir()
+            stack.callback(one.stop)
+            one.start()
+        for one in (first, second):
+            one.wait()
+        yield first, second
 
 
 def tag(served: Service, path: str) -> str:
@@ -488,7 +491,7 @@ class Paged:
         )
         self.app = create_app(self.doors, PAGES)
         server = make_server("127.0.0.1", self.port, self.app, threaded=True)
-        serving = threading.Thread(target=server.serve_forever, daemon=True)
+        serving = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         serving.start()
         stack.callback(server.server_close)
         stack.callback(serving.join)
@@ -571,8 +574,11 @@ def test_what_was_passed_on_once_is_not_passed_on_again(paged: tuple[Paged, Page
     """Two nodes that take one another for the leader hand nothing to and fro."""
     first, second = paged
     id = announced(first, second)
-    first.node.following.leads = False
-    first.node.desk(id).refusing = "followed"
+    second.node.following.stop()  # it knows the first as the leader from now on, and the first will know it
+    with first.node.store.server.transaction() as conn:
+        who = (second.node.store.owner, second.node.store.address)
+        conn.execute("UPDATE tournament SET (owner, address, epoch) = (%s, %s, epoch + 1)", who)
+    until(lambda: first.node.following.leader(first.node.desk(id)) == second.node.store.address)
 
     told = second.app.test_client().post(
         f"/api/v1/tournaments/{id}/entries", json={"name": "Ann"}, headers=second.bearer()

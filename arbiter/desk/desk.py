@@ -190,7 +190,7 @@ class Desk:
         with self.lock:
             self.journal, self.bygone = journal, Bygone(journal)
             self.state = self.bygone.opened()
-            self.head = Head(self.state.version, "")
+            self.head, self.listed = Head(self.state.version, ""), self.state.version
 
     def was_away(self, alive: Instant) -> None:
         """The service is back, and was last there at *alive*; until that can be written, nothing else is.

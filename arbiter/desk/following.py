@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 LOOK = 0.5
 """Seconds from one look at all journals to the next."""
+LASTING = 2.0
+"""Seconds for which a desk is behind before the log tells of it."""
 AGAIN = 60.0
 """Seconds after which a tournament that could not be led is tried again."""
 MOMENT: Span = 250
@@ -65,6 +67,8 @@ class Following:
         desks.take_over = self.lead
         self._behind: dict[str, float] = {}
         """Since when a desk has not had every line."""
+        self._said: set[str] = set()
+        """Of which of them the log tells."""
         self._unable: dict[str, float] = {}
         """Until when it is not tried to lead a tournament."""
         self._ended = threading.Event()
@@ -102,6 +106,7 @@ class Following:
         self.desks.register.refresh()
         for id, leadership in self.leaderships.items():
             if id not in here and leadership.head:
+                log.info("%s appears, led by %s", id, leadership.address if leadership.live else "nobody")
                 self.desks.appear(id)
         for id in here.keys() - self.leaderships.keys():
             self._gone(here[id])
@@ -110,10 +115,7 @@ class Following:
                 self._see(here[id], leadership)
 
     def _see(self, desk: Desk, leadership: Leadership) -> None:
-        if leadership.head > desk.state.version:
-            self._behind.setdefault(desk.id, time.monotonic())
-        else:
-            self._behind.pop(desk.id, None)
+        self._note(desk, leadership.head - desk.state.version)
         if leadership.head < desk.state.version and desk.refusing is not None:
             self._begin_again(desk)
         elif leadership.head > desk.state.version:
@@ -122,6 +124,19 @@ class Following:
             self._step_back(desk, leadership)
         if desk.refusing is not None and not leadership.live and desk.playing:
             self.lead(desk)
+
+    def _note(self, desk: Desk, lines: int) -> None:
+        """By how much the desk is behind just now; it is said once when that lasts, and once when it is over."""
+        since = self._behind.get(desk.id)
+        if lines <= 0:
+            if self._behind.pop(desk.id, None) is not None and desk.id in self._said:
+                self._said.discard(desk.id)
+                log.info("%s is up to date again", desk.id)
+        elif since is None:
+            self._behind[desk.id] = time.monotonic()
+        elif time.monotonic() - since > LASTING and desk.id not in self._said:
+            self._said.add(desk.id)
+            log.info("%s is %d lines behind", desk.id, lines)
 
     def followed(self) -> list[Followed]:
         """What this node follows, and how far behind it is."""

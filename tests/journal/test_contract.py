@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -15,7 +14,6 @@ import pytest
 
 from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, first_bad
-from arbiter.journal.postgres.lease import LEASE
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
@@ -24,7 +22,7 @@ from arbiter.journal.sqlite.journal import SqliteJournal, lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
-from tests.postgres import Cluster, cluster, programs
+from tests.postgres import Cluster, cluster, programs, until
 
 WITHOUT = programs() is None
 
@@ -486,7 +484,8 @@ def test_a_node_that_is_there_says_so_again_and_again(node: Callable[[str], Post
     first, second = node("a"), node("b")
     first.create("kept-up").append(moves(1), 0)
     first.start(lambda: 4711)
-    time.sleep(LEASE + 0.5)
+    lapse(first)
+    until(lambda: second.leaderships()["kept-up"].live)
     with pytest.raises(Refused, match="led_elsewhere"):
         second.open("kept-up")
 
