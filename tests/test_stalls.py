@@ -9,7 +9,6 @@ import socket
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,23 +23,29 @@ BEFORE = 0.1
 """Seconds before the flag at which the move lies in the socket, and the service has been standing still for as long."""
 
 
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One service, which stands still again and again."""
+    with service(tmp_path_factory.mktemp("stalls")) as begun:
+        yield begun
+
+
 @pytest.mark.parametrize("still", [0.3, 1, 3])
 def test_a_move_that_waits_in_the_socket_while_the_service_stands_still_is_not_lost(
-    tmp_path: Path, still: float
+    served: Service, still: float
 ) -> None:
     """The tablet pressed in time: either its move stands, or the flag is only proposed, with the press beside it."""
-    with service(tmp_path) as served, served.caller(served.token()) as caller:
+    with served.caller(served.token()) as caller:
         stopped(served, caller, still)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3_600)
-def test_a_service_that_stands_still_at_a_thousand_flags_loses_no_move(tmp_path: Path) -> None:
-    with service(tmp_path) as served:
-        token, stood = served.token(), 0
-        for number in range(51):
-            with served.caller(token) as caller:
-                stood += stopped(served, caller, (0.3, 1, 3)[number % 3], boards=20)
+def test_a_service_that_stands_still_at_a_thousand_flags_loses_no_move(served: Service) -> None:
+    token, stood = served.token(), 0
+    for number in range(51):
+        with served.caller(token) as caller:
+            stood += stopped(served, caller, (0.3, 1, 3)[number % 3], boards=20)
     figure = f"1,020 flags: {stood:,} moves stand, {1_020 - stood:,} lie before the arbiter, 0 games lost"
     found("G4", "test_a_service_that_stands_still_at_a_thousand_flags_loses_no_move", figure)
 
