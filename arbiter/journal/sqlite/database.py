@@ -33,7 +33,7 @@ SETTINGS = {
     "secure_delete": 1,  # what is erased from the register does not linger in free pages
     "cell_size_check": 1,
     "trusted_schema": 0,
-    "wal_autocheckpoint": 400,  # a short log: less for a bad sector to hit; as a rule it is emptied by `settle` before
+    "wal_autocheckpoint": 4000,  # within an append only where `settle` has not emptied the log before
 }
 
 REASONS: dict[int, Obstacle] = {

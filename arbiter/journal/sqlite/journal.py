@@ -34,8 +34,8 @@ TRIGGERS = tuple(
     )
 )
 """They hold for every program that opens the file."""
-MANY = 24
-"""Lines in the log, some hundred pages, from which it is worth emptying."""
+MANY = 1000
+"""Lines in the log, some 16 MB, from which it is emptied though people play, whom a slow disk holds up then."""
 BREATH = 0.005
 """Seconds of looking through a copy after which whoever plays has a turn, three times as long."""
 
@@ -87,8 +87,8 @@ class SqliteJournal:
         self._files = sqlite.identities(path)
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
-        self._settled = self._end[0]
-        """The last line that is not in the log alone."""
+        self._settled = self._looked = self._end[0]
+        """The last line that is not in the log alone, and the last one when that was looked at."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
@@ -117,10 +117,12 @@ class SqliteJournal:
         return lines
 
     def settle(self) -> None:
-        if self._end[0] >= self._settled + MANY:
+        end, looked = self._end[0], self._looked
+        self._looked = end
+        if end >= self._settled + MANY or end == looked > self._settled:
             with sqlite.undamaged(self.path), sqlite.telling_why():
                 self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
-            self._settled = self._end[0]
+            self._settled = end
 
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files

@@ -198,6 +198,8 @@ def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
             return YES_AND_NO.get(raw, raw)
         case str() if kind is int and WHOLE.fullmatch(raw):
             return int(raw)
+        case str() if kind == NUMBERS and said.unit:
+            return [int(part) if WHOLE.fullmatch(part) else part for part in map(str.strip, raw.split(","))]
         case str() if kind == NUMBERS:
             return _section(name, raw)
         case str() if kind == TEXTS:
