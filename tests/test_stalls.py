@@ -17,7 +17,7 @@ from tests.promises import found
 from tests.service import Caller, Service, service
 from tests.test_kill import eventually
 
-FLAG = 2
+FLAG = 3
 """Seconds that White has."""
 BEFORE = 0.1
 """Seconds before the flag at which the move lies in the socket, and the service has been standing still for as long."""
