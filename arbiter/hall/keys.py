@@ -91,10 +91,10 @@ def shared_keys(instance: Path, register: Register) -> Keys:
 
     Refused where the register knows a key that is lost.
     """
-    held = register.setting(SHARED)
+    held, new = register.setting(SHARED), not (instance / "key").exists()
     if held is None:
         held = register.settled(SHARED, instance_keys(instance, register.setting(KNOWN)).secret)
-    if not (instance / "key").exists():
+    if new:  # also where one was made just now, and another node was first
         make_key(instance, held)
     return Keys(held)
 

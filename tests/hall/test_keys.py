@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,9 @@ import pytest
 from arbiter.alarms.copies import Copies
 from arbiter.cli import main
 from arbiter.config import settings
-from arbiter.hall.keys import instance_keys
+from arbiter.hall.keys import Keys, instance_keys, shared_keys
 from arbiter.instants import HallClock
+from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.refused import Refused
 from arbiter.serving import Service, service
 from tests.desk.club import in_office, opened
@@ -114,3 +117,18 @@ def test_what_an_instance_holds_is_read_by_its_owner_alone(tmp_path: Path) -> No
         os.umask(before)
 
     assert {path.name for path in open_files} <= {"alive"}
+
+
+def test_nodes_that_start_at_once_sign_with_one_key_and_keep_it(tmp_path: Path) -> None:
+    """Whoever comes second has made a key of its own by then, with which nothing may be signed any more."""
+    together = threading.Barrier(4)
+
+    def starts(node: int) -> tuple[Keys, Keys]:
+        instance = tmp_path / str(node)
+        together.wait()
+        return shared_keys(instance, register), instance_keys(instance)
+
+    with closing(SqliteRegister.open(tmp_path / "register.sqlite")) as register, ThreadPoolExecutor(4) as pool:
+        started = list(pool.map(starts, range(4)))
+
+    assert {keys for both in started for keys in both} == {started[0][0]}
