@@ -35,13 +35,18 @@ def announce(page: Page, name: str, players: Sequence[str], *, control: str = ""
     return page.url.split("/office/")[1].split("/")[0]
 
 
+def pair(page: Page, round: int = 1) -> None:
+    """Pairs a round and publishes it."""
+    page.get_by_role("button", name=f"Pair round {round}").click()
+    page.get_by_role("button", name=f"Publish round {round}").click()
+
+
 def pair_and_start(page: Page, round: int = 1) -> None:
     """Pairs a round, publishes it and sets all its clocks going, tablets in touch or not.
 
     The office's page of all boards is open afterwards.
     """
-    page.get_by_role("button", name=f"Pair round {round}").click()
-    page.get_by_role("button", name=f"Publish round {round}").click()
+    pair(page, round)
     page.get_by_role("button", name="Set all clocks going instead").click()
     expect(page.get_by_role("status")).to_contain_text("the clocks are going")
 
