@@ -337,7 +337,10 @@ def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> Non
         return
     lines.append(f"The office: {here}/office")
     if not demo:
-        lines.append(f"Journals and register: {doors.desks.instance.resolve()}")
+        held = "Journals and register: "
+        if doors.settings["store"]:
+            held += "in the database; log, copies and analyses: "
+        lines.append(f"{held}{doors.desks.instance.resolve()}")
     link = doors.accounts.make_first_link()
     if link:
         lines.append(

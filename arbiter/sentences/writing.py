@@ -47,7 +47,7 @@ WRITING: Mapping[str, str] = {
         "A later release of Arbiter has made this database (step {found}, this one knows {known}). Use that release."
     ),
     "store_unsafe": N_("This database does not keep what it acknowledges: fsync and synchronous_commit have to be on."),
-    "store_away": N_("The database does not let this in: {why}."),
+    "store_away": N_("The database cannot be reached, or does not let this in: {why}."),
     "store_forbids": N_("The database does not allow this: {why}."),
     "store_unreadable": N_("The address of the database cannot be read: {why}."),
     "store_needs_psycopg": N_("A database needs psycopg: install draughts-arbiter[postgres]."),

@@ -156,7 +156,7 @@ def hall_preview_shape(after: Recorded) -> HallPreviewTold:
 
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
     """Whoever has the least time for each move still to go, the shortest first; `mover`: their own clock runs."""
-    playing = [game for game in view.state.games() if game.running]
+    playing = [game for game in view.state.games() if game.running and not game.on_paper]
     found = [
         (need.a_move, game.round, game.board, need, game) for game in playing for need in needs(game.clock, view.at)
     ]

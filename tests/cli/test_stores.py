@@ -202,7 +202,7 @@ def test_a_database_that_is_away_is_told_in_a_sentence(
     said = capsys.readouterr().err
 
     assert code == 1
-    assert said.startswith("The database does not let this in: connection failed: ")
+    assert said.startswith("The database cannot be reached, or does not let this in: connection failed: ")
     assert said.count("\n") == 1
     assert "secret" not in said
     assert not (tmp_path / "to").exists()

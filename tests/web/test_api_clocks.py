@@ -165,6 +165,14 @@ def test_whoever_has_the_least_for_each_move_stands_on_top(door: Door) -> None:
     assert door.get(f"{T}/trouble?most=0").status_code == 422
 
 
+def test_a_board_on_paper_is_short_of_no_time(door: Door) -> None:
+    door.tournament(6)
+    door.post(f"{T}/rounds/1/paper", {"boards": [2, 3], "paper": True})
+    told = door.get(f"{T}/trouble", role=None).get_json()["trouble"]
+
+    assert {one["board"] for one in told} == {1}
+
+
 # adjournment
 
 
