@@ -30,7 +30,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield begun
 
 
-@pytest.mark.parametrize("still", [0.3, 1, 3])
+@pytest.mark.parametrize("still", [0.3, *(pytest.param(seconds, marks=pytest.mark.slow) for seconds in (1, 3))])
 def test_a_move_that_waits_in_the_socket_while_the_service_stands_still_is_not_lost(
     served: Service, still: float
 ) -> None:

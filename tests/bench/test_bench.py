@@ -91,6 +91,7 @@ def test_the_benchmark_of_the_hall_plays_on_a_slow_disk_while_games_end(tmp_path
     assert (evening.flags, sum(evening.refused.values())) == (0, 0)
 
 
+@pytest.mark.slow
 def test_the_benchmark_of_the_rules_counts_leaves_and_plies() -> None:
     rows = bench_rules.bench({"ours": sys.executable}, seconds=0.05)
 

@@ -21,6 +21,7 @@ LATE, GONE, WEDDING = "Late Komer", "23. Speler 23", "4. Speler 04"
 ROUNDS = 5
 
 
+@pytest.mark.slow
 def test_an_open_from_the_list_to_the_printed_crosstable(served: Service, hall: Visitors) -> None:
     page = hall.come()
     office.sign_in(page, served)

@@ -25,6 +25,7 @@ def trusted(instance: Path) -> str:
     return f"--ignore-certificate-errors-spki-list={base64.b64encode(mark).decode()}"
 
 
+@pytest.mark.slow
 def test_a_tablet_over_https_stays_awake_and_has_a_page_while_it_is_out_of_touch(tmp_path: Path) -> None:
     served = Service(tmp_path, {"ARBITER_TLS_PORT": str(port := free_port())})
     make(served.instance, ("127.0.0.1", "localhost"))

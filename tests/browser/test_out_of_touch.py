@@ -22,6 +22,7 @@ APART = 0.15
 LOOKS = 9
 
 
+@pytest.mark.slow
 def test_after_ten_seconds_out_of_touch_both_devices_show_the_same_time(served: Service, hall: Visitors) -> None:
     director = hall.come()
     office.sign_in(director, served)
