@@ -7,8 +7,9 @@ import { all, first } from "./elements.js";
 
 async function look() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (answer?.ok) {
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = answer?.ok ? await answer.text().catch(() => null) : null;
+  if (text !== null) {
+    const page = new DOMParser().parseFromString(text, "text/html");
     for (const old of all("[data-fragment]")) {
       const fresh = first(`[data-fragment="${old.dataset.fragment}"]`, page);
       if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(document.adoptNode(fresh));

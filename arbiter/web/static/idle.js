@@ -10,7 +10,8 @@ const table = $("table");
 async function look() {
   if (!offer || !IDLE.includes(table.dataset.state ?? "")) return;
   const answer = await fetch("/api/v1/practice").catch(() => null);
-  offer.hidden = !(answer?.ok && (await answer.json()).open);
+  const told = answer?.ok ? await answer.json().catch(() => null) : null;
+  offer.hidden = !told?.open;
 }
 
 new MutationObserver(look).observe(table, { attributeFilter: ["data-state"] });

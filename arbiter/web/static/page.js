@@ -52,9 +52,10 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
 
   async function tellAll() {
     if (!Number(round) || !first("[data-game]")) return;
-    const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/rounds/${round}`);
+    const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/rounds/${round}`).catch(() => null);
     const received = performance.now();
-    if (answer.ok) for (const game of (await answer.json()).boards) tell(game, received);
+    const told = answer?.ok ? await answer.json().catch(() => null) : null;
+    for (const game of told?.boards ?? []) tell(game, received);
   }
 
   function fetchSoon() {
@@ -66,12 +67,13 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
     if (answer?.redirected) return location.reload();
     if (answer?.status === 404) return location.assign(up());
-    if (!answer?.ok) {
+    const received = performance.now();
+    const text = answer?.ok ? await answer.text().catch(() => null) : null;
+    if (text === null) {
       waiting ||= setTimeout(fetchPage, AGAIN + Math.random() * spread);
       return;
     }
-    const received = performance.now();
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = new DOMParser().parseFromString(text, "text/html");
     if (liveFacts(page).wire !== liveFacts().wire || !replaceFragments(page)) return location.reload();
     document.title = page.title;
     round = liveFacts(page).round ?? "";
