@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO
@@ -14,6 +15,9 @@ from arbiter.refused import Refused
 from arbiter.sheets.fonts import PLAIN
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import write
+
+SAVING = threading.Lock()
+"""ReportLab takes the letters out of one font file for all sheets, with one place in it where it reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,8 @@ class Pages(Canvas):
             self.__dict__.update(page)
             self._footer(number, len(pages))
             super().showPage()
-        super().save()
+        with SAVING:
+            super().save()
 
     def _footer(self, number: int, of: int) -> None:
         given, paper = self.given, self.paper
