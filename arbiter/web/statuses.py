@@ -36,6 +36,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "only_shown",
             "no_node",
             "own_board",
+            "own_board_alone",
+            "bounds_not_yours",
             "binding_closed",
             "wrong_letters",
             "wrong_password",

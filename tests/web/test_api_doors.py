@@ -14,12 +14,12 @@ from werkzeug.test import TestResponse
 from arbiter.hall.accounts import account_token
 from arbiter.hall.hub.halls import make_key
 from arbiter.journal.accounts import Account
+from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY, TABLET
 from arbiter.web.doors import known
-from arbiter.web.doors.roles import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
 from tests.web.conftest import PASSWORD, Door, door_to
 
 T = "/tournaments/club-open"

@@ -17,13 +17,13 @@ from flask import Blueprint, Response, jsonify, request
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.fields import sent
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, RIGHTS
 from arbiter.rulings.request import BySide, Request
 from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
-from arbiter.web.doors.roles import DIRECT, LOOK, RIGHTS
 from arbiter.web.reading.body import Body, body, key, read
 
 T = TypeVar("T")

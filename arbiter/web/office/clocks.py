@@ -10,13 +10,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import doors, page
 from arbiter.web.api.board.clocks import history
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import Body, choice, form, key, read
 
 clocks = Blueprint("clocks", __name__)

@@ -14,6 +14,7 @@ from arbiter.hall.entering import correct, typed
 from arbiter.journal.people import Person, alphabetical, name_key, offered
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.shapes.agenda import next_step
@@ -21,7 +22,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT, RULE
 from arbiter.web.office.seats import LEVELS
 from arbiter.web.reading.body import Body, choice, faults, form, read
 

@@ -18,6 +18,7 @@ from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -32,7 +33,6 @@ from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors import accounts, sessions
-from arbiter.web.doors.roles import LOOK, OWN, REPORT, RULE
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.field import field

@@ -17,11 +17,11 @@ from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, number, read
 
 if TYPE_CHECKING:

@@ -18,12 +18,12 @@ from arbiter.journal.people import POSTS, Post
 from arbiter.pairing.table.points import parse_points, points_text
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.drawing import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, choice, emptied, faults, form, key, read
 
 mending = Blueprint("mending", __name__)

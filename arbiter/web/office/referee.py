@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 
 from arbiter.hall.branches import branches_shape
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, DecideAppeal, FileAppeal, appeal_of
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
@@ -22,7 +23,6 @@ from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.tournament.sealing import closed
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT, RULE
 from arbiter.web.office.boards import span
 from arbiter.web.reading.body import Body, choice, form, key, read
 

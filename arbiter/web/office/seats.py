@@ -8,10 +8,11 @@ from flask_babel import gettext as _
 
 from arbiter.engines.seats import bye_game, drawn, enter_house, play_bye
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Write
 from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import doors, page
 from arbiter.web.api.house import EnterHouse
-from arbiter.web.doors.roles import RULE
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import form, read
 
@@ -80,5 +81,6 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
 def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
     """Sets the game going."""
     how = read(EnterHouse, form())
+    doors.allowed(Write(right=RULE), t)
     play_bye(doors.the_doors().sittings, page.view(t), n, entry, how.level, how.engine)
     return page.see(url_for("office.seats.show_bye", t=t, n=n, entry=entry))

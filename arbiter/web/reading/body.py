@@ -16,6 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 import msgspec
 from flask import request
 
+from arbiter.desk.asking import ASKER
 from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
 from arbiter.refused import Refused
 from arbiter.sides import Side
@@ -122,9 +123,13 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 
 
 def key(given: Body) -> str | None:
-    """The idempotency key that was sent; it counts for the address that it was sent to."""
+    """The idempotency key that was sent; it counts for the address that it was sent to, and for whoever sent it."""
     sent = read(Once, given).key
-    return f"{request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}" if sent else None
+    return (
+        f"{ASKER.get().by} {request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}"
+        if sent
+        else None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +140,13 @@ class Once:
         str | None,
         Sent("the same key again gives the same answer and records nothing twice", "tap-1", longest=LONGEST_KEY),
     ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witnessed:
+    """The second hand of an official who is alone, in a game of their own (L14)."""
+
+    witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

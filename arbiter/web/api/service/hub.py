@@ -15,9 +15,9 @@ from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Credential
 from arbiter.journal.people import LONGEST, Person, Staff
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, FEED
 from arbiter.web import doors
 from arbiter.web.api.operation import ROOT, Api, Asked
-from arbiter.web.doors.roles import DIRECT, FEED
 
 hub = Api("hub", __name__, url_prefix=ROOT)
 

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.web import doors, page
 from arbiter.web.api.board.endings import with_lots
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
 
 ballots = Blueprint("ballots", __name__)

@@ -8,13 +8,13 @@ from flask_babel import gettext as _
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.kinds import RULINGS
 from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
 from arbiter.web.api.rounds import DEEDS
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, one_of, read
 
 hand = Blueprint("hand", __name__)

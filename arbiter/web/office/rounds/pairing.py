@@ -10,13 +10,13 @@ from flask_babel import gettext as _
 
 from arbiter.hall.drawing import pair as draw
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import fresh_game, next_step, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import RULE
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read

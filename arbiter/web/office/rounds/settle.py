@@ -14,6 +14,7 @@ from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
 from arbiter.pairing.system import Bounds
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
     ASKED,
@@ -31,7 +32,6 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, choice, form, named, number, read
 
 settle = Blueprint("settle", __name__)

@@ -11,13 +11,13 @@ from flask_babel import ngettext
 from arbiter.desk.desk import Desk
 from arbiter.pairing.table.points import NAMED_RESULTS, PointScheme
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import LOOK, REPORT
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import outcome_told
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import LOOK, REPORT
 from arbiter.web.reading.body import Body
 
 slips = Blueprint("slips", __name__)

@@ -16,12 +16,12 @@ from arbiter.fields import Sent
 from arbiter.hall import health
 from arbiter.hall.relay.told import relays
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
 from arbiter.web.api.service.health import follows, nodes, notices
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
 
 service = Blueprint("service", __name__)

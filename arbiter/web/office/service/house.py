@@ -8,9 +8,9 @@ from flask_babel import gettext as _
 
 from arbiter.engines.sittings import POLICIES
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import INSTALL
 from arbiter.web import doors, page
 from arbiter.web.api.practice import SettlePractice, SetUpEngine, faults
-from arbiter.web.doors.roles import INSTALL
 from arbiter.web.reading.body import Body, form, read
 from arbiter.web.statuses import status_of
 

@@ -11,9 +11,9 @@ from flask_babel import gettext as _
 from arbiter.hall.hub import feeding, halls
 from arbiter.journal.people import LONGEST
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import doors, page
 from arbiter.web.api.service.hub import MakeHallKey
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, read
 
 hub = Blueprint("hub", __name__)

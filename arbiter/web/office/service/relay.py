@@ -9,9 +9,9 @@ from flask_babel import gettext as _
 from arbiter.hall.relay.kept import ShownOn, ordered, put_order
 from arbiter.journal.shown import MINORS
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import doors, page
 from arbiter.web.api.service.relay import ShowOnHub, told_of
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, read
 
 relay = Blueprint("relay", __name__)
