@@ -10,7 +10,7 @@ DOORS: Mapping[str, str] = {
     "sign_in_first": N_("Sign in first."),
     "not_yours": N_("That is not yours to do."),
     "sector_only": N_("Your boards are {boards}: name those of them that it is about."),
-    "bounds_not_yours": N_("You are bound to some tournaments, boards or days: no account may more by your hand."),
+    "bounds_not_yours": N_("You are bound to certain tournaments, boards or days, and cannot give or change an account that is allowed more."),
     "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
     "not_public": N_("The format {format} holds what is not for everybody: it cannot be published."),
     "no_account": N_("There is no account {name}."),
