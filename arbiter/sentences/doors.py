@@ -32,9 +32,6 @@ DOORS: Mapping[str, str] = {
     "code_needed": N_("Several tournaments are played: type the two signs of yours too, as on the card."),
     "no_code": N_("No tournament is called {key} here: the two signs stand on the card."),
     "no_device": N_("There is no device {number} at the boards."),
-    "query_unknown": N_(
-        "“{name}” means nothing here; nothing was revoked. Name a board (?board=7), or nothing for all."
-    ),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),
