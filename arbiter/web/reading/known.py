@@ -30,8 +30,9 @@ def names_of(*kinds: Any) -> Iterator[str]:
     A value that a `partial` has set already cannot be sent.
     """
     for kind in kinds:
+        made: Any = kind.func if isinstance(kind, partial) else kind
         fixed = kind.keywords if isinstance(kind, partial) else {}
-        for slot in sent(kind.func if isinstance(kind, partial) else kind):
+        for slot in sent(made):
             if slot.attribute not in fixed:
                 yield slot.name
                 yield from (name for name, _ in (slot.said.formerly if isinstance(slot.said, Sent) else ()))
@@ -41,7 +42,8 @@ def only_known(given: Iterable[str], known: Collection[str], made: tuple[str, ..
     """Refuse the first field of *given* that is not *known* and whose name does not begin like one of *made*."""
     for name in given:
         if name not in known and not name.startswith(made):
-            raise Refused("unknown_field", field=name[:SHOWN], known=sorted({*known, *(f"{one}..." for one in made)}))
+            every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
+            raise Refused("unknown_field", field=name[:SHOWN], known=every)
 
 
 def takes(
