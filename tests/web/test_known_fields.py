@@ -131,7 +131,7 @@ def test_a_field_of_another_kind_or_place_is_refused(door: Door, path: str, body
     assert versions(door) == before
 
 
-TABLETS = [
+TABLETS: list[tuple[str, dict[str, object]]] = [
     ("moves", {"move": "32-28", "ply": 0, "pressed": 1, "round_trip_ms": 4, "device_ms": 3, "touched": "32"}),
     ("moves", {"move": "19-23", "ply": 1, "device": {"pressed": 1, "offset_ms": 2, "chain": "0" * 64}}),
     ("offers", {"side": "white"}),
@@ -212,10 +212,9 @@ def test_every_form_of_every_page_sends_what_its_view_takes(evening: Door) -> No
     routes, seen, unknown = client.application.url_map.bind("localhost"), set(), set()
     addresses = {
         path.replace("club-open", t).replace("/rounds/1", f"/rounds/{n}")
-        for path in pages(evening, "GET").values()
-        for t in ("club-open", "club-open-2", "club-open-3")
-        for n in (1, 2)
-        if "<" not in path
+        for endpoint, path in pages(evening, "GET").items()
+        for t, n in (("club-open", 1), ("club-open", 2), ("club-open-2", 1), ("club-open-3", 1))
+        if "<" not in path and endpoint.startswith(("office.", "practice.", "public.analyses."))
     }
     for path in sorted({*addresses, f"/office/accounts/{own.number}"}):
         answer = client.get(path)
