@@ -224,7 +224,7 @@ def _refused(refused: Refused) -> AnyResponse:
     back = request.form.get("back") or request.headers.get("Referer", "")
     if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
         flash(sentence, "refused")
-        keep()
+        keep(without=str(refused.facts["field"]) if refused.code == "unknown_field" else "")
         return redirect(back, code=303)
     return _page(status_of(refused.code), sentence)
 

@@ -20,7 +20,7 @@ from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.sealing import closed_to
 from arbiter.web import doors, page
-from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
 files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
@@ -97,7 +97,7 @@ def export(asked: Asked) -> Response:
     return answer
 
 
-@files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201)
+@files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE)
 def bring_in(asked: Asked) -> TournamentTold:
     """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
     sent = request.files.get("file")

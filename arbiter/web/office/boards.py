@@ -36,10 +36,13 @@ from arbiter.web import doors, page
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.office.corrected import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
+from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)
 
+TYPED = ("known", "look", "how", "minutes", "white_clock", "black_clock")
+"""Fields of the forms on the page of a board that a ruling has in other words, or not at all."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
 """What is looked at before it is signed: the clocks as they are, and as they would be."""
@@ -98,6 +101,7 @@ def _page(
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @doors.only(RULE)
+@takes(Kind, *RULINGS.values(), also=TYPED)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     desk, given = doors.desk(t), form()
@@ -125,6 +129,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>/opinion")
 @doors.only(RULE)
+@takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
     """What the house thinks of the position, as a hint beside the form by which the game is adjudicated."""
     state = doors.desk(t).state

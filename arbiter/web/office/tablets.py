@@ -19,6 +19,7 @@ from arbiter.web import doors, page
 from arbiter.web.doors import binding
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import choice, number
+from arbiter.web.reading.known import takes
 
 tablets = Blueprint("tablets", __name__)
 MINUTES = 10
@@ -60,6 +61,7 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 
 @tablets.post("/office/<t>/tablets/binding")
 @doors.only(RULE)
+@takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
     """Opens binding by hand for some minutes, or closes it."""
     doors.allowed(Write(right=RULE), t)
@@ -75,6 +77,7 @@ def open_or_close(t: str) -> ResponseReturnValue:
 
 @tablets.post("/office/<t>/tablets/<int:id>")
 @doors.only(RULE)
+@takes(also=("what",))
 def decide(t: str, id: int) -> ResponseReturnValue:
     """Lets a device in that waits, so that the one before it plays no more; or turns one away."""
     device = doors.device_in_reach(t, id)
@@ -89,6 +92,7 @@ def decide(t: str, id: int) -> ResponseReturnValue:
 
 @tablets.post("/office/<t>/tablets/revocation")
 @doors.only(RULE)
+@takes(also=("board", "each"))
 def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
     state = doors.desk(t).state

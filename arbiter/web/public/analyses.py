@@ -15,6 +15,7 @@ from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import doors, page
 from arbiter.web.doors import sessions
+from arbiter.web.reading.known import takes
 
 analyses = Blueprint("analyses", __name__)
 AT = "/tournaments/<t>/rounds/<int:n>"
@@ -44,6 +45,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 @analyses.post(f"{AT}/boards/<int:b>/analysis")
+@takes()
 def begin(t: str, n: int, b: int) -> ResponseReturnValue:
     """Has the house look at the game."""
     state = page.view(t).state
@@ -70,6 +72,7 @@ def of_round(t: str, n: int) -> ResponseReturnValue:
 
 @analyses.post(f"{AT}/analysis")
 @doors.only(RULE)
+@takes()
 def begin_round(t: str, n: int) -> ResponseReturnValue:
     """Has the house look at every game of the round that is over."""
     state = page.view(t).state

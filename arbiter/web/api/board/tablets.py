@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
-from flask import request
-
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
 from arbiter.refused import Refused
@@ -17,7 +15,6 @@ from arbiter.sides import Side
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.doors import binding
-from arbiter.web.reading.body import body, read
 
 tablets = Api("tablets", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -172,15 +169,9 @@ def make_links(asked: Asked) -> LinksTold:
 
 @tablets.ask("DELETE", f"{T}/tablets", query=OfOne, who=RULE, answers=RevokedTold)
 def revoke(asked: Asked) -> RevokedTold:
-    """Links made so far open nothing any more, and the devices that they bound are out: of one board, or of all.
-
-    Refused where something was asked that it does not know, for it would be taken for all.
-    """
-    given = {**body(), **request.args}
-    for name in given.keys() - {"board", "lang"}:
-        raise Refused("query_unknown", name=name[:40])
-    board = read(OfOne, given).board
-    if board is None and "board" in given:
+    """Links made so far open nothing any more, and the devices that they bound are out: of one board, or of all."""
+    board = asked.read(OfOne).board
+    if board is None and "board" in asked.given:
         raise Refused("field_unreadable", field="board", wanted="a whole number")
     doors.allowed(Write(right=RULE, boards=None if board is None else (board,)), asked.t)
     binding.revoke(asked.desk.id, board)

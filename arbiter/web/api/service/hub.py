@@ -179,7 +179,7 @@ def take_lines(asked: Asked) -> HeadTold:
     return head_shape(asked.t, *head)
 
 
-@hub.ask("POST", "/tournaments/<t>/people", PeopleOfAHall, who=FEED, answers=PeopleTaken, keyed=False)
+@hub.ask("POST", "/tournaments/<t>/people", PeopleOfAHall, who=FEED, answers=PeopleTaken, keyed=False, most=LARGEST)
 def take_people(asked: Asked) -> PeopleTaken:
     """The people of a hall's tournament, all of them: whoever is not named any more is forgotten."""
     feeding.of_hall(doors.desks(), hall(asked), asked.t)

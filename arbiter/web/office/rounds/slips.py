@@ -19,6 +19,7 @@ from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
 from arbiter.web import doors, page
 from arbiter.web.reading.body import Body
+from arbiter.web.reading.known import takes
 
 slips = Blueprint("slips", __name__)
 
@@ -74,6 +75,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 
 @slips.post("/office/<t>/rounds/<int:n>/results")
 @doors.only(REPORT)
+@takes(made=("result-", "end-"))
 def take(t: str, n: int) -> ResponseReturnValue:
     """Every result that was chosen, as reported; what stands already, and what a tablet is playing, is told."""
     desk, by = doors.desk(t), doors.reader().by

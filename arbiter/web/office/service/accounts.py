@@ -12,10 +12,12 @@ from arbiter.journal.accounts import MACHINE, Account
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web import doors, page
+from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.doors.accounts import LEAST_PASSWORD
 from arbiter.web.doors.admitting import NEVER, ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import Body, choice, emptied, form, read
+from arbiter.web.reading.known import takes
 
 accounts = Blueprint("accounts", __name__)
 DEEDS = ("change", "link", "password", "token", "end", "back", "erase")
@@ -56,6 +58,7 @@ def _tournaments() -> dict[str, str]:
 
 @accounts.post("/office/accounts")
 @doors.only(ADMIT)
+@takes(MakeAccount)
 def make() -> ResponseReturnValue:
     """Makes an account, and shows its link this once."""
     given = form()
@@ -102,6 +105,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
 
 @accounts.post("/office/accounts/<int:number>")
 @doors.only(OWN)
+@takes(ChangeAccount, MakeToken, ChangePassword, also=("what", "username"))
 def change(number: int) -> ResponseReturnValue:
     """One of the forms on the page of an account."""
     admitting, given = doors.admitting(), form()
@@ -149,6 +153,7 @@ def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
 
 @accounts.post("/office/credentials/<int:id>/end")
 @doors.only(OWN)
+@takes()
 def end(id: int) -> ResponseReturnValue:
     """Ends a session, a token or a link."""
     ended = doors.admitting().end(id)
