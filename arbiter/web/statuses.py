@@ -76,6 +76,7 @@ STATUSES: dict[int, frozenset[str]] = {
     413: frozenset({"text_too_long", "too_large", "too_many_lines", "list_too_long", "workbook_swells"}),
     422: frozenset(
         {
+            "witness_self",
             "ambiguous",
             "announced_irregular",
             "ballot_barred",
