@@ -506,11 +506,7 @@ def test_a_lease_that_is_given_again_has_not_lapsed(node: Callable[[str], Postgr
     second.open("renewed").close()
 
 
-def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(
-    primary: Cluster | None, tmp_path: Path
-) -> None:
-    if primary is None:
-        pytest.skip("PostgreSQL is not installed")
+def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(primary: Cluster, tmp_path: Path) -> None:
     with closing(Server(primary.url)) as server:
         for address, led in (("http://a", True), ("http://b", False)):
             life = PostgresStore(server, tmp_path, f"life at {address}", address=address)
@@ -543,11 +539,10 @@ def test_whoever_waits_is_told_which_journal_has_grown(node: Callable[[str], Pos
 
 
 @pytest.mark.slow  # a server of its own; the contract above has it that one lets nobody in
+@pytest.mark.skipif(WITHOUT, reason="PostgreSQL is not installed")
 def test_while_the_server_is_away_nothing_is_acknowledged_and_afterwards_the_same_journal_goes_on(
     tmp_path: Path,
 ) -> None:
-    if WITHOUT:
-        pytest.skip("PostgreSQL is not installed")
     with cluster() as one, closing(Server(one.url)) as server:
         migrate(server)
         journal = PostgresStore(server, tmp_path, "a").create("away")
