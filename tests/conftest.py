@@ -24,9 +24,8 @@ def pytest_xdist_auto_num_workers() -> int:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None, None, None]:
     """What a slow test has found of a promise is kept once it has passed."""
-    promises.SEEN.clear()
-    yield
-    promises.keep()
+    with promises.kept_once_passed():
+        yield
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -248,8 +249,11 @@ def found(promise: str, ran: int, seen: str, measured: float | None = None) -> N
     SEEN.append(Row(promise, sweep, ran, seen, measured))
 
 
-def keep() -> None:
-    """Writes the rows of a test that has passed, where `make promises` asks for that."""
+@contextmanager
+def kept_once_passed() -> Iterator[None]:
+    """Writes the rows that the block has found, once it is over without a fault and if `make promises` asks for it."""
+    SEEN.clear()
+    yield
     if SEEN and os.environ.get("PROMISES") == "write":
         known = figures()
         today = datetime.now(UTC).strftime("%Y-%m-%d")
