@@ -160,15 +160,15 @@ PROMISES: Mapping[str, Promise] = {
         ),
     ),
     "G9": Promise(
-        "After the power has returned a move is accepted once the service has worked for less than 10 seconds of "
-        "processor time, also in a tournament of 200,000 lines",
+        "After the power has returned a move is accepted in a tournament of 200,000 lines once the service has worked "
+        "less than 20 times as long as for a start without a tournament",
         ("tests/desk/test_snapshots.py::test_a_start_reads_the_snapshot_and_only_what_was_written_since",),
         (
             Sweep(
-                "tests/test_long_start.py::test_with_two_hundred_thousand_lines_a_start_takes_less_than_ten_seconds_of_work",
+                "tests/test_long_start.py::test_with_two_hundred_thousand_lines_a_start_takes_less_than_twenty_times_the_work",
                 200_000,
                 "lines",
-                below=10,
+                below=20,
             ),
         ),
     ),
