@@ -284,9 +284,9 @@ def page() -> str:
         "made by `make promises`.\nA run that was not whole, or that failed, leaves no row. Each promise has a short "
         "form in `make test`; `tests/promises.py` names them.\n\n"
         "| | promise | command | date | figure |\n|---|---|---|---|---|\n" + "\n".join(rows) + "\n\n"
-        "Not promised: seconds of waiting, which are the machine's: a duration is promised as processor time. "
-        "Nothing of a disk that loses what it has synced (cheap sticks,\ncards), nothing lost when the only disk dies "
-        "and no second medium was named, and no fairness of time beyond what the wireless network allows: a press\n"
+        "Not promised: seconds of waiting, which are the machine's; a duration is promised beside a floor of the same "
+        "machine. Nothing of a disk that loses what it has\nsynced (cheap sticks, cards), nothing when the only disk "
+        "dies and no second medium was named, and no fairness of time beyond what the wireless network\nallows: a press "
         "counts when the service has it.\n"
     )
 
