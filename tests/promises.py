@@ -286,8 +286,8 @@ def page() -> str:
         "| | promise | command | date | figure |\n|---|---|---|---|---|\n" + "\n".join(rows) + "\n\n"
         "Not promised: seconds of waiting, which are the machine's; a duration is promised beside a floor of the same "
         "machine. Nothing of a disk that loses what it has\nsynced (cheap sticks, cards), nothing when the only disk "
-        "dies and no second medium was named, and no fairness of time beyond what the wireless network\nallows: a press "
-        "counts when the service has it.\n"
+        "dies and no second medium was named, and no fairness of time beyond what the wireless network\nallows: a "
+        "press counts when the service has it.\n"
     )
 
 
