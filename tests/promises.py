@@ -107,8 +107,8 @@ PROMISES: Mapping[str, Promise] = {
         ),
     ),
     "G5": Promise(
-        "Damage is never silent: it is told at the start, or by the first tablet that returns, and mended where a "
-        "copy, or the tablet of a board, has what was lost",
+        "Damage to a line is never silent: it is told at the start, or by the first tablet that returns, and mended "
+        "where a copy, or the tablet of a board, has what was lost",
         (
             "tests/journal/test_witness.py::test_no_damage_is_silent",
             "tests/hall/test_guard.py::test_a_tablet_that_knows_a_line_which_the_journal_has_not_is_told_to_the_office",
