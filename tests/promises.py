@@ -244,8 +244,11 @@ def found(promise: str, ran: int, seen: str, measured: float | None = None) -> N
     running = os.environ["PYTEST_CURRENT_TEST"].partition(" ")[0].rpartition("::")[2]
     (sweep,) = (one for one in PROMISES[promise].slow if one.name == running)
     assert ran >= sweep.whole, f"{ran:,} {sweep.of} are no whole run, which has {sweep.whole:,}"
-    assert (measured is None) is (sweep.below is None)
-    assert measured is None or measured < sweep.below
+    if sweep.below is None:
+        assert measured is None
+    else:
+        assert measured is not None
+        assert measured < sweep.below, f"{sweep.name} promises less than {sweep.below:g} and has seen {measured:.1f}"
     SEEN.append(Row(promise, sweep, ran, seen, measured))
 
 

@@ -38,7 +38,7 @@ def escapes_at(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.Assert) and always(node.test):
         yield node.lineno, "always true"
     if isinstance(node, ast.Assert):
-        yield from ((one.lineno, "always true") for one in ast.walk(node.test) if opened(one))
+        yield from ((node.lineno, "always true") for one in ast.walk(node.test) if opened(one))
     if isinstance(node, ast.Attribute) and node.attr in MACHINE:
         yield node.lineno, "asks the machine"
     if isinstance(node, Function) and not fixture(node):
@@ -47,12 +47,13 @@ def escapes_at(node: ast.AST) -> Iterator[tuple[int, str]]:
         yield from ((one.lineno, "ends before its assertions") for one in within(node) if leaves(one))
 
 
-def within(function: Function) -> Iterator[ast.AST]:
+def within(function: Function) -> Iterator[ast.stmt | ast.expr]:
     """What a function does itself: not what the functions do that it makes."""
-    inner = [*function.body]
+    inner: list[ast.AST] = [*function.body]
     while inner:
         node = inner.pop()
-        yield node
+        if isinstance(node, ast.stmt | ast.expr):
+            yield node
         if not isinstance(node, Function | ast.Lambda):
             inner += ast.iter_child_nodes(node)
 
