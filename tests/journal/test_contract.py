@@ -23,6 +23,7 @@ from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs, until
+from tests.writing import led
 
 WITHOUT = programs() is None
 
@@ -517,6 +518,21 @@ def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(primar
             else:
                 with pytest.raises(Refused, match="led_elsewhere"):
                     again.open(f"at {address[-1]}")
+
+
+def test_a_node_that_stands_still_in_the_middle_of_a_write_keeps_nobody_from_leading(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    """Its session holds the lock of the journal, and while the server waits for it no limit of the server applies."""
+    first, second = node("a"), node("b")
+    first.create("held").append(moves(1), 0)
+    lapse(first)
+    with closing(psycopg.connect(primary.url)) as frozen:
+        frozen.execute("SET idle_in_transaction_session_timeout = 0")
+        frozen.execute("SELECT FROM tournament WHERE id = 'held' FOR UPDATE")
+        taken = led(second, "held")
+
+    assert [line.seq for line in taken.append(moves(1), 1)] == [2]
 
 
 def test_whoever_follows_appends_nothing(node: Callable[[str], PostgresStore]) -> None:
