@@ -90,13 +90,15 @@ def throw(served: Service, count: int, boards: int) -> str:
     grown = memory(served.process) - before
     waits = sorted(players.waits)
     slow = 1_000 * waits[int(len(waits) * 0.99)]
+    answered = [status for status in statuses if status is not None]
 
     assert players.mishaps == []
-    assert [status for status in statuses if status is not None and status >= b"500"] == []
+    assert len(answered) > len(statuses) / 2  # to the others the line is cut
+    assert [status for status in answered if status >= b"500"] == []
     assert grown < GROWTH
     assert "Traceback" not in served.said()
     good = f"{len(waits):,} moves at {boards} boards, p99 {slow:.0f} ms"
-    return f"{len(statuses):,} requests: 0 faults; {good}; memory {grown:+.0f} MiB"
+    return f"{len(answered):,} answered, 0 faults; {good}; memory {grown:+.0f} MiB"
 
 
 def test_junk_harms_nobody(tmp_path: Path) -> None:
@@ -108,5 +110,5 @@ def test_junk_harms_nobody(tmp_path: Path) -> None:
 @pytest.mark.timeout(3_600)
 def test_a_hundred_thousand_pieces_of_junk_harm_nobody(tmp_path: Path) -> None:
     with service(tmp_path, ARBITER_CONNECTIONS_PER_ADDRESS="4000") as served:
-        seen = throw(served, 100_000, boards=300)
-        found("G8", "test_a_hundred_thousand_pieces_of_junk_harm_nobody", seen)
+        count = 100_000
+        found("G8", count, throw(served, count, boards=300))

@@ -60,6 +60,5 @@ def test_no_request_that_is_made_up_is_a_fault_and_each_is_answered_as_it_says(t
         folder = tmp_path / str(role)
         folder.mkdir()
         counts[role] = made_up(folder, role, "--phases", "examples,coverage,fuzzing", "--max-examples", str(examples))
-    figure = f"{sum(counts.values()):,} requests of {len(counts)} roles: 0 faults, each answered as the document says"
-    name = "test_no_request_that_is_made_up_is_a_fault_and_each_is_answered_as_it_says"
-    found("G8", name, figure)
+    told = f"of {len(counts)} roles: 0 faults, each answered as the document says"
+    found("G8", sum(counts.values()), told)

@@ -84,7 +84,8 @@ def test_the_unit_is_sound_and_lets_the_service_do_little() -> None:
     exposed = re.search(r"exposure level for arbiter.service: ([\d.]+)", told.stdout)
 
     assert [line for line in faults if "arbiter.service" in line] == []
-    assert exposed is None or float(exposed[1]) < 2
+    assert exposed is not None, told.stderr
+    assert float(exposed[1]) < 2
 
 
 def test_the_unit_starts_a_command_that_there_is() -> None:

@@ -20,6 +20,8 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """The tool on a machine that has only what is put there; what it ran saw, and what was said."""
+    if os.name != "posix":
+        pytest.skip("a tool of Unix")
     for name in ("sh", "dirname", "env", "sudo"):
         found = shutil.which(name)
         if found:
@@ -31,8 +33,6 @@ def run(tmp_path: Path) -> Run:
             program.write_text(f"#!/bin/sh\n{does}\n")
             program.chmod(0o755)
         environment = {"PATH": str(tmp_path), "POSTGRESQL": asked}
-        if os.name != "posix":
-            pytest.skip("a tool of Unix")
         done = subprocess.run(
             [TOOL, "sh", "-c", "echo runs with ${POSTGRESQL:-}"],
             env=environment,

@@ -119,11 +119,11 @@ def test_a_service_that_ends_before_it_has_answered_has_made_no_copies(tmp_path:
 
 @pytest.mark.slow
 def test_a_hundred_copies_made_while_people_play_come_back_with_their_head(tmp_path: Path) -> None:
-    moves = real_games()[0].moves
+    moves, copied = real_games()[0].moves, 100
     with in_office(tmp_path / "hall") as desks:
         desk = opened(desks)
         maker = copies(desks, kept=1)
-        for number in range(100):
+        for number in range(copied):
             desk.submit(
                 GivePenalty(round=1, board=2, side=Side.WHITE, step="note", by=BY, reason=f"the {number}th of many")
             )
@@ -137,4 +137,4 @@ def test_a_hundred_copies_made_while_people_play_come_back_with_their_head(tmp_p
             with closing(SqliteJournal.open(back / "tournaments" / "club-open.sqlite")) as journal:
                 assert (journal.version, journal.head) == desk.head
             maker._copied = {}
-    found("G10", "test_a_hundred_copies_made_while_people_play_come_back_with_their_head", "100 of 100")
+    found("G10", copied, "each came back with its head")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arbiter.desk.desk import Desk
@@ -22,8 +22,13 @@ from tests.hall import BY, Hall
 WON = ((Outcome.WON, Outcome.LOST), (Outcome.DRAWN, Outcome.DRAWN), (Outcome.LOST, Outcome.WON))
 
 
-def long_tournament(desks: Desks, *, players: int, rounds: int, plies: int, name: str = "Long") -> Desk:
-    """A tournament in which so many players have played so many rounds, each game that long; the last round runs."""
+def long_tournament(
+    desks: Desks, *, players: int, rounds: int, plies: int, name: str = "Long", behind: int = 0
+) -> Desk:
+    """A tournament in which so many players have played so many rounds, each game that long; the last round runs.
+
+    With *behind* a snapshot is made that has not the last so many moves of any board.
+    """
     desk = desks.open(OpenTournament(name=name, system="swiss", rounds=rounds + 2))
     people = {
         number: Person(f"Family{number}, Given", 1_500 + number % 700, f"Club {number % 40}")
@@ -31,17 +36,25 @@ def long_tournament(desks: Desks, *, players: int, rounds: int, plies: int, name
     }
     desks.register.enter(desk.id, people)
     moves = played(plies)
-    for events in told(players, rounds, moves, desks.clock.now()):
+    pieces = list(told(players, rounds, moves, desks.clock.now()))
+    for number, events in enumerate(pieces):
+        if number == len(pieces) - behind:
+            desk._catch_up()
+            desk.keep(last=True)
         desk.journal.append(unwritten(events), desk.journal.version)
     desk._catch_up()
     return desk
 
 
+def script(plies: int) -> Sequence[str]:
+    """The moves of the first game that has more than so many."""
+    return next(game.moves for game in real_games() if len(game.moves) > plies)
+
+
 def played(plies: int) -> list[MovePlayed]:
     """The moves of one long game."""
-    game = next(game for game in real_games() if len(game.moves) >= plies)
     hall = Hall(players=2)
-    for move in game.moves[:plies]:
+    for move in script(plies)[:plies]:
         hall.wait(seconds=20)
         hall.play(move)
     return [event for event in events_of(hall.journal.lines) if isinstance(event, MovePlayed)]

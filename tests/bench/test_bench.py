@@ -52,7 +52,7 @@ def test_the_benchmark_of_stores_sets_them_side_by_side(tmp_path: Path) -> None:
 
     assert len(speeds) == 10
     assert all(speed.rate > 0 and 0 < speed.p50 <= speed.p99 for speed in speeds)
-    assert all(0 < seconds < 30 for seconds in takes.values())
+    assert all(seconds > 0 for seconds in takes.values())
 
 
 @pytest.mark.slow  # two servers, two nodes

@@ -23,6 +23,7 @@ from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs, until
+from tests.writing import led
 
 WITHOUT = programs() is None
 
@@ -506,11 +507,7 @@ def test_a_lease_that_is_given_again_has_not_lapsed(node: Callable[[str], Postgr
     second.open("renewed").close()
 
 
-def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(
-    primary: Cluster | None, tmp_path: Path
-) -> None:
-    if primary is None:
-        pytest.skip("PostgreSQL is not installed")
+def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(primary: Cluster, tmp_path: Path) -> None:
     with closing(Server(primary.url)) as server:
         for address, led in (("http://a", True), ("http://b", False)):
             life = PostgresStore(server, tmp_path, f"life at {address}", address=address)
@@ -521,6 +518,21 @@ def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(
             else:
                 with pytest.raises(Refused, match="led_elsewhere"):
                     again.open(f"at {address[-1]}")
+
+
+def test_a_node_that_stands_still_in_the_middle_of_a_write_keeps_nobody_from_leading(
+    node: Callable[[str], PostgresStore], primary: Cluster
+) -> None:
+    """Its session holds the lock of the journal, and while the server waits for it no limit of the server applies."""
+    first, second = node("a"), node("b")
+    first.create("held").append(moves(1), 0)
+    lapse(first)
+    with closing(psycopg.connect(primary.url)) as frozen:
+        frozen.execute("SET idle_in_transaction_session_timeout = 0")
+        frozen.execute("SELECT FROM tournament WHERE id = 'held' FOR UPDATE")
+        taken = led(second, "held")
+
+    assert [line.seq for line in taken.append(moves(1), 1)] == [2]
 
 
 def test_whoever_follows_appends_nothing(node: Callable[[str], PostgresStore]) -> None:
@@ -543,11 +555,10 @@ def test_whoever_waits_is_told_which_journal_has_grown(node: Callable[[str], Pos
 
 
 @pytest.mark.slow  # a server of its own; the contract above has it that one lets nobody in
+@pytest.mark.skipif(WITHOUT, reason="PostgreSQL is not installed")
 def test_while_the_server_is_away_nothing_is_acknowledged_and_afterwards_the_same_journal_goes_on(
     tmp_path: Path,
 ) -> None:
-    if WITHOUT:
-        pytest.skip("PostgreSQL is not installed")
     with cluster() as one, closing(Server(one.url)) as server:
         migrate(server)
         journal = PostgresStore(server, tmp_path, "a").create("away")

@@ -116,8 +116,8 @@ from pathlib import Path
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.refused import Refused
 
-folder, had, refused, until = Path(sys.argv[1]), 0, 0, time.monotonic() + 10
-while time.monotonic() < until:
+folder, wanted, had, refused = Path(sys.argv[1]), int(sys.argv[2]), 0, 0
+while had < wanted:
     try:
         with one_writer(folder):
             os.close(os.open(folder / "held", os.O_CREAT | os.O_EXCL))
@@ -134,15 +134,14 @@ print(had, refused)
 
 @pytest.mark.slow
 def test_of_many_processes_that_want_to_write_one_does_at_a_time(tmp_path: Path) -> None:
-    asked = [sys.executable, "-c", WANTS_THE_RIGHT, str(tmp_path)]
+    asked = [sys.executable, "-c", WANTS_THE_RIGHT, str(tmp_path), "500"]
     many = [subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(6)]
-    said = [one.communicate(timeout=100) for one in many]
+    said = [one.communicate() for one in many]
     assert [error for _, error in said if error] == []
     had, refused = (sum(int(told.split()[at]) for told, _ in said) for at in (0, 1))
 
-    assert had > 100
-    figure = f"6 processes, the right given {had:,} times and refused {refused:,} times: never to two at once"
-    found("G7", "test_of_many_processes_that_want_to_write_one_does_at_a_time", figure)
+    assert refused > 0  # they wanted it at the same time
+    found("G7", had, f"of {len(many)} processes, refused {refused:,} times: never two at once")
 
 
 def test_a_killed_process_leaves_the_right_to_write_behind(tmp_path: Path) -> None:

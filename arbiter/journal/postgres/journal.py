@@ -18,6 +18,7 @@ from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
+from arbiter.journal.postgres.patience import LONGEST
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.sqlite.journal import SqliteJournal, write_anew
 from arbiter.refused import Refused
@@ -152,6 +153,7 @@ def taken(server: Server, id: str, lease: Lease) -> PostgresJournal:
     What an earlier life of the node has led, known by its address, is its own.
     """
     lease.hold()
+    _free(server, id)
     with server.transaction() as conn:
         row = conn.execute(
             "UPDATE tournament SET epoch = epoch + 1, owner = %(owner)s, address = %(address)s WHERE id = %(id)s"
@@ -165,6 +167,21 @@ def taken(server: Server, id: str, lease: Lease) -> PostgresJournal:
                 Refused("led_elsewhere", node=led[0] or led[1]) if led else Refused("no_tournament", tournament=id[:80])
             )
     return PostgresJournal(server, id, row[0])
+
+
+def _free(server: Server, id: str) -> None:
+    """Ends the session of a node that stood still in the middle of a write, as it holds the lock of the journal.
+
+    The server waits for the rest of what that node has begun to send, and none of its limits applies meanwhile. A
+    session that waits for anything else, such as the standby, is left alone. Nothing of its write was acknowledged.
+    """
+    with server.transaction() as conn:
+        conn.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN tournament ON backend_xid = tournament.xmax"
+            " WHERE tournament.id = %s AND wait_event = 'ClientRead'"
+            " AND xact_start < clock_timestamp() - make_interval(secs => %s)",
+            (id, LONGEST),
+        )
 
 
 def file_of(lines: Sequence[Line], path: Path) -> None:
