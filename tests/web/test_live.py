@@ -332,6 +332,24 @@ def test_a_tablet_gets_in_however_many_spectators_there_are(desks: Desks, desk: 
     run(follow())
 
 
+def test_who_has_signed_out_hears_no_more_as_an_official(desks: Desks, desk: Desk) -> None:
+    """Whoever follows as a tablet or an official is asked again for their proofs once the register has changed."""
+    signed_in = {"tablet", "official"}
+
+    async def follow() -> None:
+        wires = Live(
+            desks, the_rest, settings({}), breath=0.05, known=lambda headers: headers.get("cookie") in signed_in
+        )
+        async with following(wires, cookie="tablet") as (tablet, _), following(wires, cookie="official") as (out, _):
+            signed_in.remove("official")
+            desks.register.set_setting("anything", "changed")
+            async with asyncio.timeout(PATIENCE):
+                await out.leaves.wait()
+            assert (out.ended, tablet.ended) == (True, False)
+
+    run(follow())
+
+
 def test_a_reader_who_does_not_read_is_cut_and_nobody_waits_for_them(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
         wires = Live(desks, the_rest, settings({}), waiting=100, pace=0.01)

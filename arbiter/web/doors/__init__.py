@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
-from arbiter.desk.asking import ASKER
+from arbiter.desk.asking import ASKER, asking
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
@@ -34,11 +34,10 @@ from arbiter.hall.machine.whereabouts import Whereabouts
 from arbiter.hall.printing import boards_of
 from arbiter.hall.view import zone_of
 from arbiter.hall.workshop import Workshop
-from arbiter.journal.accounts import Credential
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Here
+from arbiter.rulings.bounds.asker import NOBODY, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT
@@ -47,13 +46,12 @@ from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
-from arbiter.web.doors.askers import known_at
+from arbiter.web.doors.askers import known_at, witness_named
 from arbiter.web.doors.languages import chosen_language
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.sessions import bound_by, official_of
 from arbiter.web.doors.tries import Tries
-from arbiter.web.reading.body import Witnessed, body, read
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -150,12 +148,6 @@ def the_doors() -> Doors:
     """The doors of the service at hand."""
     found: Doors = current_app.extensions["arbiter"]
     return found
-
-
-def witness_named() -> str:
-    """The witness whom the request at hand names; empty where it names none, or brings a file."""
-    typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
-    return read(Witnessed, body()).witness if typed else ""
 
 
 def desks() -> Desks:
@@ -255,7 +247,7 @@ def device_in_reach(t: str, id: int) -> Tablet:
 
 def known(app: Flask, headers: Mapping[str, str]) -> bool:
     """Whether a request with these headers comes from a tablet of this hall or from an official."""
-    with app.test_request_context("/api/v1", headers=dict(headers)):
+    with asking(NOBODY), app.test_request_context("/api/v1", headers=dict(headers)):
         try:
             return reader().role != "spectator"
         except Refused:
@@ -333,11 +325,6 @@ def admitting() -> Admitting:
     """The accounts, as whoever asks may keep them."""
     doors = the_doors()
     return Admitting(doors.accounts, reader(), int(doors.settings["invitation_hours"]), doors.zone)
-
-
-def letting_in(account: int) -> list[Credential]:
-    """What lets an account in just now."""
-    return the_doors().accounts.in_use(account)
 
 
 def own_address() -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from flask import request
+
 from arbiter.desk.desk import Desk
 from arbiter.hall.accounts import witness_called
 from arbiter.journal.people import folded
@@ -13,6 +15,7 @@ from arbiter.rulings.bounds.rights import RULE, may
 from arbiter.rulings.signing import stakes
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.readers import Reader, asker_of
+from arbiter.web.reading.body import Witnessed, body, read
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
@@ -36,6 +39,12 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
             raise Refused("witness_self")
         named = witness_called(accounts.kept, witness).number
     return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts), witness=named)
+
+
+def witness_named() -> str:
+    """The witness whom the request at hand names; empty where it names none, or brings a file."""
+    typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
+    return read(Witnessed, body()).witness if typed else ""
 
 
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[str, ...]:

@@ -93,6 +93,8 @@ class Live:
         self._held: deque[tuple[str, Recorded]] = deque()
         self._gathered: dict[str, list[Told]] = {}
         """Of each tournament the lines that spectators have not been told yet."""
+        self._asked = desks.register.changes
+        """How often the register had been written to, when it was asked last whose proofs still hold."""
         self._turns: deque[Iterator[None]] = deque()
         """What is being written, a few wires at a time."""
         desks.follow(self._news)
@@ -112,7 +114,7 @@ class Live:
         language = language if language in words.LANGUAGES else words.SOURCE
         address = (scope.get("client") or ("",))[0]
         try:
-            only_known(query, ("after", "board", "lang"))
+            only_known(query, ("after", "board", "brief", "lang"))
             after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
             boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
             desk = self.desks.desk(found[1])
@@ -131,6 +133,7 @@ class Live:
             close=close,
             boards=boards,
             brief="brief" in query,
+            proofs={name: value for name, value in headers.items() if close and name in PROOFS},
         )
         self.addresses[address] += 1
         self.wires.setdefault(desk.id, set()).add(wire)
@@ -242,7 +245,17 @@ class Live:
         """Every wire says that it is alive, so that a dead connection is noticed at either end."""
         assert self.loop is not None
         self._begin(self._breathing([wire for wires in self.wires.values() for wire in wires]))
+        if self._asked != self.desks.register.changes:
+            self._asked = self.desks.register.changes
+            self.loop.run_in_executor(None, self._ask_again)
         self.loop.call_later(self.breath, self._breathe)
+
+    def _ask_again(self) -> None:
+        """Ends the wires of whoever has signed out, or was bound no more: they come back as somebody who watches."""
+        assert self.loop is not None
+        for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
+            if not self.known(wire.proofs):
+                self.loop.call_soon_threadsafe(wire.out.abort)
 
     def _breathing(self, wires: Sequence[Wire]) -> Iterator[None]:
         for wire in wires:

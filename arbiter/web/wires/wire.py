@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -40,6 +40,7 @@ class Wire:
     """`sent` is the last line that the reader has, `boards` those that they see; none: all. `brief`: without boards.
 
     `close`: a tablet or an official, who is told each line at once; everybody else hears twice a second.
+    `proofs`: the headers by which they are known.
     """
 
     out: Outlet
@@ -50,6 +51,7 @@ class Wire:
     close: bool = False
     boards: frozenset[int] = frozenset()
     brief: bool = False
+    proofs: Mapping[str, str] = field(default_factory=dict)
     behind: list[Told] | None = field(default_factory=list)
     """What happens while the reader is still brought up to date; None once they are."""
 

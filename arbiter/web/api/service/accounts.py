@@ -161,7 +161,7 @@ def account_shape(account: Account) -> AccountTold:
         "until": account.until or None,
         "club": account.club,
         "ended": account.ended,
-        "credentials": [credential_shape(one) for one in doors.letting_in(account.number)],
+        "credentials": [credential_shape(one) for one in doors.the_doors().accounts.in_use(account.number)],
     }
 
 

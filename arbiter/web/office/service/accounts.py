@@ -38,7 +38,7 @@ def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None
         accounts=[one for one in every if not one.ended],
         ended=[one for one in every if one.ended],
         seen={one.number: _seen(one) for one in every},
-        machine=[] if doors.reader().tournaments else doors.letting_in(MACHINE),
+        machine=[] if doors.reader().tournaments else doors.the_doors().accounts.in_use(MACHINE),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
         tournaments=_tournaments(),
         form=given,
@@ -49,7 +49,7 @@ def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None
 
 def _seen(account: Account) -> int:
     """When an account was last here."""
-    return max((one.seen for one in doors.letting_in(account.number) if one.kind != "link"), default=0)
+    return max((one.seen for one in doors.the_doors().accounts.in_use(account.number) if one.kind != "link"), default=0)
 
 
 def _tournaments() -> dict[str, str]:
@@ -94,7 +94,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
         own=admitting.own(account),
         over=admitting.keeps(account),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
-        credentials=doors.letting_in(account.number),
+        credentials=doors.the_doors().accounts.in_use(account.number),
         here=doors.reader().credential,
         least=LEAST_PASSWORD,
         tournaments=_tournaments(),
