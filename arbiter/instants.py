@@ -26,6 +26,8 @@ STILL = 0.25
 """Seconds without a tick that are a stall: the process may have been away for so long."""
 TICK = 0.05
 """Seconds between two ticks."""
+ROUNDS = 5
+"""Ticks of the event loop in which it takes up whatever had come in before them: connects, reads, hands on."""
 KEPT = 1_000
 """Stalls that are remembered, the latest ones: more of them in one thinking time are more than enough."""
 
@@ -129,6 +131,7 @@ class Watch:
         self.clock = clock
         self._stalls: deque[Stall] = deque(maxlen=KEPT)
         self._ticked: dict[str, tuple[int, Instant]] = {}
+        self._rounds: deque[Instant] = deque(maxlen=ROUNDS)
         self._lock = threading.Lock()
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._tick_on, name="watch", daemon=True)
@@ -158,6 +161,8 @@ class Watch:
         with self._lock:
             stall = self._late(who)
             self._ticked[who] = (self.clock.sources.monotonic(), self.clock.now())
+            if who == "loop":
+                self._rounds.append(self._ticked[who][1])
             if stall is not None:
                 self._stalls.append(stall)
 
@@ -171,6 +176,11 @@ class Watch:
         with self._lock:
             late = (self._late(who) for who in self._ticked)
             return (*self._stalls, *(stall for stall in late if stall is not None))
+
+    def all_read(self, by: Instant) -> bool:
+        """Whether the event loop has taken up all that had come in by that instant; yes where no loop ticks."""
+        with self._lock:
+            return "loop" not in self._ticked or (len(self._rounds) == ROUNDS and self._rounds[0] >= by)
 
     def _late(self, who: str) -> Stall | None:
         if who not in self._ticked:
