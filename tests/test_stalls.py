@@ -59,7 +59,7 @@ def stopped(served: Service, caller: Caller, still: float, boards: int = 1, flag
     The number of boards at which the move stands; at the others it lies before the arbiter. *flag*: the seconds that
     White has. Where this machine was too slow to send all in them, the same again with more.
     """
-    id = caller.tournament(2 * boards, control=str(flag), flags="auto")
+    id = caller.tournament(2 * boards, control=f"{flag}|3600", flags="auto")
     places = [f"/tournaments/{id}/rounds/1/boards/{board}" for board in range(1, boards + 1)]
     with ExitStack() as lines:
         senders = [lines.enter_context(line(served)) for _ in places]
