@@ -84,7 +84,7 @@ def advisories(of: str | None) -> Iterator[str]:
 
 def audited(source: str) -> tuple[int, str]:
     """The exit code of the audit, and what it says."""
-    asked = [sys.executable, HOUSE / "tools" / "audit.py", "--service-url", source]
+    asked = [sys.executable, str(HOUSE / "tools" / "audit.py"), "--service-url", source]
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout
 

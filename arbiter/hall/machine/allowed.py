@@ -141,5 +141,5 @@ def allowed(instance: Path, settings: Mapping[str, Any]) -> Files:
     space, files = address_space(settings, raises=True), open_files(instance, settings, raises=True)
     for one in (space, files):
         if one.code in ("memory_too_little", "files_too_few"):
-            raise Refused(one.code, **one.facts)
+            raise Refused(one.code, article=None, **one.facts)
     return files
