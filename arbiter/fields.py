@@ -34,7 +34,9 @@ class Sent:
     Of a list these hold for each of its values. `name`: what the field is called outside, where that is not its name
     here; `formerly`: names that are read as well, with how many of its units one of theirs is; `known`: the keys that
     there are; `number`: a text that may also be sent as a number, such as a year; `blank`: a text that is read as empty
-    where it is not sent, for the ruling knows whether it is needed.
+    where it is not sent, for the ruling knows whether it is needed; `about`: the kind of thing that the request touches
+    by this field: "round", "board", "boards" (None: all), "also" (boards beside them), "proposal", "appeal" or
+    "player".
     """
 
     help: str
@@ -49,13 +51,15 @@ class Sent:
     formerly: tuple[tuple[str, int], ...] = ()
     number: bool = False
     blank: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A field that the address or the door fills in."""
+    """A field that the address or the door fills in; `about` as in `Sent`."""
 
     help: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

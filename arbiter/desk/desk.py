@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from arbiter.desk.asking import ASKER, asking
 from arbiter.desk.bygone import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
@@ -26,8 +27,10 @@ from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.asker import SERVICE, Here
+from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import EnterPlayers
-from arbiter.rulings.request import Request, ruled
+from arbiter.rulings.request import Request
 from arbiter.rulings.time.doubt import Heard, LifeSigns, Seat
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant, Side
@@ -99,8 +102,15 @@ class Desk:
         people = self.people
         return Roll({entry: people[entry] for entry in self.state.entries if entry in people})
 
+    @property
+    def here(self) -> Here:
+        """The tournament as a place where something is asked."""
+        return Here(self.id, self.state)
+
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rules on *request* and writes down what it comes to; `Refused` leaves no trace.
+
+        Refused also where `may` says that whoever asks may not.
 
         A *key* that has been used gives what was recorded then, and records nothing. `CannotWrite` when the disk
         takes nothing.
@@ -110,7 +120,7 @@ class Desk:
         check_key(key)
         self.check_recording()
         with self.turns.turn(getattr(request, "board", None)) as at:
-            asked = self._settled(Pending(request, at, key))
+            asked = self._settled(Pending(request, at, key, ASKER.get()))
         if asked.line is not None:
             return self._recorded_before(asked.line)  # what is long past takes its time, and keeps nobody waiting
         assert asked.recorded is not None
@@ -152,7 +162,7 @@ class Desk:
                 same = roll.same(person)
                 if same is not None:
                     raise Refused("entered_twice", entry=same)
-            ruled(request, self.state, self.now())  # refused before the register is touched
+            ruled(ASKER.get(), request, self.here, self.now())  # refused before the register is touched
             entries = dict(enumerate(people, start=next_entry(self.state)))
             self.register.enter(self.id, entries)
             try:
@@ -211,7 +221,7 @@ class Desk:
     def preview(self, request: Request) -> Recorded:
         """What *request* would come to now, and the tournament after it; nothing is recorded, and nobody is told."""
         at, state = self.now(), self.state
-        events = ruled(request, state, at)
+        events = ruled(ASKER.get(), request, self.here, at)
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
@@ -258,7 +268,8 @@ class Desk:
             return
         gap, self._gap = self._gap, None
         try:
-            self.submit(gap)
+            with asking(SERVICE):
+                self.submit(gap)
         except CannotWrite:
             self._gap = gap
             raise
@@ -302,7 +313,7 @@ class Desk:
         new = [asked for asked in group if asked.line is None]
         if new:
             self._note_gap()
-        staging = staged(new, self.state, self.now, self.known)
+        staging = staged(new, self.here, self.now, self.known)
         if staging.refused and self._catch_up():
             return self._appended(group)
         try:

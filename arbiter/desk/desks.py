@@ -13,6 +13,7 @@ from pathlib import Path
 
 from slugify import slugify
 
+from arbiter.desk.asking import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.receiving import opening, receive
@@ -34,8 +35,9 @@ from arbiter.journal.witness.text import Witness, witness_path, witnessed_ids
 from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
+from arbiter.rulings.bounds.asker import Here
+from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.request import ruled
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.tournament.state import Tournament
 
@@ -214,7 +216,7 @@ class Desks:
         Its id is its name in small plain letters. A key that has been used gives the tournament that it opened.
         """
         at = self.clock.now()
-        events = ruled(request, Tournament(), at)
+        events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
         if self.reading is not None:
             raise CannotWrite(self.reading)
         if key is not None and self.shared is not None and (there := self.shared.keyed(key)) is not None:

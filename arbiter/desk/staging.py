@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from arbiter.desk.recorded import Recorded, unwritten
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.request import Request, ruled
+from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
+from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.request import Request
 from arbiter.rulings.time.doubt import LifeSigns
 from arbiter.rulings.time.flags import RingFlag, RingFlags
 from arbiter.sides import Instant
@@ -22,12 +24,14 @@ from arbiter.tournament.state import Tournament
 class Pending:
     """A request that waits, and once it is settled what has come of it: `recorded`, `line` or `failed`.
 
-    *at* None: it is ruled on as of the instant at which it is its turn. `line`: what its key had become before.
+    *asker*: who asks, as they were when they asked. *at* None: it is ruled on as of the instant at which it is its
+    turn. `line`: the line that its key had become before.
     """
 
     request: Request
     at: Instant | None = None
     key: str | None = None
+    asker: Asker = SERVICE
     recorded: Recorded | None = None
     line: Line | None = None
     failed: Exception | None = None
@@ -60,17 +64,17 @@ class Staging:
         }
 
 
-def staged(
-    group: Sequence[Pending], state: Tournament, now: Callable[[], Instant], known: Callable[[], LifeSigns]
-) -> Staging:
+def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], known: Callable[[], LifeSigns]) -> Staging:
     """Rules on each in its order; one that is refused, or has a fault, leaves no trace in what the others come to."""
     taken, refused = [], []
+    state = here.state
+    assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
         if isinstance(request, PlayMove | RingFlag | RingFlags):
             request = replace(request, known=known())
         try:
-            events = ruled(request, state, at)
+            events = ruled(asked.asker, request, Here(here.tournament, state), at)
             after = replay(events, state)
         except Exception as cause:  # noqa: BLE001  # told to whoever asked for it
             refused.append((asked, cause))

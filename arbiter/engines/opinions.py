@@ -8,7 +8,6 @@ from arbiter.engines.task import Advice, task_of
 from arbiter.engines.thinkers import Effort, Thinkers
 from arbiter.refused import Refused
 from arbiter.rulings.request import running_game
-from arbiter.rulings.signing import in_sector, own_board
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -30,15 +29,12 @@ def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
     return asked(thinkers, state, game, HINT)
 
 
-def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int, by: str) -> Advice:
+def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Advice:
     """What the house thinks of the position at a board, for the arbiter who has to say how the game would end.
 
-    Refused while a clock runs there, since it is advice, and to whoever plays there.
+    Refused while a clock runs there, since it is advice.
     """
     game = state.game(round, board)
-    in_sector(state, by, board)
-    if own_board(state, by, round, board):
-        raise Refused("own_board", board=board)
     if game.result is None and (not game.running or game.halted is None):
         raise Refused("opinion_of_running", board=board)
     return asked(thinkers, state, game, OPINION)

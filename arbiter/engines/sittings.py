@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
+from arbiter.desk.asking import asking
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
@@ -24,6 +25,7 @@ from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.board.claims import Resign
+from arbiter.rulings.bounds.asker import SERVICE
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
@@ -122,6 +124,7 @@ class Sittings:
         if not self.open:
             raise Refused("practice_later")
 
+    @asking(SERVICE)
     def sit_down(self, wanted: SitDown, name: str = "Visitor", *, of_bye: bool = False) -> tuple[Desk, Side]:
         """A new sitting with its first game going; and the visitor's colour.
 
@@ -154,6 +157,7 @@ class Sittings:
         self._begin(desk, side)
         return desk, side
 
+    @asking(SERVICE)
     def play_on(self, desk: Desk) -> Side:
         """The next game of a sitting, colours changed; the visitor's colour in it."""
         self.check()
@@ -164,6 +168,7 @@ class Sittings:
         self._begin(desk, side)
         return side
 
+    @asking(SERVICE)
     def get_up(self, desk: Desk, side: Side | None) -> None:
         """The visitor leaves: a game that is not over is given up, the games are kept, and the board is free."""
         last = desk.state.rounds[-1].game(1)

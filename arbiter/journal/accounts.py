@@ -20,7 +20,8 @@ MACHINE = 0
 class Account:
     """Someone who signs in: the role decides what is allowed, *password* is a scrypt hash made by the caller.
 
-    *number*: 0 until it is kept; *tournaments*, *boards*: none for all of them; *until*: the last day, as an ISO date.
+    *number*: 0 until it is kept; *tournaments*, *boards*: none for all of them; *until*: the last day, as an ISO date;
+    *club*: theirs, for tournaments in which nobody rules on a game of their own club.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Account:
     boards: tuple[int, ...] = ()
     until: str = ""
     ended: bool = False
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

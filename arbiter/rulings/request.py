@@ -27,11 +27,11 @@ LOST_BY: Mapping[str, Both[Outcome]] = {
 }
 
 By = Annotated[str, Road("who asks: an office or a tablet, never a person")]
-OfRound = Annotated[int, Road("the round")]
-OfBoard = Annotated[int, Road("the board")]
+OfRound = Annotated[int, Road("the round", about="round")]
+OfBoard = Annotated[int, Road("the board", about="board")]
 OfEntry = Annotated[int, Road("the entry")]
-OfAppeal = Annotated[int, Road("the appeal")]
-OfProposal = Annotated[int, Road("the proposal")]
+OfAppeal = Annotated[int, Road("the appeal", about="appeal")]
+OfProposal = Annotated[int, Road("the proposal", about="proposal")]
 OfSide = Annotated[Side, Sent("the side that it is about")]
 BySide = Annotated[Side | None, Sent("who says it; without it the side of the tablet, or the mover")]
 OfResult = Annotated[
@@ -42,7 +42,7 @@ Why = Annotated[str, Sent("why, in a sentence", "as both have agreed", longest=L
 Article = Annotated[str | None, Sent("the article under which it is ruled", longest=LONGEST_ARTICLE)]
 Boards = Annotated[
     tuple[int, ...] | None,
-    Sent("the boards that it is about; without them all", (1, 2), least=1, most=MOST_BOARDS),
+    Sent("the boards that it is about; without them all", (1, 2), least=1, most=MOST_BOARDS, about="boards"),
 ]
 
 

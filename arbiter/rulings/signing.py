@@ -1,10 +1,10 @@
-"""Who may sign what: nobody alone for their own board (L14), and an arbiter of a sector for its boards only."""
+"""What binds officials: the game that they play themselves, their family's, and the boards of their sector."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from arbiter.fields import MOST_BOARDS, Beside, Sent
 from arbiter.refused import Refused
@@ -26,14 +26,7 @@ class Ruling:
     request: Annotated[Request, Beside("what is ruled, by its kind")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        in_sector(state, self.by, self.board)
-        request: Any = self.request
-        if own_board(state, self.by, self.round, self.board):
-            if not hasattr(request, "second"):
-                raise Refused("own_board", board=self.board)
-            request = replace(request, second=True)  # a game of their own takes another's name as well
-        events: Sequence[Event] = request.rule(state, at)
-        return events
+        return self.request.rule(state, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +37,20 @@ class NameOfficial:
     by: By
     entry: Annotated[int | None, Sent("the entry as which the official plays")] = None
     boards: Annotated[tuple[int, ...], Sent("the sector of the official", (1, 2), least=1, most=MOST_BOARDS)] = ()
+    family: Annotated[tuple[int, ...], Sent("the entries of the official's family", (3,))] = ()
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        if self.entry is not None and self.entry not in state.entries:
-            raise Refused("no_entry", entry=self.entry)
+        for entry in (*self.family, *(() if self.entry is None else (self.entry,))):
+            if entry not in state.entries:
+                raise Refused("no_entry", entry=entry)
         name = plain_text(self.official, "official")
-        boards = tuple(sorted(set(self.boards)))
-        return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by)]
+        boards, family = tuple(sorted(set(self.boards))), tuple(sorted(set(self.family)))
+        return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by, family=family)]
+
+    def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
+        """The games in which the official would have no interest any more."""
+        given_up = stakes(state, self.official) - {self.entry, *self.family}
+        return tuple((game.round, game.board) for game in state.games() if given_up & set(game.entries))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,14 +88,9 @@ def official(state: Tournament, name: str) -> Official | None:
     return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
 
-def own_board(state: Tournament, by: str, round: int, board: int) -> bool:
-    """Whether the official is one of the players at that board."""
-    bound = official(state, by)
-    return bound is not None and bound.entry in tuple(state.game(round, board).entries)
-
-
-def in_sector(state: Tournament, by: str, board: int) -> None:
-    """Refused where the board is of another arbiter's sector."""
-    bound = official(state, by)
-    if bound is not None and bound.boards and board not in bound.boards:
-        raise Refused("another_sector", board=board, boards=bound.boards)
+def stakes(state: Tournament, name: str) -> frozenset[int]:
+    """The entries in whose games that official may not act: their own, and their family's."""
+    bound = official(state, name)
+    if bound is None:
+        return frozenset()
+    return frozenset((*bound.family, *(() if bound.entry is None else (bound.entry,))))

@@ -10,6 +10,9 @@ DOORS: Mapping[str, str] = {
     "sign_in_first": N_("Sign in first."),
     "not_yours": N_("That is not yours to do."),
     "sector_only": N_("Your boards are {boards}: name those of them that it is about."),
+    "bounds_not_yours": N_(
+        "You are bound to certain tournaments, boards or days, and cannot give or change an account that is allowed more."
+    ),
     "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
     "not_public": N_("The format {format} holds what is not for everybody: it cannot be published."),
     "no_account": N_("There is no account {name}."),
@@ -32,9 +35,6 @@ DOORS: Mapping[str, str] = {
     "code_needed": N_("Several tournaments are played: type the two signs of yours too, as on the card."),
     "no_code": N_("No tournament is called {key} here: the two signs stand on the card."),
     "no_device": N_("There is no device {number} at the boards."),
-    "query_unknown": N_(
-        "“{name}” means nothing here; nothing was revoked. Name a board (?board=7), or nothing for all."
-    ),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),

@@ -30,7 +30,13 @@ OFFICIALS: Mapping[str, str] = {
     "no_strength": N_("The regulations {regulations} know no win by the stronger position."),
     "notice_given": N_("Both players at board {board} have had notice."),
     "notice_first": N_("Give notice to both players at board {board} first."),
-    "own_board": N_("You play at board {board} yourself: another official has to rule there."),
+    "own_board": N_(
+        "The game at board {board} is yours, your family's or your club's: another official has to rule there."
+    ),
+    "own_board_alone": N_(
+        "The game at board {board} is yours, your family's or your club's, and no other official is signed in: name a witness, or sign first and have the opponent agree at the tablet."
+    ),
+    "witness_self": N_("A witness is somebody else: not you, and nobody who plays as you."),
     "second_signature": N_("Your signature for board {board} is kept; another official has to sign too."),
     "another_sector": N_("Board {board} is not of your sector, which is {boards}."),
     "no_appeal": N_("Under these regulations the arbiter's ruling is final."),

@@ -13,6 +13,7 @@ WRITING: Mapping[str, str] = {
     "text_needed": N_("{field}: this is needed and is empty."),
     "number_out_of_range": N_("{field}: {number} is not between {least} and {most}."),
     "unknown_key": N_("{field}: “{key}” is not known. Known are: {known}."),
+    "unknown_field": N_("“{field}” means nothing here. Nothing was recorded."),
     "field_missing": N_("{field} is missing."),
     "field_unreadable": N_("{field} cannot be read: {wanted} is wanted."),
     "json_unreadable": N_("The request cannot be read: a JSON object is wanted."),

@@ -16,6 +16,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
+from arbiter.rulings.signing import stakes
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.sides import Sides, sides
@@ -111,6 +112,15 @@ class OfferTold(TypedDict):
     side: str
 
 
+class ConsentTold(TypedDict):
+    """A ruling that an official with an interest in the game has signed, and that the `side` may agree to."""
+
+    proposal: int
+    side: str | None
+    by: str
+    what: str
+
+
 class ClaimTold(TypedDict):
     """A claim that waits."""
 
@@ -187,6 +197,7 @@ class BoardTold(OfficiatingTold):
     winner: str | None
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
+    consent: NotRequired[ConsentTold]
     sealed: NotRequired[list[FindingTold]]
 
 
@@ -255,6 +266,8 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
     }
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
+    if helped and (asked := consent_shape(view, game)) is not None:
+        shape["consent"] = asked
     if helped and game.running:
         legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
         shape["legal"] = [
@@ -266,6 +279,22 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
             for move in legal
         ]
     return shape
+
+
+def consent_shape(view: View, game: Game) -> ConsentTold | None:
+    """The ruling at that board to which the opponent of an official may agree; None where there is none (L14)."""
+    state = view.state
+    for proposal in state.waiting:
+        if (proposal.round, proposal.board) == (game.round, game.board) and proposal.signed_by is not None:
+            own = stakes(state, proposal.signed_by)
+            free = [side for side in Side if game.entries[side] not in own]
+            return {
+                "proposal": proposal.number,
+                "side": free[0].value if len(free) == 1 else None,
+                "by": words.who(proposal.signed_by, view.language, officials=view.officials),
+                "what": words.term(f"proposal {proposal.kind}", view.language),
+            }
+    return None
 
 
 def completing(state: Tournament, game: Game) -> bool:

@@ -29,11 +29,15 @@ def same_hand(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """What binds an official here: the entry that they play as, and the boards of their sector; none: all of them."""
+    """What binds an official here: the entry that they play as, and the boards of their sector; none: all of them.
+
+    `family`: the entries of their family.
+    """
 
     name: str
     entry: int | None
     boards: tuple[int, ...]
+    family: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -206,6 +206,13 @@ class Tournament:
             raise Refused("no_proposal", proposal=number)
         return found
 
+    def appeal(self, number: int) -> Appeal:
+        """The appeal of that journal line; refused when the line filed none."""
+        found = next((appeal for appeal in self.appeals if appeal.number == number), None)
+        if found is None:
+            raise Refused("no_such_appeal", appeal=number)
+        return found
+
     def put(self, game: Game) -> Tournament:
         """The tournament with that game in the place of the one that was at its board."""
         at = game.round - 1

@@ -47,6 +47,7 @@ GENERAL: Mapping[str, Bounds] = {
     "house": Bounds(default="no", choices=("no", "yes")),
     "live_delay": Bounds(default=0, most=60),
     "tables": Bounds(default="both", choices=("both", "moves", "results")),
+    "interest": Bounds(default="family", choices=("family", "club")),
 }
 """What can be settled whatever the system.
 
@@ -57,5 +58,6 @@ what a game that was put off counts while the next round is paired; `clubmates`,
 formula that makes new ratings of the games, `rated_games`: how many games each rating rests on before them; `house`:
 whether the house may be entered as a player: only an event for practice says so; `live_delay`: by how many minutes
 those who watch are behind the moves of a running game; `tables`: whether players enter moves at their boards, results
-of games without moves, or both.
+of games without moves, or both; `interest`: in whose games an official may not act beside their own: those of their
+family, or those of their club as well.
 """

@@ -42,7 +42,7 @@ from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
 from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
-from arbiter.web.doors.checks import check_csrf, check_shown, check_token
+from arbiter.web.doors.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
 from arbiter.web.doors.passing import pass_on, passed_on
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
@@ -128,6 +128,8 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         *pages,
     ):
         app.register_blueprint(blueprint)
+    app.before_request(ask_as_nobody)
+    app.teardown_request(ask_no_more)
     app.before_request(check_shown)
     app.before_request(pass_on)
     app.before_request(check_token)
@@ -179,6 +181,7 @@ def _at_hand() -> dict[str, Any]:
         "who": lambda by: words.who(by, language, called, doors.desks().register.accounts.names()),
         "may": doors.may,
         "opens": doors.opens,
+        "own_game": doors.own_game,
         "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
@@ -221,7 +224,7 @@ def _refused(refused: Refused) -> AnyResponse:
     back = request.form.get("back") or request.headers.get("Referer", "")
     if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
         flash(sentence, "refused")
-        keep()
+        keep(without=str(refused.facts["field"]) if refused.code == "unknown_field" else "")
         return redirect(back, code=303)
     return _page(status_of(refused.code), sentence)
 

@@ -14,9 +14,9 @@ LONGEST = 2_500
 """Characters that a session takes along."""
 
 
-def keep() -> None:
-    """Keeps the form at hand for the next page, where something was typed into it."""
-    fields = [(name, text) for name, texts in request.form.lists() if name not in UNKEPT for text in texts]
+def keep(without: str = "") -> None:
+    """Keep the form at hand for the next page if something was typed into it; the field *without* is left out."""
+    fields = [(name, text) for name, texts in request.form.lists() if name not in (*UNKEPT, without) for text in texts]
     typed = any(name in TYPED and text.strip() for name, text in fields)
     if typed and "password" not in request.form and sum(len(name) + len(text) for name, text in fields) <= LONGEST:
         session["kept"] = {"to": request.path, "fields": fields}

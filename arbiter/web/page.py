@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import LOOK
 from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
 from arbiter.sides import Instant
@@ -17,7 +18,6 @@ from arbiter.tournament.past.behind import behind
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors
-from arbiter.web.doors.roles import LOOK
 
 WHOLE = ("/office", "/api")
 """The addresses at which officials see a draft; on the public pages they see what everybody sees."""

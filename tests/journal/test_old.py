@@ -37,6 +37,7 @@ UNRELEASED = {
     "StopExplained",
     "TournamentMended",
     "ScreenAssigned",
+    "SecondHandGiven",
     "PositionProposed",
     "PositionSetUp",
     "ProposalLapsed",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from arbiter.desk.asking import asking
 from arbiter.exchange.games import games_text
 from arbiter.refused import Refused
 from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.replay import replay
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.bounds.asker import Asker
 from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal
@@ -181,7 +183,8 @@ def test_l14_an_official_sets_up_no_position_of_their_own_game_alone(hall: Hall)
     hall.submit(NameOfficial(official="director", entry=hall.game().entries.white, by=BY))
     hall.play(*OPENED)
     asked = RestorePosition(round=1, board=1, by="director", fen=STOOD, reason=WHY)
-    hall.submit(Ruling(round=1, board=1, by="director", request=asked))
+    with asking(Asker(role="director", by="director")):
+        hall.submit(Ruling(round=1, board=1, by="director", request=asked))
     (waits,) = hall.state.waiting
 
     assert hall.game().position.men.white.bit_count() == 19

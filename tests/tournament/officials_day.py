@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbiter.desk.asking import asking
 from arbiter.rulings.board.claims import AnswerDraw, OfferDraw
 from arbiter.rulings.board.objections import CrownKing, Object
+from arbiter.rulings.bounds.asker import Asker
 from arbiter.rulings.referee.adjudication import GiveNotice
 from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal
 from arbiter.rulings.referee.penalties import NoteConduct
@@ -39,7 +41,8 @@ def decisions(hall: Hall) -> None:
     ):
         hall.submit(request)
     (early,) = [p.number for p in hall.state.waiting if p.kind == "early_draw"]
-    hall.submit(SignProposal(proposal=early, by="director"))
+    with asking(Asker(role="director", by="director")):
+        hall.submit(SignProposal(proposal=early, by="director"))
     hall.submit(SignProposal(proposal=early, by=BY))
     hall.submit(FileAppeal(**at, side=Side.WHITE, grounds="we did not agree", asks="draw"))
     (appeal,) = hall.state.appeals

@@ -126,8 +126,9 @@ def test_a_preview_of_what_cannot_be_is_refused(door: Door) -> None:
 
 def test_who_is_not_there_is_noted_and_shown(door: Door) -> None:
     door.tournament()
+    noted = door.post(f"{BOARD}/rulings", {"kind": "attendance", "side": "black", "here": False}).get_json()
 
-    assert rule(door, "attendance", side="black", here=False)["here"] == {"white": None, "black": False}
+    assert noted["here"] == {"white": None, "black": False}
 
 
 def test_a_handicap_of_an_entry_and_of_a_board(door: Door) -> None:

@@ -14,8 +14,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from arbiter.fields import sent
+from arbiter.rulings.bounds.rights import FEED
 from arbiter.web.api.openapi import document, operations
-from arbiter.web.doors.roles import FEED
 from arbiter.web.reading.body import read
 from arbiter.web.wires.live import EVENTS
 from tests.rulings.declared import body, road

@@ -14,12 +14,12 @@ from werkzeug.test import TestResponse
 from arbiter.hall.accounts import account_token
 from arbiter.hall.hub.halls import make_key
 from arbiter.journal.accounts import Account
+from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY, TABLET
 from arbiter.web.doors import known
-from arbiter.web.doors.roles import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE
 from tests.web.conftest import PASSWORD, Door, door_to
 
 T = "/tournaments/club-open"
@@ -348,7 +348,7 @@ def test_a_browser_is_bound_by_its_link_and_acts_with_its_session(door: Door) ->
     door.client.get(path)
     with door.client.session_transaction() as session:
         csrf = session["csrf"]
-    bound = door.client.post(path, data={"pin": made["pin"], "csrf": csrf})
+    bound = door.client.post(path, data={"csrf": csrf})
     played = door.post(f"{BOARD}/moves", {"move": "32-28", "ply": 0}, role=None, headers={"X-CSRF-Token": csrf})
     other = door.post(
         f"{T}/rounds/1/boards/2/moves", {"move": "32-28", "ply": 0}, role=None, headers={"X-CSRF-Token": csrf}
@@ -440,8 +440,8 @@ def test_the_first_link_is_used_once(door: Door) -> None:
     page = client.get(f"/sign-in/{token}")
     with client.session_transaction() as session:
         csrf = session["csrf"]
-    short = client.post(f"/sign-in/{token}", data={"password": "short", "again": "short", "csrf": csrf})
-    done = client.post(f"/sign-in/{token}", data={"password": PASSWORD, "again": PASSWORD, "csrf": csrf})
+    short = client.post(f"/sign-in/{token}", data={"password": "short", "csrf": csrf})
+    done = client.post(f"/sign-in/{token}", data={"password": PASSWORD, "csrf": csrf})
 
     assert page.status_code == 200
     assert door.desks.register.accounts.named("chief") is not None

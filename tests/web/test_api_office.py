@@ -222,7 +222,6 @@ def test_an_arbiter_takes_a_game_back(door: Door) -> None:
         ({"kind": "start"}, 409, "clock_going"),
         ({"kind": "position", "ply": 3}, 409, "no_such_ply"),
         ({"kind": "penalty", "side": "white", "step": "fine"}, 422, "unknown_key"),
-        ({"kind": "call"}, 409, "no_call"),
     ],
 )
 def test_a_ruling_that_cannot_be_is_refused(door: Door, ruling: dict[str, object], status: int, code: str) -> None:
@@ -230,6 +229,13 @@ def test_a_ruling_that_cannot_be_is_refused(door: Door, ruling: dict[str, object
     answer = door.post(f"{BOARD}/rulings", {"reason": "seen", **ruling})
 
     assert (answer.status_code, answer.get_json()["code"]) == (status, code)
+
+
+def test_a_call_that_nobody_made_is_not_answered(door: Door) -> None:
+    door.tournament()
+    answer = door.post(f"{BOARD}/rulings", {"kind": "call"})
+
+    assert (answer.status_code, answer.get_json()["code"]) == (409, "no_call")
 
 
 def test_a_penalty_is_recorded(door: Door) -> None:

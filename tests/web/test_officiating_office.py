@@ -71,7 +71,7 @@ def test_t18_an_arbiter_cannot_sign_alone_for_his_own_board(door: Door) -> None:
     door.tournament()
     entry = door.desks.desk("club-open").state.game(1, 1).entries.white
     door.post(f"{T}/officials", {"official": "director", "entry": entry})
-    door.post(f"{BOARD}/claims", {"side": "black", "ground": "agreed to be drawn"})
+    door.post(f"{BOARD}/claims", {"side": "black", "ground": "agreed to be drawn"}, role="arbiter")
     (claim,) = proposals(door, "claim")
     own = door.post(f"{T}/proposals/{claim['proposal']}/sign")
 
@@ -90,7 +90,7 @@ def test_l14_a_playing_director_rules_on_other_boards_only(door: Door) -> None:
     own = door.post(f"{BOARD}/rulings", {"kind": "result", "result": "2-0", "reason": "I say so"})
     other = door.post(f"{T}/rounds/1/boards/2/rulings", {"kind": "stop", "reason": "fire"})
 
-    assert (own.status_code, own.get_json()["code"]) == (403, "own_board")
+    assert (own.status_code, own.get_json()["code"]) == (403, "own_board_alone")
     assert other.status_code == 200
 
 

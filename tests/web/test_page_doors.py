@@ -10,7 +10,7 @@ import pytest
 
 from arbiter.hall.accounts import account_token
 from arbiter.journal.accounts import Account
-from arbiter.web.doors.roles import DIRECT, LOOK, OWN, REPORT, RULE, may
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, OWN, REPORT, RULE, may
 from tests.web.conftest import Door
 
 OPEN = {

@@ -78,6 +78,9 @@ STEPS: tuple[str, ...] = (
     CREATE TABLE register_change (number bigint NOT NULL);
     INSERT INTO register_change VALUES (0);
     """,
+    """
+    ALTER TABLE account ADD COLUMN club text NOT NULL DEFAULT '';
+    """,
 )
 
 

@@ -14,7 +14,7 @@ from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.refused import Refused
 
-ACCOUNT = "name, role, password, number, tournaments, boards, until, ended"
+ACCOUNT = "name, role, password, number, tournaments, boards, until, ended, club"
 CREDENTIAL = "kind, account, until, made, role, seen, device, id, ended"
 NUMBERS = range(100_000, 1_000_000)
 """Drawn by lot: accounts of two halls do not meet in a tournament that is brought from one to the other."""
@@ -135,21 +135,23 @@ def make_tables(conn: sqlite3.Connection) -> None:
     conn.execute("CREATE INDEX credential_of ON credential (account)")
     numbers = secrets.SystemRandom().sample(NUMBERS, len(before))
     for number, (name, role, password) in zip(numbers, before, strict=True):
-        write(conn, Account(name, role, password, number))
+        row = (number, composed(name), folded(name), role, password, "[]", "[]", "", 0)
+        conn.execute("INSERT INTO account VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def write(conn: sqlite3.Connection, account: Account) -> None:
     one = account
     told = json.dumps(one.tournaments), json.dumps(one.boards)
+    row = (composed(one.name), folded(one.name), one.role, one.password, *told, one.until, int(one.ended), one.club)
+    columns = "name, folded, role, password, tournaments, boards, until, ended, club"
     conn.execute(
-        "INSERT INTO account VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET"
-        " (name, folded, role, password, tournaments, boards, until, ended) = (excluded.name, excluded.folded,"
-        " excluded.role, excluded.password, excluded.tournaments, excluded.boards, excluded.until, excluded.ended)",
-        (one.number, composed(one.name), folded(one.name), one.role, one.password, *told, one.until, int(one.ended)),
+        f"INSERT INTO account (number, {columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE"
+        f" SET ({columns}) = ({', '.join(f'excluded.{column}' for column in columns.split(', '))})",
+        (one.number, *row),
     )
 
 
 def _account(row: tuple[Any, ...]) -> Account:
-    name, role, password, number, tournaments, boards, until, ended = row
+    name, role, password, number, tournaments, boards, until, ended, club = row
     told = tuple(json.loads(tournaments)), tuple(json.loads(boards))
-    return Account(name, role, password, number, *told, until, bool(ended))
+    return Account(name, role, password, number, *told, until, bool(ended), club)

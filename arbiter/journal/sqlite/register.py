@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
-REGISTER = sqlite.FileKind(application_id=0x41726252, version=5, migrations=MIGRATIONS)  # "ArbR"
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=6, migrations=MIGRATIONS)  # "ArbR"
 
 PERSON = "name, rating, club, federation, title, born, sex, family, given, number, shown"
 ALL_BOARDS = 0
@@ -71,6 +71,12 @@ def devices_at_boards(db: Database) -> None:
 def names_as_they_ask(db: Database) -> None:
     """Schema 5: how much of a name is shown in public."""
     db.conn.execute("ALTER TABLE person ADD COLUMN shown TEXT")
+
+
+@MIGRATIONS()
+def clubs_of_officials(db: Database) -> None:
+    """Schema 6: the club of an official."""
+    db.table("account").add_column("club", str, not_null_default="")
 
 
 class SqliteRegister:

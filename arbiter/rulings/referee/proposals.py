@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from arbiter.fields import Road, Sent
 from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
@@ -22,7 +23,10 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.request import (
     BOTH_LOST,
     By,
+    BySide,
+    OfBoard,
     OfProposal,
+    OfRound,
     Why,
     article,
     drawn,
@@ -30,7 +34,7 @@ from arbiter.rulings.request import (
     plain_text,
     running_game,
 )
-from arbiter.rulings.signing import in_sector, own_board
+from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.called import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.timeouts import lost_on_time
@@ -38,6 +42,7 @@ from arbiter.sides import SECOND, Instant
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
+from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
@@ -52,17 +57,23 @@ class SignProposal:
     proposal: OfProposal
     by: By
     reason: Why = ""
+    second: Annotated[bool, Road("whether another official has to sign it as well")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
-        in_sector(state, self.by, proposal.board)
-        first = proposal.signed_by is None and own_board(state, self.by, proposal.round, proposal.board)
         if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by):
             raise Refused("second_signature", board=proposal.board)
+        signed = self.signed(state, proposal, at)
+        if self.second:  # L14: a game of their own takes another's name as well
+            return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
+        if proposal.signed_by is None or proposal.kind == "position":  # a position has both names anyway
+            return signed
+        return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
+
+    def signed(self, state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
+        """The signature, and the ruling that the proposal becomes by it."""
         reason = plain_text(self.reason, "reason", needed=False)
         events = self._signed(state, proposal, at, reason)
-        if first:  # L14: a game of their own takes another's name as well
-            return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 
     def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
@@ -73,8 +84,6 @@ class SignProposal:
             told = reason or proposal.ground
             return penalty_events(state, game, proposal.side, proposal.step, at, self.by, told, grounds)
         if proposal.kind == "position":
-            if own_board(state, self.by, proposal.round, proposal.board):
-                raise Refused("own_board", board=proposal.board)
             return self._position(proposal).rule(state, at)
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
@@ -121,7 +130,7 @@ class SignProposal:
             round=proposal.round,
             board=proposal.board,
             by=self.by,
-            first=proposal.signed_by or "",
+            first=(proposal.signed_by or "").replace(self.by, ""),
             reason=proposal.ground,
             article=proposal.article,
             **details,
@@ -134,6 +143,35 @@ class SignProposal:
         outcome = BOTH_LOST if proposal.ground == "both" else BOTH_LOST.put(proposal.side.other, points.Outcome.WON)
         reason, where = plain_text(self.reason, "reason", needed=False), proposal_article(state, proposal)
         return ended(outcome, game, at, because="forfeit", article=where, by=self.by, reason=reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsentToRuling:
+    """The opponent of an official who plays agrees at their tablet to what that official has signed (L14).
+
+    Refused where nobody has signed first, or the tablet is of the official's own side.
+    """
+
+    round: OfRound
+    board: OfBoard
+    proposal: Annotated[int, Sent("the proposal that the official has signed", 118)]
+    by: By
+    side: BySide = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        proposal = waiting(state, self.proposal)
+        game = state.game(self.round, self.board)
+        if (proposal.round, proposal.board) != (self.round, self.board) or proposal.signed_by is None:
+            raise Refused("no_proposal", proposal=self.proposal)
+        if self.side is not None and game.entries[self.side] in stakes(state, proposal.signed_by):
+            raise Refused("not_yours")
+        signed = SignProposal(proposal=self.proposal, by=proposal.signed_by).signed(state, proposal, at)
+        return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
+
+
+def second_hand(proposal: Proposal, first: str, second: str, at: Instant) -> Event:
+    """The line that says whose hand came second."""
+    return SecondHandGiven(at=at, round=proposal.round, board=proposal.board, by=first, second=second)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,9 +188,6 @@ class DismissProposal:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
-        in_sector(state, self.by, proposal.board)
-        if own_board(state, self.by, proposal.round, proposal.board):
-            raise Refused("own_board", board=proposal.board)
         reason = plain_text(self.reason, "reason", needed=proposal.kind != "late_move")
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
         return [dismissed, *wrong_claim(state, proposal, at, self.by, reason)]

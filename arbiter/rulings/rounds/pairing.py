@@ -231,7 +231,8 @@ class StartRound:
     boards: Boards = None
     ready: Annotated[bool, Sent("only boards at which both players have been noted")] = False
     paper: Annotated[
-        Boards, Sent("the boards that are played without a tablet: no clock, no flag, a result by slip", (3, 4))
+        Boards,
+        Sent("boards that are played without a tablet: no clock, no flag, a result by slip", (3, 4), about="also"),
     ] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

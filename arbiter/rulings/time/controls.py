@@ -27,9 +27,9 @@ class SetControl:
     control: Annotated[str, Sent("the time control", "3600+30")]
     by: By
     reason: Why = ""
-    entry: Annotated[int | None, Road("the entry that plays under it")] = None
-    round: Annotated[int | None, Road("the round")] = None
-    board: Annotated[int | None, Road("the board")] = None
+    entry: Annotated[int | None, Road("the entry that plays under it", about="player")] = None
+    round: Annotated[int | None, Road("the round", about="round")] = None
+    board: Annotated[int | None, Road("the board", about="board")] = None
     side: Annotated[Side | None, Sent("on a board one side; without it both")] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

@@ -73,6 +73,8 @@ TERMS: Mapping[str, str] = {
     "adjudicated": N_("adjudicated"),
     # proposals, notes, penalties
     "signed": N_("signed"),
+    "second_hand": N_("second hand"),
+    "witness": N_("witness"),
     "dismissed": N_("dismissed"),
     "lapsed": N_("lapsed"),
     "propose": N_("the arbiter signs"),

@@ -78,6 +78,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event NoticeGiven": N_("notice given to both players"),
     "event ConductNoted": N_("conduct noted"),
     "event FirstSigned": N_("first signature"),
+    "event SecondHandGiven": N_("second hand given"),
     "event AppealFiled": N_("appeal filed"),
     "event AppealDecided": N_("appeal decided"),
     "event BranchChosen": N_("branch of an appeal chosen"),

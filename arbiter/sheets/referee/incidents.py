@@ -148,6 +148,11 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                 told = given.text(
                     "Engine at fault: {engine} {did}. The house played the move.", engine=note.reason, did=did
                 )
+            case "second_hand":
+                second = given.who(note.step or "")
+                told = given.text(
+                    "Ruled in a game of their own, or their family's or club's; second hand: {second}.", second=second
+                )
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
             case _:

@@ -13,13 +13,14 @@ from arbiter.fields import Sent
 from arbiter.hall.bringing import bring_tournament
 from arbiter.hall.printing import print_sheet
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import LOOK, RULE
+from arbiter.rulings.bounds.touching import Look
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.sealing import closed_to
 from arbiter.web import doors, page
-from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
-from arbiter.web.doors.roles import LOOK
+from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
 files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
@@ -49,6 +50,8 @@ def pdf(asked: Asked) -> Response:
     if row is not None and not row.public:
         doors.admitted(LOOK, t)
     how, gate, desk, view = asked.read(PrintOptions), doors.the_doors(), asked.desk, asked.view()
+    if row is not None and row.links:
+        doors.allowed(Look(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row is not None and row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     made = io.BytesIO()
@@ -94,7 +97,7 @@ def export(asked: Asked) -> Response:
     return answer
 
 
-@files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201)
+@files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE)
 def bring_in(asked: Asked) -> TournamentTold:
     """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
     sent = request.files.get("file")

@@ -9,13 +9,14 @@ from arbiter.engines import opinions
 from arbiter.engines.seats import enter_house, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Write
 from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
 from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
 from arbiter.shapes.house import OpinionTold, opinion_shape
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.practice import SittingTold, sitting_told
-from arbiter.web.doors.roles import RULE
 
 house = Api("house", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -75,6 +76,7 @@ def seat_house(asked: Asked) -> HouseTold:
 def bye_game(asked: Asked) -> SittingTold:
     """Whoever has the bye plays the house; the tournament counts a bye."""
     how, sittings = asked.read(EnterHouse), doors.the_doors().sittings
+    doors.allowed(Write(right=RULE), asked.t)
     game = play_bye(sittings, asked.view(), asked.address["round"], asked.address["entry"], how.level, how.engine)
     return sitting_told(game.sitting, game.side)
 
@@ -104,7 +106,8 @@ def opinion(asked: Asked) -> OpinionTold:
     The clocks of the board have to stand; nothing is recorded.
     """
     state = asked.desk.state
-    found = opinions.opinion(doors.the_doors().thinkers, state, *asked.place, asked.reader.by)
+    doors.allowed(Write(right=RULE, games=(asked.place,)), asked.t)
+    found = opinions.opinion(doors.the_doors().thinkers, state, *asked.place)
     return opinion_shape(state.game(*asked.place), found)
 
 
@@ -113,6 +116,7 @@ def look_at(asked: Asked) -> LookedAtTold:
     """Has the house look at the games of a round that are over."""
     state, kept = asked.view().state, doors.the_doors().analyses
     round, boards = state.round(asked.address["round"]), asked.read(LookAt).boards
+    doors.allowed(Write(right=RULE, boards=boards), asked.t)
     over = [game for game in round.games if game.result is not None and game.plays]
     games = over if boards is None else [round.game(board) for board in boards]
     for game in games:

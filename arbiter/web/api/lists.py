@@ -16,7 +16,7 @@ from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.web import doors, page
-from arbiter.web.api.operation import ROOT, Api, Asked
+from arbiter.web.api.operation import FILE, ROOT, Api, Asked
 from arbiter.web.problems import problem_body
 from arbiter.words import refusal, text
 
@@ -45,7 +45,13 @@ class ListTold(TypedDict):
 
 
 @lists.ask(
-    "POST", "/import", query=Listed, answers=ListTold, status=201, others={200: ListTold, 422: (LinesRefused, Problem)}
+    "POST",
+    "/import",
+    query=Listed,
+    answers=ListTold,
+    status=201,
+    others={200: ListTold, 422: (LinesRefused, Problem)},
+    raw=FILE,
 )
 def import_entries(asked: Asked) -> Any:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""

@@ -9,6 +9,8 @@ from arbiter.fields import Sent
 from arbiter.hall.branches import BranchesTold, branches_shape
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
+from arbiter.rulings.bounds.rights import LOOK
+from arbiter.rulings.bounds.touching import Look
 from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, appeal_of
 from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import consequences as follow
@@ -112,11 +114,12 @@ class ConductsTold(TypedDict):
 
 
 class OfficialTold(TypedDict):
-    """Who of the officials plays, or has a sector."""
+    """An official who plays, whose family plays, or who has a sector."""
 
     official: str
     entry: int | None
     boards: list[int]
+    family: list[int]
 
 
 class OfficialsTold(TypedDict):
@@ -163,6 +166,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
 def oracle(asked: Asked) -> OracleTold:
     """Whether either side can still win by any series of legal moves; null where that is not known."""
     state = asked.desk.state
+    doors.allowed(Look(right=LOOK, games=(asked.place,)), asked.t)
     position, variant = state.game(*asked.place).position, state.variant
     can: CanWin = {"white": can_win(position, variant, Side.WHITE), "black": can_win(position, variant, Side.BLACK)}
     return {"can_win": can, "cannot_win": state.regulations.cannot_win}
@@ -172,6 +176,7 @@ def oracle(asked: Asked) -> OracleTold:
 def strength(asked: Asked) -> StrengthTold:
     """The stronger position, square by square (001 Referee)."""
     state = asked.desk.state
+    doors.allowed(Look(right=LOOK, games=(asked.place,)), asked.t)
     if not state.regulations.strength_after:
         raise Refused("no_strength", regulations=state.regulations.key)
     return strength_shape(state, state.game(*asked.place))
@@ -240,7 +245,10 @@ def officials(asked: Asked) -> OfficialsTold:
 def officials_now(state: Tournament) -> OfficialsTold:
     """Who plays as what besides playing, in that state."""
     return {
-        "officials": [{"official": o.name, "entry": o.entry, "boards": list(o.boards)} for o in state.officials],
+        "officials": [
+            {"official": o.name, "entry": o.entry, "boards": list(o.boards), "family": list(o.family)}
+            for o in state.officials
+        ],
         "computers": sorted(state.computers),
         "home": sorted(state.home),
     }

@@ -8,20 +8,30 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 from flask import Flask
 
 from arbiter import __version__, words
-from arbiter.fields import Sent, Slot, sent
+from arbiter.fields import MOST_BOARDS, Sent, Slot, sent
 from arbiter.shapes.problems import Problem
 from arbiter.web.api.operation import ANYBODY, ROOT, Operation
 from arbiter.web.reading.body import Once
 
 Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Follow:
+    """Which lines of a journal are sent as they come."""
+
+    after: Annotated[int | None, Sent("after that line; without it from now on", least=0)] = None
+    board: Annotated[tuple[int, ...], Sent("only what is about these boards", (1,), least=1, most=MOST_BOARDS)] = ()
+
 
 LIVE = Operation(
     id="events",
@@ -29,6 +39,7 @@ LIVE = Operation(
     who=ANYBODY,
     media="text/event-stream",
     answers=str,
+    query=Follow,
 )
 """Served in front of the application, by the event loop."""
 EXAMPLES = Path(__file__).parent / "examples.json"
@@ -96,7 +107,7 @@ def _described(
     summary, _, more = operation.does.partition(". ")
     in_body = operation.takes and method != "delete"
     query = [slot for kind in (operation.query, *(() if in_body else operation.takes)) if kind for slot in sent(kind)]
-    if operation.keyed and method == "post" and not in_body and not operation.raw:
+    if operation.keyed and method == "post" and not in_body:
         query += sent(Once)
     described: Schema = {
         "operationId": operation.id,
@@ -214,7 +225,12 @@ def _object(fields: Iterable[Slot], schemas: dict[str, Schema], kind: str = "") 
         for former, _ in slot.said.formerly if isinstance(slot.said, Sent) else ():
             now = f"Now “{slot.name}”."
             properties[former] = {**_typed(slot.type, schemas), "deprecated": True, "description": now}
-    return {"type": "object", "properties": properties, "required": list(dict.fromkeys(needed))}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(dict.fromkeys(needed)),
+        "additionalProperties": False,
+    }
 
 
 def _field(slot: Slot, schemas: dict[str, Schema]) -> Schema:
@@ -243,7 +259,7 @@ def _typed(kind: Any, schemas: dict[str, Schema]) -> Schema:
         return {"type": "object"}
     (schema,), components = msgspec.json.schema_components([kind], ref_template=REF)
     for name, component in components.items():
-        schemas.setdefault(name, component)
+        schemas.setdefault(name, component | ({"additionalProperties": False} if "properties" in component else {}))
     return dict(schema)
 
 

@@ -17,19 +17,23 @@ from flask import Blueprint, Response, jsonify, request
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.fields import sent
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RIGHTS, RULE
 from arbiter.rulings.request import BySide, Request
 from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
-from arbiter.web.doors.roles import DIRECT, LOOK, RIGHTS
-from arbiter.web.reading.body import Body, body, key, read
+from arbiter.web.reading.body import LARGEST_BODY, Body, Witnessed, body, key, one_of, read
+from arbiter.web.reading.known import names_of, only_known
 
 T = TypeVar("T")
 
 ROOT = "/api/v1"
+FILE = "application/octet-stream"
 ANYBODY, TABLET = "anybody", "the board's tablet or an arbiter"
+OF_HANDS = (RULE, REPORT, TABLET)
+"""Of whom something is recorded that takes a second hand, where it is done in a game of their own."""
 ROAD: Mapping[str, str] = {
     "n": "round",
     "b": "board",
@@ -70,10 +74,17 @@ class Operation:
     others: Mapping[int, Any] = field(default_factory=dict)
     raw: str = ""
     """The type of a body that is no JSON, and is read by the view."""
+    most: int = LARGEST_BODY
+    """Bytes of a JSON body."""
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False
     """Whether it is said for a side."""
+
+    @property
+    def in_body(self) -> bool:
+        """Whether what it takes stands in the body; otherwise it stands behind the question mark."""
+        return bool(self.takes) and request.method != "DELETE"
 
     @property
     def whose(self) -> str:
@@ -99,6 +110,30 @@ class Asked:
                 self.reader = replace(self.reader, side=person)
         elif operation.who != ANYBODY:
             self.reader = doors.admitted(operation.who, self.t or None)
+        self._check_fields()
+
+    def _check_fields(self) -> None:
+        """Refuse a field that the operation does not take: of the body, of a form, or behind the question mark.
+
+        A key is taken wherever something may be recorded, also where nothing would be recorded twice without it.
+        """
+        operation = self.operation
+        reads, of_form = request.method in doors.READING, ("csrf",) if request.form else ()
+        query = {"lang", *names_of(*filter(None, (operation.query,)))}
+        if operation.in_body:
+            only_known(request.args, query)
+            kinds = [*operation.takes]
+            if operation.kinds:
+                kinds.append(one_of(operation.kinds, self.given, operation.former))
+            only_known(self.given, {*names_of(*kinds), *(("kind",) if operation.kinds else ()), "key", *of_form})
+            return
+        query |= {*names_of(*operation.takes), *(() if reads else ("key",))}
+        only_known(request.args, query)
+        if operation.raw:
+            only_known(request.form, of_form)
+            only_known(request.files, ("file",))
+        elif not reads:
+            only_known(self.given, query | {*of_form})
 
     @property
     def official(self) -> bool:
@@ -117,8 +152,12 @@ class Asked:
 
     @cached_property
     def given(self) -> Body:
-        """The fields that were sent: of the body, or where it takes none behind the question mark."""
-        return body() if self.operation.takes and request.method != "DELETE" else request.args
+        """The fields that were sent: of the body, or if the operation takes none, behind the question mark as well."""
+        if self.operation.in_body:
+            return body(self.operation.most)
+        if self.operation.raw or request.method in doors.READING:
+            return request.args
+        return {**body(), **request.args}
 
     @property
     def key(self) -> str | None:
@@ -160,6 +199,8 @@ class Api(Blueprint):
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
             words["who"] = words.get("who") or (LOOK if method == "GET" else DIRECT)
+            if takes and words["who"] in OF_HANDS and words.get("keyed", True):
+                words["takes"] = (*takes, Witnessed)
             words["does"] = " ".join((words["does"] or "").split())
             spoken = any(slot.name == "side" for kind in takes for slot in sent(kind))
             operation = Operation(**words, spoken=spoken)

@@ -7,10 +7,10 @@ from typing import TypedDict
 from arbiter.hall.entering import correct
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry
 from arbiter.shapes.tournament import PersonTold, person_shape
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
-from arbiter.web.doors.roles import RULE
 
 people = Api("people", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 

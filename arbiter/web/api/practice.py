@@ -10,13 +10,13 @@ from arbiter.engines.sittings import MOST, POLICIES, SitDown
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import INSTALL
 from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
 from arbiter.shapes.house import FaultTold, engine_faults
 from arbiter.sides import Side
 from arbiter.web import doors, page
 from arbiter.web.api.board.moves import BoardRecorded, answer
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
-from arbiter.web.doors.roles import INSTALL
 
 practice = Api("practising", __name__, url_prefix=ROOT)
 BOARD = "/tournaments/<t>/rounds/<int:n>/boards/<int:b>"

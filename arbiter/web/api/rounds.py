@@ -10,6 +10,7 @@ from arbiter.fields import Sent, fitting
 from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
@@ -21,7 +22,6 @@ from arbiter.shapes.reasons import ReasonTold, reason_shape
 from arbiter.tournament.round import Round
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import one_of, read
 
 hand = Api("hand", __name__, url_prefix=f"{ROOT}/tournaments/<t>")

@@ -17,6 +17,7 @@ from arbiter.hall import health
 from arbiter.hall.drawing import pair as draw
 from arbiter.journal.lines import Line
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
@@ -43,7 +44,6 @@ from arbiter.web import doors, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.rounds import PairTold, pairing_shape
-from arbiter.web.doors.roles import RULE
 
 api = Api("api", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"

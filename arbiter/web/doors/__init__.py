@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
+from arbiter.desk.asking import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
@@ -37,25 +38,26 @@ from arbiter.journal.accounts import Credential
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
-from arbiter.rulings.request import Boards
+from arbiter.rulings.bounds.asker import Here
+from arbiter.rulings.bounds.interest import interested
+from arbiter.rulings.bounds.may import check as check_bounds
+from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT
+from arbiter.rulings.bounds.touching import Look, Write
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
+from arbiter.web.doors.askers import known_at
 from arbiter.web.doors.languages import chosen_language
 from arbiter.web.doors.links import TabletLinks
 from arbiter.web.doors.readers import Reader
-from arbiter.web.doors.roles import AT_BOARDS, DIRECT, FEED, LOOK, OWN, RULE, within
 from arbiter.web.doors.sessions import bound_by, official_of
 from arbiter.web.doors.tries import Tries
-from arbiter.web.reading.body import body, read
+from arbiter.web.reading.body import Witnessed, body, read
 
 P = ParamSpec("P")
 R = TypeVar("R")
 READING = ("GET", "HEAD", "OPTIONS")
-OF_BOARDS = ("board", "boards")
-OF_A_LINE = re.compile(r"result-(\d{1,4})", re.ASCII)
-"""What a form calls the result of a board."""
 
 
 @dataclass
@@ -150,13 +152,22 @@ def the_doors() -> Doors:
     return found
 
 
+def witness_named() -> str:
+    """The witness whom the request at hand names; empty where it names none, or brings a file."""
+    typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
+    return read(Witnessed, body()).witness if typed else ""
+
+
 def desks() -> Desks:
     return the_doors().desks
 
 
 def desk(t: str) -> Desk:
-    """The desk of that tournament; refused when there is none."""
-    return desks().desk(t)
+    """The desk of that tournament, at which whoever asks is known; refused when there is none."""
+    found = desks().desk(t)
+    if request.method not in READING:
+        ASKER.set(known_at(found, reader(), the_doors().accounts, witness_named()))
+    return found
 
 
 def language() -> str:
@@ -180,6 +191,7 @@ def reader() -> Reader:
     if "reader" not in g:
         g.reader = Reader()  # whoever brings what opens nothing is told so on a page for everybody
         g.reader = _reader()
+        ASKER.set(g.reader.asker)
     found: Reader = g.reader
     return found
 
@@ -234,6 +246,13 @@ def device_of_tournament(t: str, id: int) -> Tablet:
     return found
 
 
+def device_in_reach(t: str, id: int) -> Tablet:
+    """A device that whoever asks may let in or turn away; refused where there is none, or it is of others' boards."""
+    found = device_of_tournament(t, id)
+    allowed(Write(right=RULE, boards=(found.board,)), t)
+    return found
+
+
 def known(app: Flask, headers: Mapping[str, str]) -> bool:
     """Whether a request with these headers comes from a tablet of this hall or from an official."""
     with app.test_request_context("/api/v1", headers=dict(headers)):
@@ -244,48 +263,31 @@ def known(app: Flask, headers: Mapping[str, str]) -> bool:
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """Whoever asks, refused unless they have that *right*: in that tournament, and at the boards that it is about."""
+    """Whoever asks, refused unless they have that *right*, in that tournament.
+
+    What the request touches is decided by the desk, or by `allowed`, once the request was read.
+    """
     found = reader()
-    if not found.may(right):
-        nobody = found.role == "spectator" and not found.by_token
-        raise Refused("sign_in_first" if nobody else "not_yours")
+    whole = tournament is None and request.method not in READING and right not in (OWN, ADMIT)
+    check_bounds(found.asker, Write(right=right, boards=()) if whole else Look(right=right), Here(tournament))
     if tournament is not None and right != FEED:
         desks().check_here(tournament)
-    whole = tournament is None and (right == OWN or request.method in READING)
-    if not whole and not within(found.tournaments, [tournament] if tournament else []):
-        raise Refused("not_yours")
-    if found.boards and right in AT_BOARDS and request.method not in READING:
-        named = boards_named()
-        if not within(found.boards, named):
-            elsewhere = next((board for board in named if board not in found.boards), 0)
-            raise Refused("another_sector" if elsewhere else "sector_only", board=elsewhere, boards=found.boards)
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
-    """The boards that are sent with a request."""
-
-    board: Boards = None
-    boards: Boards = None
+def allowed(asked: Look | Write, tournament: str | None = None) -> None:
+    """Refused unless whoever asks may read or write that; what a journal holds is decided by the desk instead."""
+    here = Here(tournament, desk(tournament).state if tournament is not None else None)
+    check_bounds(ASKER.get() if request.method not in READING else reader().asker, asked, here)
 
 
-def boards_named() -> tuple[int, ...]:
-    """The boards that the request at hand is about: by its address, its proposal, or what was sent; none: the hall."""
-    address = request.view_args or {}
-    if "b" in address:
-        return (int(address["b"]),)
-    if "id" in address and "t" in address:
-        return (device_of_tournament(str(address["t"]), int(address["id"])).board,)
-    proposal = address.get("p", address.get("number"))
-    if proposal is not None:
-        return (desk(str(address["t"])).state.proposal(proposal).board,)
-    given = request.args if request.method == "DELETE" else body()
-    sent = read(
-        Named, {name: [one] if isinstance(one := given[name], int) else one for name in given if name in OF_BOARDS}
-    )
-    lines = [int(found[1]) for name in given if given[name] and (found := OF_A_LINE.fullmatch(name))]
-    return (*(sent.board or ()), *(sent.boards or ()), *lines)
+def may_see(asked: Look, tournament: str) -> bool:
+    """Whether whoever asks may read that."""
+    try:
+        allowed(asked, tournament)
+    except Refused:
+        return False
+    return True
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
@@ -335,8 +337,7 @@ def admitting() -> Admitting:
 
 def letting_in(account: int) -> list[Credential]:
     """What lets an account in just now."""
-    kept = the_doors().accounts
-    return [one for one in kept.kept.credentials(account) if one.until > kept.now()]
+    return the_doors().accounts.in_use(account)
 
 
 def own_address() -> str:
@@ -375,10 +376,18 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
     """
     found = reader()
     if found.role != "tablet":
-        return admitted(RULE, tournament)
+        return admitted(SEAT, tournament)
     if found.at(tournament, board) and (side is None or found.side in (None, side)):
         return found
     raise Refused("not_yours")
+
+
+def own_game(t: str, round: int, board: int) -> bool:
+    """Whether whoever asks has an interest in that game, so that a form of theirs asks for a witness."""
+    found = desks().desk(t)
+    if "at_stake" not in g:
+        g.at_stake = known_at(found, reader(), the_doors().accounts, "")
+    return interested(g.at_stake, found.state.game(round, board), found.state)
 
 
 def tablets(t: str) -> TabletsTold:

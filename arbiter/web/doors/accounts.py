@@ -19,8 +19,8 @@ from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import OF_TOKENS
 from arbiter.web.doors.readers import Reader
-from arbiter.web.doors.roles import OF_TOKENS
 from arbiter.web.doors.tries import Tries
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,8 @@ GOOD = 2
 CHIEF = "chief"
 HASHES = 2
 """Passwords that are hashed at one time: each takes memory and a core for a while."""
+PRESENT_SECONDS = 2 * HOUR
+"""An official who has not been seen for so long is not there to sign."""
 GLANCE = 300
 """Seconds after which it is written down anew that a session is in use."""
 
@@ -203,6 +205,20 @@ class Accounts:
             return None
         self._saw(found, now)
         return Reader(account.role, account=account, credential=found.id, by_token=True)
+
+    def present(self) -> list[Account]:
+        """The accounts that are in force and have been in use of late."""
+        since = self.now() - PRESENT_SECONDS
+        return [
+            account
+            for account in map(self._in_force, self.kept.all())
+            if account is not None
+            and any(one.seen >= since and one.kind in ("session", "token") for one in self.in_use(account.number))
+        ]
+
+    def in_use(self, account: int) -> list[Credential]:
+        """The sessions, tokens and links that let an account in just now."""
+        return [one for one in self.kept.credentials(account) if one.until > self.now()]
 
     def _saw(self, credential: Credential, now: int) -> None:
         if credential.id and now - credential.seen > GLANCE:

@@ -11,9 +11,12 @@ from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.asker import Here
+from arbiter.rulings.bounds.may import check, may
+from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES
+from arbiter.rulings.bounds.touching import Write
 from arbiter.web.doors.accounts import Accounts, told
-from arbiter.web.doors.readers import Reader
-from arbiter.web.doors.roles import ADMIT, OF_ACCOUNTS, ROLES
+from arbiter.web.doors.readers import Reader, asker_of
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +37,9 @@ OwnBoards: TypeAlias = Annotated[
 Until: TypeAlias = Annotated[
     str | None, Sent("the last day, as an ISO date; “never”: there is none", "2026-12-06", longest=40)
 ]
+Club: TypeAlias = Annotated[
+    str | None, Sent("their club, for tournaments in which nobody rules on a game of their own club", longest=80)
+]
 OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
 
 
@@ -46,6 +52,7 @@ class MakeAccount:
     tournaments: OwnTournaments = None
     boards: OwnBoards = None
     until: Until = None
+    club: Club = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +65,7 @@ class ChangeAccount:
     tournaments: OwnTournaments = None
     boards: OwnBoards = None
     until: Until = None
+    club: Club = None
     ended: Annotated[bool | None, Sent("true: nothing lets it in any more; false: it may be invited again")] = None
     reset: Annotated[bool, Sent("a new link, by which the password is set; whoever is in is out")] = False
 
@@ -82,17 +90,27 @@ class Admitting:
     zone: tzinfo
 
     def over(self, role: str) -> bool:
-        """Whether accounts of that role are theirs to give, change and end."""
-        return self.reader.may(ADMIT) and role in ROLES[self.reader.role].gives
+        """Whether accounts of that role are theirs to give."""
+        return role in ROLES[self.reader.role].gives
+
+    def keeps(self, account: Account) -> bool:
+        """Whether they may change the role and the bounds of that account, which may no more than they do."""
+        return self.over(account.role) and may(self.reader.asker, of_accounts(ADMIT, account), Here()) is None
+
+    def sees(self, account: Account) -> bool:
+        """Whether they are told of that account: whoever is bound to tournaments, of those that they keep."""
+        return not self.reader.tournaments or self.own(account) or self.keeps(account)
 
     def account(self, number: int) -> Account:
         """An account that is theirs, or that they keep; refused for others."""
         found = self.accounts.kept.numbered(number) if number < 1_000_000 else None
         if found is None:
             raise Refused("no_account", name=number)
-        if not self.own(found) and not self.over(found.role):
-            raise Refused("role_not_yours", role=found.role)
+        self._check(OWN, found)
         return found
+
+    def _check(self, right: str, *accounts: Account) -> None:
+        check(self.reader.asker, of_accounts(right, *accounts), Here())
 
     def own(self, account: Account) -> bool:
         """Whether it is the account of whoever asks."""
@@ -100,19 +118,18 @@ class Admitting:
 
     def make(self, asked: MakeAccount) -> tuple[Account, str]:
         """A new account, and the secret of its link."""
-        if not self.over(asked.role):
-            raise Refused("role_not_yours", role=asked.role)
+        account = Account(
+            asked.name,
+            asked.role,
+            tournaments=asked.tournaments or (),
+            boards=numbers(asked.boards),
+            until=last_day(asked.until),
+            club=asked.club or "",
+        )
+        self._check(ADMIT, account)
         if self.accounts.kept.named(asked.name) is not None:
             raise Refused("account_twice", name=asked.name)
-        account = self.accounts.kept.put(
-            Account(
-                asked.name,
-                asked.role,
-                tournaments=asked.tournaments or (),
-                boards=numbers(asked.boards),
-                until=last_day(asked.until),
-            )
-        )
+        account = self.accounts.kept.put(account)
         log.info("%s has made an account for %s", self.reader.by, told(account))
         return account, self._link(account)
 
@@ -120,11 +137,10 @@ class Admitting:
         """The account as it is then, and the secret of a new link where one was asked for."""
         account = self.account(asked.account)
         role = asked.role or account.role
-        own = self.own(account) and not self.over(account.role)
-        if own and {asked.role, asked.tournaments, asked.boards, asked.until, asked.ended} != {None}:
+        bounded = {asked.role, asked.tournaments, asked.boards, asked.until, asked.ended, asked.club} != {None}
+        moved = bool(account.club) and asked.club not in (None, account.club) and account.role != "chief"
+        if self.own(account) and ((bounded and not self.over(account.role)) or moved):
             raise Refused("role_not_yours", role=account.role)
-        if asked.role and not self.over(role):
-            raise Refused("role_not_yours", role=role)
         changed = replace(
             account,
             name=asked.name or account.name,
@@ -133,7 +149,9 @@ class Admitting:
             boards=account.boards if asked.boards is None else numbers(asked.boards),
             until=account.until if asked.until is None else last_day(asked.until),
             ended=account.ended if asked.ended is None else asked.ended,
+            club=account.club if asked.club is None else asked.club,
         )
+        self._check(OWN, account, changed)
         if account.role == "chief" and (changed.ended or role != "chief" or changed.until) and self._last(account):
             raise Refused("last_chief")
         if asked.reset and changed.ended:
@@ -168,8 +186,7 @@ class Admitting:
         if found is None or found.ended:
             raise Refused("no_credential", number=id)
         if found.account == MACHINE:
-            if not self.over("director"):
-                raise Refused("role_not_yours", role=found.role)
+            self._check(ADMIT, Account("", found.role if found.role in OF_ACCOUNTS else "director"))
         else:
             self.account(found.account)
         self.accounts.kept.end(id)
@@ -200,6 +217,11 @@ class Admitting:
         if not now < until <= now + LONGEST:
             raise Refused("expires_impossible", days=LONGEST // DAY)
         return until
+
+
+def of_accounts(right: str, *accounts: Account) -> Write:
+    """The request to do something with these accounts."""
+    return Write(right=right, boards=(), accounts=tuple(map(asker_of, accounts)))
 
 
 def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:

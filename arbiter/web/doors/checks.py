@@ -1,13 +1,27 @@
-"""What is looked at before every request: its token, and that a page of this service has sent it."""
+"""The checks before every request: its token, and that a page of this service has sent it."""
 
 from __future__ import annotations
 
 import hmac
 
-from flask import current_app, request, session
+from flask import current_app, g, request, session
 
+from arbiter.desk.asking import ASKER
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.asker import NOBODY
 from arbiter.web.doors import READING, reader, the_doors
+
+
+def ask_as_nobody() -> None:
+    """Before every request: nobody asks, until it is known who does."""
+    g.asked_before = ASKER.set(NOBODY)
+
+
+def ask_no_more(_: BaseException | None) -> None:
+    """After every request: who asked is forgotten."""
+    before = g.pop("asked_before", None)
+    if before is not None:
+        ASKER.reset(before)
 
 
 def check_shown() -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Account
+from arbiter.rulings.bounds.asker import NOBODY, Asker
+from arbiter.rulings.bounds.rights import LOOK, may
 from arbiter.sides import Side
-from arbiter.web.doors.roles import LOOK, may
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,16 @@ class Reader:
     account: Account | None = None
     credential: int = 0
     hall: Hall | None = None
+
+    @property
+    def asker(self) -> Asker:
+        """They, as a value that says what they may."""
+        if self.role == "spectator" and not self.by_token:
+            return NOBODY
+        if self.tournament is not None and self.board is not None:
+            seat = (self.tournament, self.board)
+            return Asker(role=self.role, by=self.by, seat=seat, side=self.side)
+        return asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
 
     def may(self, right: str) -> bool:
         """Whether they have that right, at some tournament and board at least."""
@@ -60,3 +71,15 @@ class Reader:
         if self.role == "tablet":
             return f"tablet {self.board}" + (f" {self.side.value}" if self.side else "")
         return f"{self.role} {self.account.number}" if self.account else self.role
+
+
+def asker_of(account: Account) -> Asker:
+    """Whoever signs in with that account."""
+    return Asker(
+        role=account.role,
+        by=f"{account.role} {account.number}",
+        account=account.number,
+        tournaments=account.tournaments,
+        boards=account.boards,
+        until=account.until,
+    )

@@ -16,6 +16,8 @@ from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned import begins_anew
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Write
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
@@ -32,13 +34,15 @@ from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
 from arbiter.web import doors, page
 from arbiter.web.api.board.endings import AtPly
-from arbiter.web.doors.roles import RULE
 from arbiter.web.office.corrected import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
+from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 
 boards = Blueprint("boards", __name__)
 
+TYPED = ("known", "look", "how", "minutes", "white_clock", "black_clock")
+"""Fields of the forms on the page of a board that a ruling has in other words, or not at all."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
 """What is looked at before it is signed: the clocks as they are, and as they would be."""
@@ -97,6 +101,7 @@ def _page(
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @doors.only(RULE)
+@takes(Kind, *RULINGS.values(), also=TYPED)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
     desk, given = doors.desk(t), form()
@@ -124,11 +129,13 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>/opinion")
 @doors.only(RULE)
+@takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
     """What the house thinks of the position, as a hint beside the form by which the game is adjudicated."""
     state = doors.desk(t).state
     try:
-        found = opinion(doors.the_doors().thinkers, state, n, b, doors.reader().by)
+        doors.allowed(Write(right=RULE, games=((n, b),)), t)
+        found = opinion(doors.the_doors().thinkers, state, n, b)
     except Refused as refused:
         return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)
     return _page(t, n, b, {"kind": "result"}, opinion=opinion_shape(state.game(n, b), found))

@@ -10,14 +10,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import doors, page
 from arbiter.web.api.board.clocks import history
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import Body, choice, form, key, read
+from arbiter.web.reading.known import takes
 
 clocks = Blueprint("clocks", __name__)
 
@@ -53,6 +54,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 @clocks.post("/office/<t>/clocks")
 @doors.only(RULE)
+@takes(*KINDS.values(), also=("what",))
 def rule(t: str) -> ResponseReturnValue:
     """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
     given = form()

@@ -14,6 +14,7 @@ from arbiter.hall.entering import correct, typed
 from arbiter.journal.people import Person, alphabetical, name_key, offered
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.shapes.agenda import next_step
@@ -21,9 +22,9 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT, RULE
 from arbiter.web.office.seats import LEVELS
 from arbiter.web.reading.body import Body, choice, faults, form, read
+from arbiter.web.reading.known import takes
 
 field = Blueprint("field", __name__)
 
@@ -106,6 +107,7 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
 
 @field.post("/office/<t>/entries")
 @doors.officials_only
+@takes(Person, also=("again",))
 def enter(t: str) -> ResponseReturnValue:
     """Enters a player, and comes back for the next one; who may be entered already is asked about first."""
     desk, given = doors.desk(t), form()
@@ -169,6 +171,7 @@ def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | Non
 
 @field.post("/office/<t>/entries/<int:entry>")
 @doors.officials_only
+@takes(Person)
 def correct_it(t: str, entry: int) -> ResponseReturnValue:
     """Corrects what the register has of a player; the journal knows the number only."""
     given = form()
@@ -187,6 +190,7 @@ def correct_it(t: str, entry: int) -> ResponseReturnValue:
 
 @field.post("/office/<t>/entries/<int:entry>/withdrawal")
 @doors.officials_only
+@takes(WithdrawPlayer)
 def withdraw(t: str, entry: int) -> ResponseReturnValue:
     desk = doors.desk(t)
     try:
@@ -200,6 +204,7 @@ def withdraw(t: str, entry: int) -> ResponseReturnValue:
 
 @field.post("/office/<t>/entries/<int:entry>/deletion")
 @doors.officials_only
+@takes()
 def delete(t: str, entry: int) -> ResponseReturnValue:
     """Deletes an entry that was never paired, with everything that is known of the person."""
     desk = doors.desk(t)
@@ -214,6 +219,7 @@ def delete(t: str, entry: int) -> ResponseReturnValue:
 
 @field.post("/office/<t>/entries/<int:entry>/erasure")
 @doors.officials_only
+@takes()
 def erase(t: str, entry: int) -> ResponseReturnValue:
     """Forgets who an entry is, for good; what was played stays under the number."""
     desk = doors.desk(t)
@@ -238,6 +244,7 @@ def names(t: str) -> ResponseReturnValue:
 
 @field.post("/office/<t>/entries/names")
 @doors.officials_only
+@takes(also=("all",), made=("take-", "family-", "given-"))
 def part_names(t: str) -> ResponseReturnValue:
     """Takes the partings over that were ticked, as they were typed."""
     given, desk, taken = form(), doors.desk(t), 0
@@ -274,6 +281,7 @@ def check_in(t: str) -> ResponseReturnValue:
 
 @field.post("/office/<t>/check-in")
 @doors.only(RULE)
+@takes(CheckIn, also=("what", "q"))
 def take_check_in(t: str) -> ResponseReturnValue:
     """Somebody has come, or has not after all; or those who have not come sit the next round out."""
     desk, given, by = doors.desk(t), form(), doors.reader().by

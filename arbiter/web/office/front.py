@@ -18,6 +18,7 @@ from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -33,7 +34,6 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.api.service.health import clock_settings
 from arbiter.web.doors import accounts, sessions
-from arbiter.web.doors.roles import LOOK, OWN, REPORT, RULE
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.field import field
@@ -57,8 +57,11 @@ from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
+from arbiter.web.reading.known import takes
 
 office = Blueprint("office", __name__)
+DETAILS = ("place", "begins", "ends", "federation")
+"""What is announced of a tournament besides its terms."""
 PARTS = (
     admitting.accounts,
     service,
@@ -96,6 +99,7 @@ def sign_in() -> ResponseReturnValue:
 
 
 @office.post("/sign-in")
+@takes(also=("name", "password"))
 def sign_in_with_password() -> ResponseReturnValue:
     """A session for the account of that name and password."""
     try:
@@ -121,6 +125,7 @@ def _first_sign_in(token: str, refused: str | None = None) -> str:
 
 
 @office.post("/sign-in/<token>")
+@takes(also=("name", "password"))
 def use_first_link(token: str) -> ResponseReturnValue:
     """Sets the password, uses the link up, and signs in."""
     try:
@@ -137,6 +142,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
 
 
 @office.post("/sign-out")
+@takes()
 def sign_out() -> ResponseReturnValue:
     """Ends the session, also for whoever has a copy of its cookie."""
     sessions.leave_session(doors.the_doors().accounts)
@@ -178,6 +184,7 @@ def _index(form: Body, *refused: str) -> str:
 
 @office.post("/office")
 @doors.officials_only
+@takes(OpenTournament, also=("preset", *DETAILS, "organiser"), made=("setting-", "switch-"))
 def announce() -> ResponseReturnValue:
     """Announces a tournament, and goes on to enter its players."""
     given = form()
@@ -191,7 +198,7 @@ def announce() -> ResponseReturnValue:
         switches = named(given, "switch-", SWITCH_TYPES)
         asked = read(OpenTournament, {**sent, "settings": settings, "switches": switches})
         desk = doors.desks().open(asked, key=key(given))
-        told = {name: given.get(name, "") for name in ("place", "begins", "ends", "federation")}
+        told = {name: given.get(name, "") for name in DETAILS}
         if any(told.values()):
             desk.submit(read(MendTournament, told, by=doors.reader().by))
         if given.get("organiser"):
@@ -204,6 +211,7 @@ def announce() -> ResponseReturnValue:
 
 @office.post("/office/bring")
 @doors.officials_only
+@takes(also=("variant",), files=("file",))
 def bring() -> ResponseReturnValue:
     """A tournament of a file becomes one of this instance."""
     try:
@@ -243,6 +251,7 @@ def watch(t: str) -> ResponseReturnValue:
 
 @office.post("/office/<t>/proposals/<int:number>")
 @doors.only(RULE)
+@takes(SignProposal, DismissProposal, also=("decision",))
 def decide(t: str, number: int) -> ResponseReturnValue:
     """Signs a proposal, or dismisses it with a reason."""
     desk = doors.desk(t)
@@ -276,6 +285,7 @@ def plain_flag(proposal: ProposalTold) -> bool:
 
 @office.post("/office/<t>/proposals")
 @doors.only(RULE)
+@takes(also=("proposal",))
 def decide_several(t: str) -> ResponseReturnValue:
     """Signs every flag that is ticked and leaves nothing to look into; each is a line of its own."""
     desk, by, signed = doors.desk(t), doors.reader().by, 0
@@ -295,6 +305,7 @@ def decide_several(t: str) -> ResponseReturnValue:
 
 @office.post("/office/<t>/calls")
 @doors.only(RULE)
+@takes(AnswerCall, also=("round", "board"))
 def answer(t: str) -> ResponseReturnValue:
     asked = read(AnswerCall, form(), by=doors.reader().by)
     doors.desk(t).submit(asked)
@@ -304,6 +315,7 @@ def answer(t: str) -> ResponseReturnValue:
 
 @office.post("/office/<t>/resume")
 @doors.only(RULE)
+@takes()
 def resume(t: str) -> ResponseReturnValue:
     """Sets all clocks going that an outage has stopped, those of a round at one instant."""
     desk = doors.desk(t)

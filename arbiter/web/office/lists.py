@@ -17,17 +17,20 @@ from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.terms import ChangeTerms
 from arbiter.shapes.ratings import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, number, read
+from arbiter.web.reading.known import takes
 
 if TYPE_CHECKING:
     from arbiter.exchange.ratings.brought import Rated
 
 lists = Blueprint("lists", __name__)
+LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
+"""Fields of the form in which a list is sent, and how the names of those begin that say what stands in a column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,7 @@ def show_form(t: str) -> ResponseReturnValue:
 
 @lists.post("/office/<t>/entries/import", endpoint="show")
 @doors.officials_only
+@takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_it(t: str) -> ResponseReturnValue:
     """What the list says, before anybody is entered."""
     try:
@@ -56,6 +60,7 @@ def look_at_it(t: str) -> ResponseReturnValue:
 
 @lists.post("/office/<t>/entries/import/enter")
 @doors.officials_only
+@takes(also=(*LIST, "partial"), made=COLUMNS, files=("file",))
 def enter(t: str) -> ResponseReturnValue:
     seen = None
     try:
@@ -94,6 +99,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 
 @lists.post("/office/<t>/ratings", endpoint="ratings")
 @doors.officials_only
+@takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_ratings(t: str) -> ResponseReturnValue:
     """Whom the list knows, and which rating each would get."""
     try:
@@ -105,6 +111,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 
 @lists.post("/office/<t>/ratings/take")
 @doors.officials_only
+@takes(also=LIST, made=COLUMNS, files=("file",))
 def take_ratings(t: str) -> ResponseReturnValue:
     """The ratings of the list become the entries'; names and clubs stay as they were entered."""
     try:
@@ -121,6 +128,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
 
 @lists.post("/office/<t>/ratings/system")
 @doors.officials_only
+@takes(Games, also=("ratings", "reason"))
 def choose_system(t: str) -> ResponseReturnValue:
     """By which formula the games make new ratings, and how many games the old ones rest on."""
     settings: dict[str, SettingValue] = {"ratings": request.form.get("ratings", "")}

@@ -18,13 +18,14 @@ from arbiter.journal.people import POSTS, Post
 from arbiter.pairing.table.points import parse_points, points_text
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.drawing import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, choice, emptied, faults, form, key, read
+from arbiter.web.reading.known import takes
 
 mending = Blueprint("mending", __name__)
 
@@ -96,6 +97,7 @@ def _stands(t: str) -> Mapping[str, Any]:
 
 @mending.post("/office/<t>/tournament")
 @doors.officials_only
+@takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-"))
 def change(t: str) -> ResponseReturnValue:
     """Mends whatever differs; what was typed stays where something is refused."""
     given, desk = form(), doors.desk(t)
@@ -123,6 +125,7 @@ def change(t: str) -> ResponseReturnValue:
 
 @mending.post("/office/<t>/tournament/clone")
 @doors.officials_only
+@takes(OnceMore)
 def clone_it(t: str) -> ResponseReturnValue:
     """The tournament announced once more under another name."""
     given = form()
@@ -136,6 +139,7 @@ def clone_it(t: str) -> ResponseReturnValue:
 
 @mending.post("/office/<t>/tournament/away")
 @doors.officials_only
+@takes(also=("what",))
 def put_away(t: str) -> ResponseReturnValue:
     """Archives the tournament, or takes it out again."""
     away = choice(form(), "what", ("archive", "take_out")) == "archive"
@@ -147,6 +151,7 @@ def put_away(t: str) -> ResponseReturnValue:
 
 @mending.post("/office/<t>/tournament/delete")
 @doors.officials_only
+@takes(also=("name",))
 def delete(t: str) -> ResponseReturnValue:
     """Deletes a tournament of which nothing has been played; its name is typed to show that it is meant."""
     name = doors.desk(t).state.name

@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 
 from arbiter.hall.branches import branches_shape
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, DecideAppeal, FileAppeal, appeal_of
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
@@ -22,14 +23,24 @@ from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.tournament.sealing import closed
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT, RULE
 from arbiter.web.office.boards import span
 from arbiter.web.reading.body import Body, choice, form, key, read
+from arbiter.web.reading.known import takes
 
 referee = Blueprint("referee", __name__)
 
 SHOWN_OF_A_BRANCH = 12
 """How many places of the standings are shown for either decision."""
+RECORDED: Mapping[str, Any] = {
+    "conduct": NoteConduct,
+    "appeal": partial(FileAppeal, paper=True),
+    "official": NameOfficial,
+    "computer": NameComputer,
+    "home": NameHome,
+    "home_late": HomeLate,
+}
+OF_ARBITERS = ("conduct", "appeal")
+"""Of these what an arbiter may record; who is what, only the director says."""
 
 
 @referee.get("/office/<t>/referee")
@@ -57,6 +68,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 @referee.post("/office/<t>/referee")
 @doors.only(RULE)
+@takes(*RECORDED.values(), also=("what", "delay", "round", "board", "entry"))
 def record(t: str) -> ResponseReturnValue:
     """Conduct, an appeal on paper, or who of the officials plays or has a sector."""
     given, by = form(), doors.reader().by
@@ -75,18 +87,6 @@ def record(t: str) -> ResponseReturnValue:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
     return page.see(url_for("office.referee.show", t=t))
-
-
-RECORDED: Mapping[str, Any] = {
-    "conduct": NoteConduct,
-    "appeal": partial(FileAppeal, paper=True),
-    "official": NameOfficial,
-    "computer": NameComputer,
-    "home": NameHome,
-    "home_late": HomeLate,
-}
-OF_ARBITERS = ("conduct", "appeal")
-"""Of these what an arbiter may record; who is what, only the director says."""
 
 
 @referee.get("/office/<t>/appeals/<int:a>")
@@ -118,6 +118,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
 
 @referee.post("/office/<t>/appeals/<int:a>")
 @doors.officials_only
+@takes(ChooseBranch, DecideAppeal, also=("what", "decision"))
 def decide(t: str, a: int) -> ResponseReturnValue:
     """What the next round is paired on while the appeal waits, or the committee's decision."""
     given = form()

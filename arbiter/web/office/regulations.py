@@ -15,6 +15,7 @@ from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.web import doors, page
 from arbiter.web.reading.body import Body, form, named, read
+from arbiter.web.reading.known import takes
 
 regulations = Blueprint("regulations", __name__)
 KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}
@@ -46,6 +47,7 @@ def _page(t: str, typed: Body | None = None, refused: str | None = None) -> str:
 
 @regulations.post("/office/<t>/regulations")
 @doors.officials_only
+@takes(ChangeRegulations, also=SWITCH_TYPES)
 def turn(t: str) -> ResponseReturnValue:
     """The switches as the form has them; those that stand already are left alone."""
     given = form()

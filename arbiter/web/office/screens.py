@@ -19,6 +19,7 @@ from arbiter.tournament.screens import SHOWN
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.reading.body import Body, form, read
+from arbiter.web.reading.known import takes
 
 screens = Blueprint("screens", __name__)
 CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
@@ -40,6 +41,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 
 @screens.post("/office/<t>/screens")
 @doors.officials_only
+@takes(AssignScreen)
 def assign(t: str) -> ResponseReturnValue:
     """A screen shows what was ticked."""
     return _submit(t, lambda given: read(AssignScreen, given, by=doors.reader().by))
@@ -47,6 +49,7 @@ def assign(t: str) -> ResponseReturnValue:
 
 @screens.post("/office/<t>/announcements")
 @doors.officials_only
+@takes(Announce, also=("clock",))
 def announce(t: str) -> ResponseReturnValue:
     """Everybody is told something."""
     view, by = page.view(t), doors.reader().by
@@ -55,6 +58,7 @@ def announce(t: str) -> ResponseReturnValue:
 
 @screens.post("/office/<t>/announcements/<int:announcement>/end")
 @doors.officials_only
+@takes()
 def end(t: str, announcement: int) -> ResponseReturnValue:
     """What was announced is shown no more."""
     return _submit(t, lambda _given: EndAnnouncement(announcement=announcement, by=doors.reader().by))

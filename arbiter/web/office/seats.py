@@ -8,12 +8,14 @@ from flask_babel import gettext as _
 
 from arbiter.engines.seats import bye_game, drawn, enter_house, play_bye
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Write
 from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import doors, page
 from arbiter.web.api.house import EnterHouse
-from arbiter.web.doors.roles import RULE
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import form, read
+from arbiter.web.reading.known import takes
 
 seats = Blueprint("seats", __name__)
 LEVELS = range(1, HIGHEST_LEVEL + 1)
@@ -30,6 +32,7 @@ def show(t: str) -> ResponseReturnValue:
 
 @seats.post(HOUSE)
 @doors.officials_only
+@takes(EnterHouse)
 def enter(t: str) -> ResponseReturnValue:
     """Enters the house as a player."""
     desk, how = doors.desk(t), read(EnterHouse, form())
@@ -40,6 +43,7 @@ def enter(t: str) -> ResponseReturnValue:
 
 @seats.post(f"{HOUSE}/<int:entry>")
 @doors.officials_only
+@takes(EnterHouse)
 def seat(t: str, entry: int) -> ResponseReturnValue:
     """The house plays for that entry at another level, or by another engine, from its next move on."""
     how = read(EnterHouse, form())
@@ -77,8 +81,10 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
 
 @seats.post(AT)
 @doors.only(RULE)
+@takes(EnterHouse)
 def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
     """Sets the game going."""
     how = read(EnterHouse, form())
+    doors.allowed(Write(right=RULE), t)
     play_bye(doors.the_doors().sittings, page.view(t), n, entry, how.level, how.engine)
     return page.see(url_for("office.seats.show_bye", t=t, n=n, entry=entry))

@@ -11,13 +11,15 @@ from flask_babel import gettext as _
 from arbiter.exchange.formats import FORMATS
 from arbiter.hall.printing import boards_of
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Look, Write
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.web import doors, page
 from arbiter.web.doors import binding
-from arbiter.web.doors.roles import RULE
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import choice, number
+from arbiter.web.reading.known import takes
 
 tablets = Blueprint("tablets", __name__)
 MINUTES = 10
@@ -32,7 +34,8 @@ def show(t: str) -> ResponseReturnValue:
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
     the_doors = doors.the_doors()
     window = the_doors.links.window(t)
-    links = [_link(t, board, side) for board in boards_of(view.state) for side in sides]
+    boards = [board for board in boards_of(view.state) if doors.may_see(Look(right=RULE, boards=(board,)), t)]
+    links = [_link(t, board, side) for board in boards for side in sides]
     devices = the_doors.desks.register.devices.at(t)
     return page.render(
         "office/tablets.html",
@@ -58,8 +61,10 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 
 @tablets.post("/office/<t>/tablets/binding")
 @doors.only(RULE)
+@takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
     """Opens binding by hand for some minutes, or closes it."""
+    doors.allowed(Write(right=RULE), t)
     links = doors.the_doors().links
     if choice(request.form, "what", ("open", "close")) == "open":
         links.open(doors.desk(t).id, MINUTES)
@@ -72,9 +77,10 @@ def open_or_close(t: str) -> ResponseReturnValue:
 
 @tablets.post("/office/<t>/tablets/<int:id>")
 @doors.only(RULE)
+@takes(also=("what",))
 def decide(t: str, id: int) -> ResponseReturnValue:
     """Lets a device in that waits, so that the one before it plays no more; or turns one away."""
-    device = doors.device_of_tournament(t, id)
+    device = doors.device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         doors.desks().register.devices.let_in(id)
         flash(_("Board %(board)s: the new device plays.", board=device.board), "done")
@@ -86,12 +92,14 @@ def decide(t: str, id: int) -> ResponseReturnValue:
 
 @tablets.post("/office/<t>/tablets/revocation")
 @doors.only(RULE)
+@takes(also=("board", "each"))
 def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
     state = doors.desk(t).state
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
+    doors.allowed(Write(right=RULE, boards=None if board is None else (board,)), t)
     binding.revoke(t, board)
     if board is None:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")

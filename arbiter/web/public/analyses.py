@@ -9,11 +9,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Write
 from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import doors, page
 from arbiter.web.doors import sessions
-from arbiter.web.doors.roles import RULE
+from arbiter.web.reading.known import takes
 
 analyses = Blueprint("analyses", __name__)
 AT = "/tournaments/<t>/rounds/<int:n>"
@@ -43,6 +45,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 @analyses.post(f"{AT}/boards/<int:b>/analysis")
+@takes()
 def begin(t: str, n: int, b: int) -> ResponseReturnValue:
     """Has the house look at the game."""
     state = page.view(t).state
@@ -69,9 +72,11 @@ def of_round(t: str, n: int) -> ResponseReturnValue:
 
 @analyses.post(f"{AT}/analysis")
 @doors.only(RULE)
+@takes()
 def begin_round(t: str, n: int) -> ResponseReturnValue:
     """Has the house look at every game of the round that is over."""
     state = page.view(t).state
+    doors.allowed(Write(right=RULE), t)
     games = [game for game in state.round(n).games if game.result is not None and game.plays]
     for game in games:
         doors.the_doors().analyses.begin(t, state.variant, game)

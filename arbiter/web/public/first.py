@@ -15,6 +15,7 @@ from arbiter.refused import Refused
 from arbiter.web import doors
 from arbiter.web.doors import Doors
 from arbiter.web.public.secure import code_of
+from arbiter.web.reading.known import takes
 
 first = Blueprint("first", __name__)
 
@@ -34,6 +35,7 @@ def show(token: str) -> ResponseReturnValue:
 
 
 @first.post("/first/<token>/end")
+@takes()
 def end(token: str) -> ResponseReturnValue:
     """The service ends, as with Ctrl-C, once this is answered."""
     opened(token)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import EnumType
 from functools import cache, partial
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
@@ -16,9 +16,11 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 import msgspec
 from flask import request
 
+from arbiter.desk.asking import ASKER
 from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
 from arbiter.refused import Refused
 from arbiter.sides import Side
+from arbiter.web.reading.known import only_known
 
 T = TypeVar("T")
 Body: TypeAlias = Mapping[str, Any]
@@ -33,12 +35,12 @@ SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 """Numbers as they are typed: 12, or 1-8."""
 
 
-def body() -> Body:
-    """The fields of the request at hand: a JSON object, nothing, or a form's."""
+def body(most: int = LARGEST_BODY) -> Body:
+    """The fields of the request at hand: a JSON object of *most* bytes, nothing, or a form's."""
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
-    if (request.content_length or 0) > LARGEST_BODY:
-        raise Refused("too_large", most=LARGEST_BODY)
+    if (request.content_length or 0) > most:
+        raise Refused("too_large", most=most)
     if not request.get_data().strip():
         return {}
     try:
@@ -122,9 +124,13 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 
 
 def key(given: Body) -> str | None:
-    """The idempotency key that was sent; it counts for the address that it was sent to."""
+    """The idempotency key that was sent; it counts for the address that it was sent to, and for whoever sent it."""
     sent = read(Once, given).key
-    return f"{request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}" if sent else None
+    return (
+        f"{ASKER.get().by} {request.path.removeprefix('/api/v1/tournaments/').partition('/')[2]}#{sent}"
+        if sent
+        else None
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +141,13 @@ class Once:
         str | None,
         Sent("the same key again gives the same answer and records nothing twice", "tap-1", longest=LONGEST_KEY),
     ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witnessed:
+    """The second hand of an official who is alone, in a game of their own (L14)."""
+
+    witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +219,10 @@ def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
             return [part.strip() for part in raw.split(",") if part.strip()]
         case int() if said.number and not isinstance(raw, bool) and abs(raw) <= HIGHEST:
             return str(raw)
+        case dict() if is_dataclass(kind):
+            only_known(raw, [slot.name for slot in fields(kind)])
         case dict() if kind == PAIR:
+            only_known(raw, ("white", "black"))
             return [raw.get("white"), raw.get("black")]
         case dict() if kind == NAMED:
             return list(raw.items())

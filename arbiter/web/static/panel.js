@@ -55,6 +55,7 @@ const SAID = { over, waiting: notStarted, flag, halted, paper, owed, playing };
 
 /** @type {(game: Game) => (table: Playing) => Panel} */
 function saidOf(game) {
+  if (game.consent) return consent;
   if (!stillOf(game) && game.crown) return crown;
   if (!stillOf(game) && game.objection) return objection;
   return SAID[stateOf(game)];
@@ -220,6 +221,19 @@ function playing(table) {
   if (move.path.length > 1) return panel("turn", title, [say("tap_confirm", { move: move.text })]);
   const [square] = move.path;
   return panel("turn", title, [square === undefined ? say("tap_piece") : say("tap_square", { square })]);
+}
+
+/**
+ * An official who plays here, or whose family does, has signed a ruling: the opponent agrees to it, or waits for another official.
+ * @type {(table: Playing) => Panel}
+ */
+function consent(table) {
+  const { side, game } = table;
+  const { consent: asked } = game;
+  if (!asked) return SAID[stateOf(game)](table);
+  const told = { by: asked.by, what: asked.what };
+  if (side !== null && asked.side !== null && side !== asked.side) return panel("calm", say("consent_waits", told));
+  return panel("urgent", say("consent_title", told), [say("consent_text", told)], ["consent"]);
 }
 
 /** @type {(table: Playing, by: Side) => Panel} */

@@ -59,6 +59,15 @@ export interface Game {
   /** For the board's own tablet: the moves that may be played, and the counts that players are shown. */
   legal?: Legal[];
   counts?: Count[];
+  /** For the board's own tablet: a ruling that an official of this game has signed, and to which this side may agree. */
+  consent?: Consent;
+}
+
+export interface Consent {
+  proposal: number;
+  side: Side | null;
+  by: string;
+  what: string;
 }
 
 export interface Opening {

@@ -228,6 +228,7 @@ function answer(action) {
   if (verb === "chosen") return choose(which);
   if (verb === "reported") return send("results", { result: table.chosen ?? table.game?.reported?.result, side: which });
   if (verb === "disputed") return send("results/objections", { side: which });
+  if (action === "consent") return send("consents", { proposal: table.game?.consent?.proposal });
   if (action === "crown") return send("crowns", { side: crown?.side });
   if (objection?.choices.includes(action)) return send("objections", { choice: action, side: objection.by });
   for (const { side } of offers ?? []) send("answers", { accept: action === "accept", side: OTHER[side] });

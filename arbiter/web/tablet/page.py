@@ -16,6 +16,7 @@ from arbiter.web import doors, page
 from arbiter.web.doors import binding
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.sessions import bound_by
+from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
@@ -34,6 +35,7 @@ def card(token: str) -> ResponseReturnValue:
 
 
 @tablet.post("/t/<token>")
+@takes()
 def bind(token: str) -> ResponseReturnValue:
     """Binds the tablet to the board of its card; where another one is bound there, it waits for the office."""
     link_of(token)
@@ -57,6 +59,7 @@ def _by_hand(b: int, code: str, refused: Refused | None = None) -> ResponseRetur
 
 @tablet.post("/b/<int:b>")
 @tablet.post("/b/<int:b>/<code>")
+@takes(also=("letters", "code"))
 def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
     """Binds the tablet by the letters of a card, while the office has binding open."""
     code = request.form.get("code", code)[:8]

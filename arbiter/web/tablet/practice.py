@@ -22,6 +22,7 @@ from arbiter.sides import Side
 from arbiter.web import doors, page
 from arbiter.web.doors import sessions
 from arbiter.web.reading.body import form, read
+from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.page import page_shape
 
@@ -63,6 +64,7 @@ def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseRetu
 
 
 @practice.post("/practice")
+@takes(SitDown)
 def sit_down() -> ResponseReturnValue:
     """Opens a sitting, and leads to its board."""
     try:
@@ -97,6 +99,7 @@ def board() -> ResponseReturnValue:
 
 
 @practice.post("/practice/back")
+@takes()
 def take_back() -> ResponseReturnValue:
     """Takes the visitor's last move back."""
     desk = _sitting()
@@ -106,6 +109,7 @@ def take_back() -> ResponseReturnValue:
 
 
 @practice.post("/practice/hint")
+@takes()
 def hint() -> ResponseReturnValue:
     """The move that the house would play in the visitor's place."""
     found = opinions.hint(doors.the_doors().thinkers, _sitting().state, doors.reader().side)
@@ -113,6 +117,7 @@ def hint() -> ResponseReturnValue:
 
 
 @practice.post("/practice/next")
+@takes()
 def play_on() -> ResponseReturnValue:
     """The next game, with the other colour."""
     desk = _sitting()
@@ -121,6 +126,7 @@ def play_on() -> ResponseReturnValue:
 
 
 @practice.post("/practice/leave")
+@takes()
 def leave() -> ResponseReturnValue:
     """Gets up; a game that is not over is given up, and its text is kept."""
     _get_up()

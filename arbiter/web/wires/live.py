@@ -31,6 +31,7 @@ from arbiter.tournament.past.behind import delay, game_at
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.problems import problem_body
+from arbiter.web.reading.known import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.wires.messages import Told, reload
 from arbiter.web.wires.protocol import TRANSPORT
@@ -111,6 +112,7 @@ class Live:
         language = language if language in words.LANGUAGES else words.SOURCE
         address = (scope.get("client") or ("",))[0]
         try:
+            only_known(query, ("after", "board", "lang"))
             after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
             boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
             desk = self.desks.desk(found[1])

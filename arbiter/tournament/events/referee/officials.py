@@ -1,25 +1,32 @@
-"""What binds officials and entries: who plays themselves, whose boards are whose, who is a computer, who is at home."""
+"""What binds officials and entries: who plays themselves, whose boards are whose, who is a computer, who is at home.
+
+And the second hand under what an official did in a game of their own.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.officials import Official, identity
 from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialNamed(Event):
-    """What binds an official here: the entry that they play as (0: none), the boards of their sector (none: all)."""
+    """What binds an official here: the entry that they play as (0: none), the boards of their sector (none: all).
+
+    `family`: the entries of their family.
+    """
 
     official: str
     entry: int
     boards: tuple[int, ...]
     by: str
+    family: tuple[int, ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
-        named = Official(name=self.official, entry=self.entry or None, boards=self.boards)
+        named = Official(name=self.official, entry=self.entry or None, boards=self.boards, family=self.family)
         others = (one for one in state.officials if identity(one.name) != identity(self.official))
         return replace(state, officials=(*others, named))
 
@@ -46,4 +53,18 @@ class HomeNamed(Event):
         return replace(state, home=frozenset(self.entries))
 
 
-EVENTS: tuple[type[Event], ...] = (OfficialNamed, ComputerNamed, HomeNamed)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondHandGiven(AtBoard):
+    """An official acted in a game of their own, or their family's, and somebody else put a hand to it (L14).
+
+    `second`: another official, the opponent's tablet, or a witness, in the journal's words.
+    """
+
+    by: str
+    second: str
+
+    def after(self, state: Tournament) -> Tournament:
+        return state.put(self.noted(self.game(state), "second_hand", step=self.second))
+
+
+EVENTS: tuple[type[Event], ...] = (OfficialNamed, ComputerNamed, HomeNamed, SecondHandGiven)

@@ -8,6 +8,7 @@ from typing import Annotated, TypedDict
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import events_of
 from arbiter.fields import Sent
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.entries import MOST_ENTRIES
 from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.rulings.time.controls import SetControl
@@ -24,7 +25,6 @@ from arbiter.shapes.clock import (
 from arbiter.tournament.past.clock_report import ClockLine, clock_report
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
-from arbiter.web.doors.roles import RULE
 
 clocks = Api("clocks", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"

@@ -13,11 +13,11 @@ from arbiter.rules.entry import entered
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
 from arbiter.web.api.operation import ROOT, TABLET, Api, Asked, LineTold
-from arbiter.web.doors.roles import RULE
 
 endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>")
 

@@ -11,9 +11,10 @@ from arbiter.refused import Refused
 from arbiter.rulings.board import claims, objections, results
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.bounds.rights import REPORT, RULE
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.referee.appeals import FileAppeal
-from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.referee.proposals import ConsentToRuling
 from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.called import CallFlag
@@ -30,7 +31,6 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
-from arbiter.web.doors.roles import REPORT, RULE
 from arbiter.web.problems import irregular, late
 from arbiter.web.reading.body import one_of
 
@@ -105,9 +105,7 @@ def object_(asked: Asked) -> Any:
 
 @boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, who=REPORT, answers=BoardRecorded)
 def rule(asked: Asked) -> Any:
-    """An arbiter rules at a board; what a ruling needs goes by its kind. A helper takes the result of a game only."""
-    if not asked.reader.may(RULE) and (one_of(RULINGS, asked.given, FORMERLY) is not RuleResult or decided(asked)):
-        raise Refused("not_yours")
+    """An arbiter rules at a board; what a ruling needs goes by its kind. A helper takes a result that is reported."""
     sent = ruling_sent(asked)
     recorded = asked.submit(asked.request(request=sent))
     told = answer(asked, recorded)
@@ -127,11 +125,6 @@ def rule(asked: Asked) -> Any:
 def preview_ruling(asked: Asked) -> Any:
     """What a ruling would do to the clocks of the board; nothing is recorded."""
     return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
-
-
-def decided(asked: Asked) -> bool:
-    """Whether the game has a result already."""
-    return game_of(asked, asked.desk.state).result is not None
 
 
 def ruling_sent(asked: Asked) -> Any:
@@ -154,6 +147,7 @@ for path, kind in (
     ("/results/objections", results.ObjectToResult),
     ("/crowns", objections.CrownKing),
     ("/appeals", FileAppeal),
+    ("/consents", ConsentToRuling),
 ):
     boards.plain(answer, path, kind, who=TABLET, answers=BoardRecorded)
 

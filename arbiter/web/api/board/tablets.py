@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
-from flask import request
-
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import Write
 from arbiter.rulings.request import Boards
 from arbiter.sides import Side
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.doors import binding
-from arbiter.web.doors.roles import RULE
-from arbiter.web.reading.body import body, read
 
 tablets = Api("tablets", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -105,20 +103,21 @@ def devices(asked: Asked) -> DevicesTold:
 @tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
 def let_in(asked: Asked) -> DevicesTold:
     """Lets in a device that waits; the one that had its seat plays no more."""
-    doors.desks().register.devices.let_in(doors.device_of_tournament(asked.desk.id, asked.address["id"]).id)
+    doors.desks().register.devices.let_in(doors.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
 def turn_away(asked: Asked) -> DevicesTold:
     """A device plays no more, or is not let in."""
-    doors.desks().register.devices.end(doors.device_of_tournament(asked.desk.id, asked.address["id"]).id)
+    doors.desks().register.devices.end(doors.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/binding", Minutes, who=RULE, answers=DevicesTold, keyed=False)
 def open_binding(asked: Asked) -> DevicesTold:
     """For some minutes boards may be opened by hand, by the letters of their cards."""
+    doors.allowed(Write(right=RULE), asked.t)
     doors.the_doors().links.open(asked.desk.id, asked.read(Minutes).minutes)
     return devices_shape(asked.desk.id)
 
@@ -126,6 +125,7 @@ def open_binding(asked: Asked) -> DevicesTold:
 @tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
 def close_binding(asked: Asked) -> DevicesTold:
     """From now on only the codes of the cards bind."""
+    doors.allowed(Write(right=RULE), asked.t)
     doors.the_doors().links.close(asked.desk.id)
     return devices_shape(asked.desk.id)
 
@@ -157,6 +157,7 @@ def devices_shape(t: str) -> DevicesTold:
 def make_links(asked: Asked) -> LinksTold:
     """What binds tablets to the boards named, or to all that can be used: a link each, and letters by hand."""
     which, gate = asked.read(Links), doors.the_doors()
+    doors.allowed(Write(right=RULE, boards=which.boards), asked.t)
     wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
     made: list[LinkTold] = []
     for board in wanted:
@@ -168,16 +169,11 @@ def make_links(asked: Asked) -> LinksTold:
 
 @tablets.ask("DELETE", f"{T}/tablets", query=OfOne, who=RULE, answers=RevokedTold)
 def revoke(asked: Asked) -> RevokedTold:
-    """Links made so far open nothing any more, and the devices that they bound are out: of one board, or of all.
-
-    Refused where something was asked that it does not know, for it would be taken for all.
-    """
-    given = {**body(), **request.args}
-    for name in given.keys() - {"board", "lang"}:
-        raise Refused("query_unknown", name=name[:40])
-    board = read(OfOne, given).board
-    if board is None and "board" in given:
+    """Links made so far open nothing any more, and the devices that they bound are out: of one board, or of all."""
+    board = asked.read(OfOne).board
+    if board is None and "board" in asked.given:
         raise Refused("field_unreadable", field="board", wanted="a whole number")
+    doors.allowed(Write(right=RULE, boards=None if board is None else (board,)), asked.t)
     binding.revoke(asked.desk.id, board)
     return {"revoked": True}
 

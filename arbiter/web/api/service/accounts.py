@@ -7,10 +7,10 @@ from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
 from arbiter.journal.accounts import Account, Credential
+from arbiter.rulings.bounds.rights import ADMIT, OWN, ROLES
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.doors.admitting import ChangeAccount, MakeAccount, MakeToken
-from arbiter.web.doors.roles import ADMIT, OWN, ROLES
 
 accounts = Api("accounts", __name__, url_prefix=ROOT)
 
@@ -45,6 +45,7 @@ class AccountTold(TypedDict):
     tournaments: list[str]
     boards: list[int]
     until: str | None
+    club: str
     ended: bool
     credentials: list[CredentialTold]
 
@@ -113,10 +114,11 @@ def change_password(asked: Asked) -> EndedTold:
 @accounts.ask("GET", "/accounts", who=ADMIT, answers=AccountsTold)
 def every_account(_: Asked) -> AccountsTold:
     """The officials' accounts, and what lets them in."""
-    kept = doors.the_doors().accounts.kept
+    kept, admitting = doors.the_doors().accounts.kept, doors.admitting()
+    machine = [] if doors.reader().tournaments else kept.credentials(0)
     return {
-        "accounts": [account_shape(account) for account in kept.all()],
-        "machine": [credential_shape(one) for one in kept.credentials(0)],
+        "accounts": [account_shape(account) for account in kept.all() if admitting.sees(account)],
+        "machine": [credential_shape(one) for one in machine],
     }
 
 
@@ -157,6 +159,7 @@ def account_shape(account: Account) -> AccountTold:
         "tournaments": list(account.tournaments),
         "boards": list(account.boards),
         "until": account.until or None,
+        "club": account.club,
         "ended": account.ended,
         "credentials": [credential_shape(one) for one in doors.letting_in(account.number)],
     }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import TypedDict
+from dataclasses import asdict, dataclass
+from typing import Annotated, TypedDict
 
 from flask import Response, jsonify
 
 from arbiter import words
+from arbiter.fields import Sent
 from arbiter.hall import health
 from arbiter.journal.journal import CannotWrite
 from arbiter.web import doors
@@ -94,7 +95,16 @@ def how(_: Asked) -> ServiceTold:
     return {"notices": notices(), "journals": kept, "nodes": nodes(), "follows": follows()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
-@service.ask("GET", "/time", who=ANYBODY, answers=TimeTold)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfTablet:
+    """What a tablet says of itself when it asks for the time (`web/tablet/hearing.py`)."""
+
+    seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
+    waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
+    head: Annotated[str, Sent("the last line that it knows, as number-hash")] = ""
+
+
+@service.ask("GET", "/time", who=ANYBODY, query=OfTablet, answers=TimeTold)
 def time(_: Asked) -> TimeTold:
     """The instant in the hall: a device that times the way here and back knows how far its own clock is off.
 

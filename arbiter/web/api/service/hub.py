@@ -15,9 +15,9 @@ from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Credential
 from arbiter.journal.people import LONGEST, Person, Staff
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, FEED
 from arbiter.web import doors
 from arbiter.web.api.operation import ROOT, Api, Asked
-from arbiter.web.doors.roles import DIRECT, FEED
 
 hub = Api("hub", __name__, url_prefix=ROOT)
 
@@ -179,7 +179,7 @@ def take_lines(asked: Asked) -> HeadTold:
     return head_shape(asked.t, *head)
 
 
-@hub.ask("POST", "/tournaments/<t>/people", PeopleOfAHall, who=FEED, answers=PeopleTaken, keyed=False)
+@hub.ask("POST", "/tournaments/<t>/people", PeopleOfAHall, who=FEED, answers=PeopleTaken, keyed=False, most=LARGEST)
 def take_people(asked: Asked) -> PeopleTaken:
     """The people of a hall's tournament, all of them: whoever is not named any more is forgotten."""
     feeding.of_hall(doors.desks(), hall(asked), asked.t)

@@ -9,9 +9,9 @@ from arbiter.fields import Sent
 from arbiter.hall.relay.kept import ShownOn, ordered, put_order
 from arbiter.hall.relay.told import RelayTold, relays
 from arbiter.journal.shown import INITIALS, MINORS
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import doors
 from arbiter.web.api.operation import ROOT, Api, Asked
-from arbiter.web.doors.roles import DIRECT
 
 relay = Api("relay", __name__, url_prefix=f"{ROOT}/tournaments/<t>/relay")
 

@@ -7,16 +7,18 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.rulings.board.ballots import DrawBallot
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.web import doors, page
 from arbiter.web.api.board.endings import with_lots
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
+from arbiter.web.reading.known import takes
 
 ballots = Blueprint("ballots", __name__)
 
 
 @ballots.post("/office/<t>/rounds/<int:n>/ballots")
 @doors.only(RULE)
+@takes(DrawBallot, also=("how", "board"))
 def draw(t: str, n: int) -> ResponseReturnValue:
     """Draws the openings of a round; for one board only, where one was chosen."""
     desk, given = doors.desk(t), form()

@@ -8,14 +8,15 @@ from flask_babel import gettext as _
 
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.kinds import RULINGS
 from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
 from arbiter.web.api.rounds import DEEDS
-from arbiter.web.doors.roles import RULE
-from arbiter.web.reading.body import form, one_of, read
+from arbiter.web.reading.body import Kind, form, one_of, read
+from arbiter.web.reading.known import takes
 
 hand = Blueprint("hand", __name__)
 BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
@@ -24,6 +25,7 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 
 @hand.post("/office/<t>/rounds/<int:n>/publish")
 @doors.officials_only
+@takes()
 def publish(t: str, n: int) -> ResponseReturnValue:
     doors.desk(t).submit(PublishRound(round=n, by=doors.reader().by))
     flash(_("Round %(round)s is published.", round=n), "done")
@@ -32,6 +34,7 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 
 @hand.post("/office/<t>/rounds/<int:n>/change")
 @doors.officials_only
+@takes(Kind, *DEEDS.values(), ChangeRound, also=("accepted",))
 def change(t: str, n: int) -> ResponseReturnValue:
     """A change by hand: recorded at once where it bends no rule, and shown first with what it bends where it does."""
     desk, given = doors.desk(t), form()
@@ -63,6 +66,7 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
 
 @hand.post("/office/<t>/rounds/<int:n>/postpone")
 @doors.officials_only
+@takes(PostponeGame, also=("board",))
 def postpone(t: str, n: int) -> ResponseReturnValue:
     """A game is put off; the next round does not wait for it."""
     asked = read(PostponeGame, form(), round=n, by=doors.reader().by)
@@ -73,6 +77,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 
 @hand.post("/office/<t>/rounds/<int:n>/forfeit")
 @doors.only(RULE)
+@takes(RULINGS["forfeit"], also=("absent", "board"))
 def forfeit(t: str, n: int) -> ResponseReturnValue:
     """Somebody has not come: the game is lost without play."""
     given, by = form(), doors.reader().by

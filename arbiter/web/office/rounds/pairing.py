@@ -10,16 +10,17 @@ from flask_babel import gettext as _
 
 from arbiter.hall.drawing import pair as draw
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import fresh_game, next_step, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import RULE
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
+from arbiter.web.reading.known import takes
 
 rounds = Blueprint("rounds", __name__)
 
@@ -71,6 +72,7 @@ def current(t: str) -> ResponseReturnValue:
 
 @rounds.post("/office/<t>/rounds")
 @doors.officials_only
+@takes(also=("by_hand", "boards", "rematches"), made=("white-", "black-"))
 def pair(t: str) -> ResponseReturnValue:
     """Pairs the next round: by the system, or as the form has it when it was filled in by hand."""
     desk = doors.desk(t)
@@ -96,6 +98,7 @@ def pair(t: str) -> ResponseReturnValue:
 
 @rounds.post("/office/<t>/rounds/<int:n>/start")
 @doors.only(RULE)
+@takes(also=("how",), made=("how-",))
 def start(t: str, n: int) -> ResponseReturnValue:
     """Begins the round at one instant: with clocks where a tablet is in touch, or as the director says, else on paper.
 
@@ -134,6 +137,7 @@ def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
 
 @rounds.post("/office/<t>/rounds/<int:n>/paper")
 @doors.only(RULE)
+@takes(ChangeOver, also=("board",))
 def change_over(t: str, n: int) -> ResponseReturnValue:
     """Boards go on on paper, or from paper on their tablets."""
     given = form()
@@ -149,6 +153,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 
 @rounds.post("/office/<t>/rounds/<int:n>/undo")
 @doors.officials_only
+@takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
     """Takes the pairing back; a round that has been started only where that is confirmed, with the reason."""
     doors.desk(t).submit(read(UndoRound, form(), round=n, by=doors.reader().by))

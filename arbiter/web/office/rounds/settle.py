@@ -14,6 +14,7 @@ from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
 from arbiter.pairing.system import Bounds
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
     ASKED,
@@ -31,11 +32,19 @@ from arbiter.sentences import TERMS
 from arbiter.sides import Side
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, choice, form, named, number, read
+from arbiter.web.reading.known import takes
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
+ARRANGEMENTS: Mapping[str, type[Request]] = {
+    "bye": SetBye,
+    "forbid": ForbidPairs,
+    "allow": AllowPairs,
+    "board": FixBoard,
+    "group": SetGroup,
+    "return": ReturnPlayer,
+}
 
 
 @settle.get("/office/<t>/arrangements")
@@ -54,6 +63,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 @settle.post("/office/<t>/arrangements")
 @doors.officials_only
+@takes(*ARRANGEMENTS.values(), also=("what", "entry", "ban"))
 def arrange(t: str) -> ResponseReturnValue:
     """Takes a form of the page Arrangements: a bye, a forbidden pair, a fixed board, a group, a return."""
     given = form()
@@ -64,16 +74,6 @@ def arrange(t: str) -> ResponseReturnValue:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
     return page.see(url_for("office.settle.show", t=t))
-
-
-ARRANGEMENTS: Mapping[str, type[Request]] = {
-    "bye": SetBye,
-    "forbid": ForbidPairs,
-    "allow": AllowPairs,
-    "board": FixBoard,
-    "group": SetGroup,
-    "return": ReturnPlayer,
-}
 
 
 @settle.get("/office/<t>/terms")
@@ -113,6 +113,7 @@ def choice_word(key: str, choice: str) -> str:
 
 @settle.post("/office/<t>/terms")
 @doors.officials_only
+@takes(also=("rounds", "reason"), made=("tiebreak-", "setting-"))
 def change_terms(t: str) -> ResponseReturnValue:
     """Rounds, tie-breaks, settings: whatever differs from what stands."""
     desk, form = doors.desk(t), request.form
@@ -138,6 +139,7 @@ def change_terms(t: str) -> ResponseReturnValue:
 
 @settle.post("/office/<t>/numbers")
 @doors.officials_only
+@takes(also=("how",))
 def give_numbers(t: str) -> ResponseReturnValue:
     """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
     desk, by = doors.desk(t), doors.reader().by

@@ -11,14 +11,15 @@ from flask_babel import ngettext
 from arbiter.desk.desk import Desk
 from arbiter.pairing.table.points import NAMED_RESULTS, PointScheme
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import LOOK, REPORT
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import outcome_told
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
 from arbiter.web import doors, page
-from arbiter.web.doors.roles import LOOK, REPORT
 from arbiter.web.reading.body import Body
+from arbiter.web.reading.known import takes
 
 slips = Blueprint("slips", __name__)
 
@@ -74,6 +75,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 
 @slips.post("/office/<t>/rounds/<int:n>/results")
 @doors.only(REPORT)
+@takes(made=("result-", "end-"))
 def take(t: str, n: int) -> ResponseReturnValue:
     """Every result that was chosen, as reported; what stands already, and what a tablet is playing, is told."""
     desk, by = doors.desk(t), doors.reader().by

@@ -10,12 +10,14 @@ from flask_babel import gettext as _
 
 from arbiter.journal.accounts import MACHINE, Account
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web import doors, page
+from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.doors.accounts import LEAST_PASSWORD
 from arbiter.web.doors.admitting import NEVER, ChangeAccount, MakeAccount, MakeToken
-from arbiter.web.doors.roles import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web.public.secure import code_of
-from arbiter.web.reading.body import Body, choice, form, read
+from arbiter.web.reading.body import Body, choice, emptied, form, read
+from arbiter.web.reading.known import takes
 
 accounts = Blueprint("accounts", __name__)
 DEEDS = ("change", "link", "password", "token", "end", "back", "erase")
@@ -30,13 +32,13 @@ def show() -> ResponseReturnValue:
 
 def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None = None) -> str:
     admitting, kept = doors.admitting(), doors.the_doors().accounts.kept
-    every = kept.all()
+    every = [account for account in kept.all() if admitting.sees(account)]
     return render_template(
         "office/accounts.html",
         accounts=[one for one in every if not one.ended],
         ended=[one for one in every if one.ended],
         seen={one.number: _seen(one) for one in every},
-        machine=doors.letting_in(MACHINE),
+        machine=[] if doors.reader().tournaments else doors.letting_in(MACHINE),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
         tournaments=_tournaments(),
         form=given,
@@ -56,6 +58,7 @@ def _tournaments() -> dict[str, str]:
 
 @accounts.post("/office/accounts")
 @doors.only(ADMIT)
+@takes(MakeAccount)
 def make() -> ResponseReturnValue:
     """Makes an account, and shows its link this once."""
     given = form()
@@ -89,7 +92,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
         "office/account.html",
         account=account,
         own=admitting.own(account),
-        over=admitting.over(account.role),
+        over=admitting.keeps(account),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
         credentials=doors.letting_in(account.number),
         here=doors.reader().credential,
@@ -102,6 +105,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
 
 @accounts.post("/office/accounts/<int:number>")
 @doors.only(OWN)
+@takes(ChangeAccount, MakeToken, ChangePassword, also=("what", "username"))
 def change(number: int) -> ResponseReturnValue:
     """One of the forms on the page of an account."""
     admitting, given = doors.admitting(), form()
@@ -125,7 +129,7 @@ def change(number: int) -> ResponseReturnValue:
                 admitting.change(ChangeAccount(account=number, ended=what == "end"))
                 flash(_("The account has ended.") if what == "end" else _("The account is back."), "done")
             case _:
-                admitting.change(_changed(number, given, whole=admitting.over(account.role)))
+                admitting.change(_changed(number, given, whole=admitting.keeps(account)))
                 flash(_("The account is changed."), "done")
     except Refused as refused:
         return _one(account, page.sentence(refused), asked=what), 422
@@ -143,11 +147,13 @@ def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
     if not whole:
         return read(ChangeAccount, {"name": given.get("name")}, account=number)
     bounds = {name: given.get(name) or [] for name in ("tournaments", "boards")}
-    return read(ChangeAccount, {**given, **bounds, "until": given.get("until") or NEVER}, account=number)
+    asked = read(ChangeAccount, {**given, **bounds, "until": given.get("until") or NEVER}, account=number)
+    return emptied(asked, given)
 
 
 @accounts.post("/office/credentials/<int:id>/end")
 @doors.only(OWN)
+@takes()
 def end(id: int) -> ResponseReturnValue:
     """Ends a session, a token or a link."""
     ended = doors.admitting().end(id)

@@ -16,13 +16,14 @@ from arbiter.fields import Sent
 from arbiter.hall import health
 from arbiter.hall.relay.told import relays
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
 from arbiter.web.api.service.health import follows, nodes, notices
-from arbiter.web.doors.roles import RULE
 from arbiter.web.reading.body import form, key, read
+from arbiter.web.reading.known import takes
 
 service = Blueprint("service", __name__)
 
@@ -54,6 +55,7 @@ def show() -> ResponseReturnValue:
 
 @service.post("/office/service/seen")
 @doors.officials_only
+@takes()
 def seen() -> ResponseReturnValue:
     """The office has taken note of it."""
     health.seen(doors.desks())
@@ -86,6 +88,7 @@ def _lost(desk: Desk) -> Iterator[Lost]:
 
 @service.post("/office/<t>/boards/<int:b>/lost")
 @doors.only(RULE)
+@takes(OfTablet)
 def enter(t: str, b: int) -> ResponseReturnValue:
     """The moves that the tablet of a board has kept and the journal has lost are entered, by whoever presses."""
     desk, given, by = doors.desk(t), form(), doors.reader().by

@@ -8,10 +8,11 @@ from flask_babel import gettext as _
 
 from arbiter.engines.sittings import POLICIES
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import INSTALL
 from arbiter.web import doors, page
 from arbiter.web.api.practice import SettlePractice, SetUpEngine, faults
-from arbiter.web.doors.roles import INSTALL
 from arbiter.web.reading.body import Body, form, read
+from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 
 house = Blueprint("house", __name__)
@@ -42,6 +43,7 @@ def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
 
 @house.post("/house/practice")
 @doors.officials_only
+@takes(SettlePractice)
 def settle() -> ResponseReturnValue:
     """When the practice page is open."""
     doors.the_doors().sittings.settle(read(SettlePractice, form()).policy)
@@ -51,6 +53,7 @@ def settle() -> ResponseReturnValue:
 
 @house.post("/house/engines")
 @doors.only(INSTALL)
+@takes(SetUpEngine)
 def set_up() -> ResponseReturnValue:
     """Sets an engine up, once it has been tried."""
     try:
@@ -64,6 +67,7 @@ def set_up() -> ResponseReturnValue:
 
 @house.post("/house/engines/<name>/strike")
 @doors.only(INSTALL)
+@takes()
 def strike(name: str) -> ResponseReturnValue:
     """Strikes an engine off the list."""
     doors.the_doors().engines.strike(name)

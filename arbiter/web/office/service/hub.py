@@ -11,10 +11,11 @@ from flask_babel import gettext as _
 from arbiter.hall.hub import feeding, halls
 from arbiter.journal.people import LONGEST
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import doors, page
 from arbiter.web.api.service.hub import MakeHallKey
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, read
+from arbiter.web.reading.known import takes
 
 hub = Blueprint("hub", __name__)
 
@@ -42,6 +43,7 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
 
 @hub.post("/office/hub")
 @doors.only(DIRECT)
+@takes(MakeHallKey)
 def make() -> ResponseReturnValue:
     """Makes a key, and shows it this once."""
     given, the_doors = form(), doors.the_doors()
@@ -54,6 +56,7 @@ def make() -> ResponseReturnValue:
 
 @hub.post("/office/hub/keys/<int:id>/end")
 @doors.only(DIRECT)
+@takes()
 def end(id: int) -> ResponseReturnValue:
     """A hall's key opens nothing from now on."""
     halls.revoke(doors.the_doors().accounts.kept, id)
@@ -63,6 +66,7 @@ def end(id: int) -> ResponseReturnValue:
 
 @hub.post("/office/hub/tournaments/<relayed>/down")
 @doors.only(DIRECT)
+@takes()
 def take_down(relayed: str) -> ResponseReturnValue:
     """A tournament of a hall is shown here no more."""
     feeding.take_down(doors.desks(), relayed, int(doors.the_doors().now()))

@@ -17,6 +17,7 @@ from arbiter.web import doors, page
 from arbiter.web.api.service.health import clock_settings
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import form
+from arbiter.web.reading.known import takes
 
 machine = Blueprint("machine", __name__)
 
@@ -40,6 +41,7 @@ def show() -> ResponseReturnValue:
 
 @machine.post("/machine/address")
 @doors.officials_only
+@takes(also=("address",))
 def choose() -> ResponseReturnValue:
     """Which of this machine's addresses the codes of tablets hold."""
     here, chosen = doors.the_doors(), str(form().get("address") or "")
@@ -60,6 +62,7 @@ def choose() -> ResponseReturnValue:
 
 @machine.post("/machine/certificate")
 @doors.officials_only
+@takes()
 def certify() -> ResponseReturnValue:
     """The hall's authority and a certificate, made or made anew; the chief arbiter alone vouches for the hall."""
     if doors.reader().role != "chief":

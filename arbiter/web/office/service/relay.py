@@ -9,10 +9,11 @@ from flask_babel import gettext as _
 from arbiter.hall.relay.kept import ShownOn, ordered, put_order
 from arbiter.journal.shown import MINORS
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import doors, page
 from arbiter.web.api.service.relay import ShowOnHub, told_of
-from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, read
+from arbiter.web.reading.known import takes
 
 relay = Blueprint("relay", __name__)
 
@@ -33,6 +34,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 
 @relay.post("/office/<t>/relay")
 @doors.only(DIRECT)
+@takes(ShowOnHub)
 def begin(t: str) -> ResponseReturnValue:
     """It is shown there from now on."""
     given = form()
@@ -47,6 +49,7 @@ def begin(t: str) -> ResponseReturnValue:
 
 @relay.post("/office/<t>/relay/end")
 @doors.only(DIRECT)
+@takes()
 def end(t: str) -> ResponseReturnValue:
     """The hub gets nothing more."""
     put_order(doors.desks().register, doors.desk(t).id, None)

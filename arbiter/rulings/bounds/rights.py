@@ -1,7 +1,7 @@
-"""What a role may do: a row each. Nothing else decides who may touch what.
+"""The rights of each role, a row each.
 
-A view, of the API or of the office, says what **right** it takes (`operation.py`, `officials_only`); a role has its
-rights; an account may be bound to tournaments, and to boards for what it does at boards. `may` says yes or no.
+A request takes one right (`table.py`). A role has its rights. An account may be bound to tournaments, and to boards for
+what it does at boards.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 LOOK, RULE, REPORT, DIRECT = "look", "rule", "report", "direct"
 ADMIT, INSTALL, OWN, FEED = "admit", "install", "own", "feed"
+SEAT, SYSTEM, ANYBODY = "seat", "system", "anybody"
 
 RIGHTS: Mapping[str, str] = {
     LOOK: "officials",  # the office as it stands: drafts, proposals, the journal
@@ -21,43 +22,48 @@ RIGHTS: Mapping[str, str] = {
     INSTALL: "the chief arbiter",  # programs of others, which run on this machine
     OWN: "whoever has an account",  # one's own password, sessions and tokens
     FEED: "a hall with its key",  # what is shown here of a tournament that is played there
+    SEAT: "the board's tablet or an arbiter",  # what a player says at their board
+    SYSTEM: "the service itself",  # alarms, interruptions, the computer player
+    ANYBODY: "anybody",
 }
 """Every right, and what the documents call those who have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What it may do, and which roles it may give to others, change, and end."""
+    """The rights of a role, and the roles that it may give to others, change, and end."""
 
     rights: tuple[str, ...]
     gives: tuple[str, ...] = ()
 
 
+GIVEN = ("director", "arbiter", "helper", "display", "witness")
+ARBITERS = (LOOK, RULE, REPORT, OWN, SEAT)
 ROLES: Mapping[str, Role] = {
-    "chief": Role(
-        (LOOK, RULE, REPORT, DIRECT, ADMIT, INSTALL, OWN), ("chief", "director", "arbiter", "helper", "display")
-    ),
-    "director": Role((LOOK, RULE, REPORT, DIRECT, ADMIT, OWN), ("director", "arbiter", "helper", "display")),
-    "arbiter": Role((LOOK, RULE, REPORT, OWN)),
+    "service": Role(tuple(RIGHTS)),
+    "chief": Role((*ARBITERS, DIRECT, ADMIT, INSTALL), ("chief", *GIVEN)),
+    "director": Role((*ARBITERS, DIRECT, ADMIT), GIVEN),
+    "arbiter": Role(ARBITERS),
     "helper": Role((REPORT, OWN)),
     "display": Role(()),
     "spectator": Role(()),
-    "tablet": Role(()),
+    "tablet": Role((SEAT,)),
     "hall": Role((FEED,)),
+    "witness": Role(()),
 }
 OF_ACCOUNTS = ("chief", "director", "arbiter", "helper", "display")
-"""The roles that an account may have."""
+"""The roles that an account may be given."""
 OF_TOKENS = ("chief", "director", "arbiter", "spectator")
 """The roles of tokens that the machine gives without an account."""
-AT_BOARDS = frozenset({RULE, REPORT})
+AT_BOARDS = frozenset({RULE, REPORT, SEAT})
 """The rights that an account may have for some boards only."""
 
 
 def may(role: str, right: str) -> bool:
     """Whether that role has the right."""
-    return right in ROLES[role].rights
+    return right == ANYBODY or right in ROLES[role].rights
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Whether somebody who is *bound* may do what names these; none of a whole hall where they are bound to a part."""
+    """Whether *named* lies in *bound*; an empty *bound* is no bound, and an empty *named* is the whole."""
     return not bound or (bool(named) and set(named) <= set(bound))

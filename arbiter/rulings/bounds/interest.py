@@ -1,0 +1,26 @@
+"""Interest: nobody acts as an official in a game in which they or their family play; or their club, where that is said.
+
+The journal says who plays and whose family plays (`OfficialNamed`). The register says who is of which club,
+and whose name an entry has.
+"""
+
+from __future__ import annotations
+
+from arbiter.rulings.bounds.asker import Asker
+from arbiter.rulings.signing import stakes
+from arbiter.tournament.game import Game
+from arbiter.tournament.officials import same_hand
+from arbiter.tournament.state import Tournament
+
+
+def interested(asker: Asker, game: Game, state: Tournament) -> bool:
+    """Whether the official has an interest in that game."""
+    clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
+    return bool({*stakes(state, asker.by), *asker.entries, *clubmates} & set(game.entries))
+
+
+def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[str, ...]:
+    """The colleagues who could rule at that game instead of *by*: signed in, and without an interest in it."""
+    return tuple(
+        one for one in asker.colleagues if not same_hand(one, by) and not stakes(state, one) & set(game.entries)
+    )

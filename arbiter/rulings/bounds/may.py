@@ -1,0 +1,212 @@
+"""Whether somebody may do something: the one function that decides, over everything that is written or told.
+
+It is a row of clauses; each answers with a refusal, or with nothing. `ruled` is the way to a ruling, and asks it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
+from arbiter.rulings.bounds.interest import interested, others
+from arbiter.rulings.bounds.rights import AT_BOARDS, ROLES, within
+from arbiter.rulings.bounds.rights import may as role_may
+from arbiter.rulings.bounds.table import SAME_FOR_EVERYBODY, right_of
+from arbiter.rulings.bounds.touching import Look, Touched, Write, touches
+from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
+from arbiter.rulings.request import Request
+from arbiter.rulings.request import ruled as judged
+from arbiter.rulings.signing import Ruling, official
+from arbiter.sides import Instant
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.referee.officials import SecondHandGiven
+from arbiter.tournament.game import Game
+from arbiter.tournament.officials import same_hand
+
+
+@dataclass(frozen=True)
+class Question:
+    """May *asker* do what *request* asks, *here*? With the right that it takes, and what it touches."""
+
+    asker: Asker
+    request: Any
+    here: Here
+
+    @cached_property
+    def right(self) -> str:
+        return right_of(self.request, self.here.state)
+
+    @cached_property
+    def touched(self) -> Touched:
+        return touches(self.request, self.here.state)
+
+    @cached_property
+    def own_games(self) -> tuple[Game, ...]:
+        """The games touched in which the official has an interest. All boards at once are no act in one of them.
+
+        They are, where no other game is being played.
+        """
+        state = self.here.state
+        if state is None or self.asker.role in ("tablet", "service") or type(self.request) in SAME_FOR_EVERYBODY:
+            return ()
+        if not self.touched.every:
+            touched = [state.game(round, board) for round, board in self.touched.games]
+            return tuple(game for game in touched if interested(self.asker, game, state))
+        playing = [game for game in state.games() if game.running]
+        own = tuple(game for game in playing if interested(self.asker, game, state))
+        return own if len(own) == len(playing) else ()
+
+    @property
+    def first_of_two(self) -> bool:
+        """Whether the request can be the first signature of two."""
+        request, state = self.request, self.here.state
+        if isinstance(request, SignProposal):
+            return state is not None and state.proposal(request.proposal).signed_by is None
+        return hasattr(request.request if isinstance(request, Ruling) else request, "second")
+
+    @property
+    def signed_before(self) -> bool:
+        """Whether it is a second signature of the hand that has signed first."""
+        request, state = self.request, self.here.state
+        first = state.proposal(request.proposal).signed_by if state and isinstance(request, SignProposal) else None
+        return first is not None and same_hand(first, self.asker.by)
+
+
+Clause: TypeAlias = Callable[[Question], Refused | None]
+
+
+def has_the_right(asked: Question) -> Refused | None:
+    """The role has the right that the request takes."""
+    if role_may(asked.asker.role, asked.right):
+        return None
+    return Refused("sign_in_first" if asked.asker == NOBODY else "not_yours")
+
+
+def at_their_seat(asked: Question) -> Refused | None:
+    """A tablet acts at its own board, and for the side that it was given."""
+    asker, touched = asked.asker, asked.touched
+    if asker.role != "tablet" or asker.seat is None:
+        return None
+    here = not touched.whole and all((asked.here.tournament, board) == asker.seat for board in touched.boards)
+    other = asker.side is not None and getattr(asked.request, "side", None) not in (None, asker.side)
+    return Refused("not_yours") if other or not here else None
+
+
+def in_their_tournaments(asked: Question) -> Refused | None:
+    """Whoever is bound to tournaments acts in them. An account is judged by its own bounds."""
+    here, whole = asked.here.tournament, asked.here.tournament is None
+    if whole and (isinstance(asked.request, Look) or asked.touched.accounts):
+        return None
+    return None if within(asked.asker.tournaments, () if here is None else (here,)) else Refused("not_yours")
+
+
+def in_their_sector(asked: Question) -> Refused | None:
+    """Whoever is bound to boards, by their account or by the tournament, acts at these boards alone."""
+    at_none = isinstance(asked.request, Look | Write) and not asked.touched.whole and not asked.touched.boards
+    if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
+        return None
+    named = official(asked.here.state, asked.asker.by) if asked.here.state is not None else None
+    for bound in (asked.asker.boards, named.boards if named else ()):
+        touched = () if asked.touched.whole else asked.touched.boards
+        if not within(bound, touched):
+            elsewhere = next((board for board in touched if board not in bound), 0)
+            return Refused("another_sector" if elsewhere else "sector_only", board=elsewhere, boards=bound)
+    return None
+
+
+def in_no_game_of_their_own(asked: Question) -> Refused | None:
+    """Nobody acts as an official in a game of their own, or their family's, without a second hand (L14)."""
+    state = asked.here.state
+    for game in asked.own_games:
+        if state is None or asked.first_of_two:
+            return None
+        if asked.signed_before:
+            return Refused("second_signature", board=game.board)
+        if others(asked.asker, asked.asker.by, game, state):
+            return Refused("own_board", board=game.board)
+        if not asked.asker.witness:
+            return Refused("own_board_alone", board=game.board)
+    return None
+
+
+def consenting_alone(asked: Question) -> Refused | None:
+    """The opponent's consent is a second hand where no other official is there to sign."""
+    request, state = asked.request, asked.here.state
+    if not isinstance(request, ConsentToRuling) or state is None:
+        return None
+    proposal = state.proposal(request.proposal)
+    game = state.game(proposal.round, proposal.board)
+    instead = proposal.signed_by and others(asked.asker, proposal.signed_by, game, state)
+    return Refused("second_signature", board=game.board) if instead else None
+
+
+def over_these_accounts(asked: Question) -> Refused | None:
+    """Nobody makes, changes, resets, ends or gets a token for an account that may more than they do."""
+    beyond = next((one for one in asked.touched.accounts if not asked.asker.holds(one)), None)
+    if beyond is None:
+        return None
+    gives = beyond.role == asked.asker.role or beyond.role in ROLES[asked.asker.role].gives
+    return Refused("bounds_not_yours") if gives else Refused("role_not_yours", role=beyond.role)
+
+
+CLAUSES: tuple[Clause, ...] = (
+    has_the_right,
+    at_their_seat,
+    in_their_tournaments,
+    in_their_sector,
+    in_no_game_of_their_own,
+    consenting_alone,
+    over_these_accounts,
+)
+
+
+def may(asker: Asker, request: Request | Look | Write, here: Here) -> Refused | None:
+    """The refusal of what *request* asks, or None: *asker* may do it *here*."""
+    return _answer(Question(asker, request, here))
+
+
+def check(asker: Asker, request: Request | Look | Write, here: Here) -> None:
+    """Refused unless *asker* may do what *request* asks."""
+    _check(Question(asker, request, here))
+
+
+def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[Event]:
+    """The events that the request comes to; refused where *asker* may not ask for it.
+
+    In a game of the asker's own it is the first signature of two, or stands with the hand of a witness.
+    """
+    asked, state = Question(asker, request, here), here.state
+    assert state is not None
+    _check(asked)
+    own = asked.own_games
+    if not own:
+        return judged(request, state, at)
+    if not asker.witness:
+        return judged(_first_of_two(request), state, at)
+    witnessed = [
+        SecondHandGiven(at=at, round=game.round, board=game.board, by=asker.by, second=f"witness {asker.witness}")
+        for game in own
+    ]
+    return [*witnessed, *judged(request, state, at)]
+
+
+def _answer(asked: Question) -> Refused | None:
+    return next((refused for clause in CLAUSES if (refused := clause(asked)) is not None), None)
+
+
+def _check(asked: Question) -> None:
+    refused = _answer(asked)
+    if refused is not None:
+        raise refused
+
+
+def _first_of_two(request: Any) -> Request:
+    if isinstance(request, Ruling):
+        inner: Any = request.request
+        return replace(request, request=replace(inner, second=True))
+    made: Request = replace(request, second=True)
+    return made

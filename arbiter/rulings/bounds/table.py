@@ -1,0 +1,107 @@
+"""The right that each request takes: the table of rights, a row a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from arbiter.rulings import entries, house, kinds, mending, screens, settling, signing, terms
+from arbiter.rulings.board import ballots, claims, objections, play, results
+from arbiter.rulings.bounds.rights import DIRECT, REPORT, RULE, SEAT, SYSTEM
+from arbiter.rulings.bounds.touching import Look, Write
+from arbiter.rulings.referee import appeals, corrections, proposals
+from arbiter.rulings.rounds import arrangements, hand, pairing, paper
+from arbiter.rulings.time import attendance, called, clocks, flags, inactivity
+from arbiter.tournament.state import Tournament
+
+Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
+"""A right; or a function that tells it from the request and the tournament."""
+
+
+def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
+    """A result as a slip has it, where the game has none yet, is for whoever takes results; the rest is ruled."""
+    asked_for = asked.request
+    reported = isinstance(asked_for, corrections.RuleResult) and asked_for.because in ("ruling", "reported")
+    first = state is not None and state.game(asked.round, asked.board).result is None
+    return REPORT if reported and first else RULE
+
+
+TABLE: Mapping[type, Right] = {
+    Look: lambda asked, _: str(asked.right),
+    Write: lambda asked, _: str(asked.right),
+    signing.Ruling: of_ruling,
+    **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
+    # a player at their board, or an arbiter for them
+    play.PlayMove: SEAT,
+    claims.OfferDraw: SEAT,
+    claims.AnswerDraw: SEAT,
+    claims.Resign: SEAT,
+    claims.ClaimDraw: SEAT,
+    claims.CallArbiter: SEAT,
+    called.CallFlag: SEAT,
+    objections.Object: SEAT,
+    objections.ClaimIrregular: SEAT,
+    objections.CrownKing: SEAT,
+    results.ReportResult: SEAT,
+    results.ObjectToResult: SEAT,
+    appeals.FileAppeal: SEAT,
+    proposals.ConsentToRuling: SEAT,
+    house.TakeBack: SEAT,
+    # arbiters
+    proposals.SignProposal: RULE,
+    proposals.DismissProposal: RULE,
+    entries.CheckIn: RULE,
+    ballots.DrawBallot: RULE,
+    pairing.StartRound: RULE,
+    paper.ChangeOver: RULE,
+    clocks.StopHall: RULE,
+    clocks.ExplainStop: RULE,
+    clocks.ResumeHall: RULE,
+    attendance.HomeLate: RULE,
+    # the director
+    entries.OpenTournament: DIRECT,
+    entries.EnterPlayer: DIRECT,
+    entries.EnterPlayers: DIRECT,
+    entries.WithdrawPlayer: DIRECT,
+    entries.DeleteEntry: DIRECT,
+    arrangements.SetBye: DIRECT,
+    arrangements.ReturnPlayer: DIRECT,
+    arrangements.ForbidPairs: DIRECT,
+    arrangements.AllowPairs: DIRECT,
+    arrangements.FixBoard: DIRECT,
+    arrangements.SetGroup: DIRECT,
+    arrangements.DrawColour: DIRECT,
+    hand.ChangeRound: DIRECT,
+    pairing.PairRound: DIRECT,
+    pairing.PublishRound: DIRECT,
+    pairing.UndoRound: DIRECT,
+    pairing.PostponeGame: DIRECT,
+    terms.ChangeTerms: DIRECT,
+    terms.GiveNumbers: DIRECT,
+    settling.ChangeRegulations: DIRECT,
+    mending.MendTournament: DIRECT,
+    signing.NameOfficial: DIRECT,
+    signing.NameComputer: DIRECT,
+    signing.NameHome: DIRECT,
+    house.SeatHouse: DIRECT,
+    screens.AssignScreen: DIRECT,
+    screens.Announce: DIRECT,
+    screens.EndAnnouncement: DIRECT,
+    appeals.DecideAppeal: DIRECT,
+    appeals.ChooseBranch: DIRECT,
+    # the service itself
+    flags.RingFlag: SYSTEM,
+    flags.RingFlags: SYSTEM,
+    flags.NoteInterruption: SYSTEM,
+    attendance.RingLate: SYSTEM,
+    inactivity.RingInactivity: SYSTEM,
+    house.ReportEngine: SYSTEM,
+}
+SAME_FOR_EVERYBODY: frozenset[type] = frozenset({pairing.StartRound})
+"""Requests that treat both sides of a game alike: no act of an official in it."""
+
+
+def right_of(request: object, state: Tournament | None) -> str:
+    """The right that *request* takes; a request without a row is for the service alone."""
+    right = TABLE.get(type(request), SYSTEM)
+    return right if isinstance(right, str) else right(request, state)

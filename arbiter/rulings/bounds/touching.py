@@ -1,0 +1,102 @@
+"""The games and accounts that a request touches, from its own fields after it was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from arbiter.fields import Beside, slots
+from arbiter.rulings.bounds.asker import Asker
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Something is read that takes a *right*.
+
+    `boards`: those that it shows, None for the whole hall; `games`: those in whose course it takes a hand.
+    """
+
+    right: str
+    boards: tuple[int, ...] | None = ()
+    games: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Write:
+    """Something is written that no journal holds, and that takes a *right*: an account, a card, a device, a setting.
+
+    `boards`: those that it touches; None: the whole hall. `games`: those in whose course it takes a hand. `accounts`:
+    those that it changes, as they are before and after it.
+    """
+
+    right: str
+    boards: tuple[int, ...] | None = None
+    games: tuple[tuple[int, int], ...] = ()
+    accounts: tuple[Asker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touched:
+    """The `boards` and `games` (round, board) that are touched, and the `accounts`.
+
+    `whole`: no board is named, so that all of them may be touched. `every`: all boards are meant, where some could be.
+    """
+
+    boards: tuple[int, ...] = ()
+    games: tuple[tuple[int, int], ...] = ()
+    whole: bool = False
+    every: bool = False
+    accounts: tuple[Asker, ...] = ()
+
+
+def touches(request: object, state: Tournament | None) -> Touched:
+    """The games that *request* touches, by the fields that it declares to be about something.
+
+    A request that names no board touches the whole hall; one with a method `at_stake` says it itself.
+    Refused where it names a proposal or an appeal that there is not.
+    """
+    if isinstance(request, Look | Write):
+        accounts = request.accounts if isinstance(request, Write) else ()
+        games, boards = request.games, request.boards
+        named = boards or tuple(board for _, board in games)
+        return Touched(boards=named, games=games, whole=boards is None and not games, accounts=accounts)
+    if state is None:
+        return Touched(whole=True)
+    if hasattr(request, "at_stake"):
+        return Touched(games=request.at_stake(state), whole=True)
+    kind: Any = type(request)
+    about = {name: getattr(request, attribute) for name, attribute in _about(kind)}
+    for name, found in (("proposal", state.proposal), ("appeal", state.appeal)):
+        if name in about:
+            matter: Any = found(about[name])
+            return _at((matter.round, matter.board))
+    if about.get("board") is not None and about.get("round") is not None:
+        return _at((about["round"], about["board"]))
+    if about.get("boards") is not None:
+        boards = tuple(sorted({*about["boards"], *(about.get("also") or ())}))
+        games = tuple((about["round"], board) for board in boards) if "round" in about else _playing(state, boards)
+        return Touched(boards=boards, games=games)
+    if about.get("player") is not None:
+        games = tuple((g.round, g.board) for g in state.games() if g.result is None and about["player"] in g.entries)
+        return Touched(boards=tuple(board for _, board in games), games=games, whole=not games)
+    return Touched(whole=True, every="boards" in about)
+
+
+def _at(place: tuple[int, int]) -> Touched:
+    return Touched(boards=(place[1],), games=(place,))
+
+
+def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The games without a result at these boards, whatever their round."""
+    if state is None or not boards:
+        return ()
+    return tuple((game.round, game.board) for game in state.games() if game.result is None and game.board in boards)
+
+
+@cache
+def _about(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a request that say what it is about, each with its attribute."""
+    declared = [(slot.said, slot.attribute) for slot in slots(kind)]
+    return tuple((said.about, name) for said, name in declared if not isinstance(said, Beside) and said.about)

@@ -1,0 +1,68 @@
+"""Fields that an operation or a form takes: one beyond them is refused before anything is ruled or written.
+
+A view of a page says below its door what its form may have (`takes`); an operation of the API has it from what it
+declares (`web/api/operation.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
+
+from flask import request
+
+from arbiter.fields import Sent, sent
+from arbiter.refused import Refused
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+OF_FORMS = ("csrf", "key", "back", "next", "witness")
+"""Fields that every form of a page may have."""
+SHOWN = 80
+"""Characters of an unknown name that are told."""
+
+
+def names_of(*kinds: Any) -> Iterator[str]:
+    """The names under which the fields of these dataclasses are sent, former names among them.
+
+    A value that a `partial` has set already cannot be sent.
+    """
+    for kind in kinds:
+        made: Any = kind.func if isinstance(kind, partial) else kind
+        fixed = kind.keywords if isinstance(kind, partial) else {}
+        for slot in sent(made):
+            if slot.attribute not in fixed:
+                yield slot.name
+                yield from (name for name, _ in (slot.said.formerly if isinstance(slot.said, Sent) else ()))
+
+
+def only_known(given: Iterable[str], known: Collection[str], made: tuple[str, ...] = ()) -> None:
+    """Refuse the first field of *given* that is not *known* and whose name does not begin like one of *made*."""
+    for name in given:
+        if name not in known and not name.startswith(made):
+            every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
+            raise Refused("unknown_field", field=name[:SHOWN], known=every)
+
+
+def takes(
+    *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare what the form of a view has: the fields of *kinds*, *also* these, and names that begin like *made*.
+
+    It stands below the door of the view, so that whoever may not use the form is refused first.
+    """
+    known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
+
+    def declared(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+            only_known(request.form, known, made)
+            only_known(request.files, files)
+            return view(*args, **kwargs)
+
+        checked.fields = (known, made, files)  # type: ignore[attr-defined]  # for the test of every form
+        return checked
+
+    return declared

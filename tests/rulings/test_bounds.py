@@ -1,0 +1,346 @@
+"""Who may do what: every asker with every request, against a table written by hand; and no clause can be left out."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+import arbiter.rulings
+from arbiter.rulings.board.claims import ClaimDraw
+from arbiter.rulings.bounds import may as bounds
+from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Here
+from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE, SEAT, SYSTEM
+from arbiter.rulings.bounds.table import TABLE, right_of
+from arbiter.rulings.bounds.touching import Look, Write, touches
+from arbiter.rulings.referee.corrections import RuleResult, StopClock
+from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
+from arbiter.rulings.rounds.pairing import StartRound
+from arbiter.rulings.signing import NameOfficial, Ruling
+from arbiter.rulings.time.clocks import ResumeHall, StopHall
+from arbiter.sides import Side
+from arbiter.tournament.officials import Appeal
+from arbiter.tournament.state import Tournament
+from tests.hall import BY, Hall
+
+HERE, ELSEWHERE = "club-open", "other-open"
+OWN_BOARD, OTHER_BOARD = 1, 2
+
+
+@dataclass(frozen=True)
+class Matter:
+    """A request, what it is about, and whether it can be the first signature of two."""
+
+    name: str
+    request: Any
+    board: int | None
+    first_of_two: bool = False
+
+
+@pytest.fixture(scope="module")
+def state() -> Tournament:
+    """Two boards being played, a claim and an appeal at each; entry 1 is played by an official, as is a sector."""
+    hall = Hall(players=4)
+    playing = hall.game(OWN_BOARD).entries.white
+    hall.submit(NameOfficial(official="arbiter 200001", entry=playing, by=BY))
+    hall.submit(NameOfficial(official="arbiter 200002", family=(playing,), by=BY))
+    hall.submit(NameOfficial(official="arbiter 200003", boards=(OTHER_BOARD,), by=BY))
+    for board in (OWN_BOARD, OTHER_BOARD):
+        hall.submit(ClaimDraw(round=1, board=board, ground="repetition", side=Side.WHITE, by=BY))
+    made = (
+        Appeal(
+            number=9_000 + board,
+            at=0,
+            round=1,
+            board=board,
+            side=Side.WHITE,
+            entry=1,
+            grounds="",
+            asks=None,
+            paper=False,
+            by="",
+        )
+        for board in (OWN_BOARD, OTHER_BOARD)
+    )
+    return replace(hall.state, appeals=tuple(made))
+
+
+def requests_declared() -> Iterator[type]:
+    """Every class of `arbiter.rulings` that can be ruled on."""
+    for module in pkgutil.walk_packages(arbiter.rulings.__path__, "arbiter.rulings."):
+        for one in vars(importlib.import_module(module.name)).values():
+            if isinstance(one, type) and one.__module__ == module.name and is_dataclass(one) and hasattr(one, "rule"):
+                yield one
+
+
+def matters(state: Tournament) -> list[Matter]:
+    """Every request there is, at either board and for the whole hall; what a register holds among them."""
+    found = []
+    for kind in TABLE:
+        if kind in (Look, Write):
+            continue
+        names = {field.name for field in fields(kind)}
+        for board in (OWN_BOARD, OTHER_BOARD):
+            given: dict[str, Any] = {
+                f.name: None for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING
+            }
+            at: dict[str, Any] = {
+                "round": 1,
+                "board": board,
+                "by": "",
+                "boards": (board,),
+                "appeal": 9_000 + board,
+                "official": "x",
+            }
+            at["proposal"] = next(p.number for p in state.proposals if p.board == board)
+            at["request"] = StopClock(round=1, board=board, by="", reason="")
+            given |= {name: value for name, value in at.items() if name in names}
+            about = board if names & {"board", "boards", "proposal", "appeal"} and kind.__name__ not in WHOLE else None
+            signs = kind is SignProposal or (kind is not Ruling and "second" in names)
+            found.append(Matter(f"{kind.__name__} {board}", kind(**given), about, signs))
+    for right in (LOOK, RULE, REPORT, DIRECT, INSTALL):
+        found.append(Matter(f"write {right}", Write(right=right), None))
+        found += [
+            Matter(f"write {right} {b}", Write(right=right, games=((1, b),)), b) for b in (OWN_BOARD, OTHER_BOARD)
+        ]
+    return found
+
+
+WHOLE = {"NameOfficial", "FixBoard"}
+"""Requests whose field `board` or `boards` says where somebody belongs, and touches no board now."""
+OFFICIALS = ("chief", "director", "arbiter")
+RIGHTS: Mapping[str, tuple[str, ...]] = {
+    LOOK: OFFICIALS,
+    RULE: OFFICIALS,
+    REPORT: (*OFFICIALS, "helper"),
+    SEAT: (*OFFICIALS, "tablet"),
+    DIRECT: ("chief", "director"),
+    ADMIT: ("chief", "director"),
+    INSTALL: ("chief",),
+    OWN: (*OFFICIALS, "helper"),
+    FEED: ("hall",),
+    SYSTEM: (),
+}
+"""The table of rights once more, written by hand."""
+ALIKE = {"StartRound"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """An asker, and what binds them: to a tournament, to boards, by an interest; and whether a second hand counts."""
+
+    asker: Asker
+    here: str = HERE
+    boards: tuple[int, ...] = ()
+    seat: int | None = None
+    interest: bool = False
+    witnessed: bool = False
+
+
+def official(role: str, number: int = 100_000, **more: Any) -> Asker:
+    return Asker(role=role, by=f"{role} {number}", account=number, **more)
+
+
+CASES: Mapping[str, Case] = {
+    "nobody": Case(NOBODY),
+    "spectator": Case(Asker(role="spectator", by="spectator")),
+    "display": Case(official("display")),
+    "hall": Case(Asker(role="hall", by="hall")),
+    "witness": Case(official("witness")),
+    "helper": Case(official("helper")),
+    "helper of board 2": Case(official("helper", boards=(2,)), boards=(2,)),
+    "arbiter": Case(official("arbiter")),
+    "arbiter of board 2": Case(official("arbiter", boards=(2,)), boards=(2,)),
+    "arbiter with a sector": Case(official("arbiter", 200_003), boards=(2,)),
+    "arbiter bound here": Case(official("arbiter", tournaments=(HERE,))),
+    "arbiter bound elsewhere": Case(official("arbiter", tournaments=(ELSEWHERE,)), here=ELSEWHERE),
+    "director": Case(official("director")),
+    "director bound here": Case(official("director", tournaments=(HERE,))),
+    "director bound elsewhere": Case(official("director", tournaments=(ELSEWHERE,)), here=ELSEWHERE),
+    "chief": Case(official("chief")),
+    "arbiter who plays": Case(official("arbiter", 200_001), interest=True),
+    "arbiter whose family plays": Case(official("arbiter", 200_002), interest=True),
+    "arbiter with the name of a player": Case(official("arbiter", entries=frozenset({1, 2, 3, 4})), interest=True),
+    "arbiter who plays, with a witness": Case(
+        official("arbiter", 200_001, witness=300_000), interest=True, witnessed=True
+    ),
+    "arbiter who plays, with a witness beside a colleague": Case(
+        official("arbiter", 200_001, witness=300_000, colleagues=("arbiter 100000",)), interest=True
+    ),
+    "tablet of board 1": Case(Asker(role="tablet", by="tablet 1", seat=(HERE, 1)), seat=1),
+    "tablet of board 2": Case(Asker(role="tablet", by="tablet 2", seat=(HERE, 2)), seat=2),
+    "tablet elsewhere": Case(Asker(role="tablet", by="tablet 1", seat=(ELSEWHERE, 1)), seat=0),
+}
+
+
+def expected(case: Case, matter: Matter, state: Tournament) -> bool:
+    """Whether the table says yes, clause by clause in plain words."""
+    right, role = right_of(matter.request, state), case.asker.role
+    if role not in RIGHTS[right]:
+        return False
+    if role == "tablet":
+        return case.seat == matter.board
+    if case.here != HERE:
+        return False
+    if case.boards and right in (RULE, REPORT, SEAT) and matter.board not in case.boards:
+        return False
+    kind = type(matter.request).__name__
+    own = (OWN_BOARD, OTHER_BOARD) if case.asker.entries else (OWN_BOARD,)
+    if not case.interest or matter.board not in own or kind in ALIKE:
+        return True
+    return matter.first_of_two or case.witnessed
+
+
+def wrong(state: Tournament) -> list[str]:
+    """The cases in which the function says otherwise than the table."""
+    here = Here(HERE, state)
+    return [
+        f"{name}: {matter.name}"
+        for matter in matters(state)
+        for name, case in CASES.items()
+        if (bounds.may(case.asker, matter.request, here) is None) != expected(case, matter, state)
+    ]
+
+
+def test_every_request_has_its_right_in_the_table() -> None:
+    assert set(requests_declared()) == set(TABLE) - {Look, Write}
+
+
+def test_nothing_is_allowed_that_the_table_of_rights_does_not_say(state: Tournament) -> None:
+    assert wrong(state) == []
+
+
+def test_the_service_itself_may_all_of_it(state: Tournament) -> None:
+    assert [one.name for one in matters(state) if bounds.may(SERVICE, one.request, Here(HERE, state))] == []
+
+
+@pytest.mark.parametrize("left_out", bounds.CLAUSES, ids=lambda clause: str(clause.__name__))
+def test_no_clause_can_be_left_out(left_out: Any, state: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With any one of them gone something is allowed that may not be."""
+    assert (wrong(state), beyond(), consents(state)) == ([], [], [])
+    monkeypatch.setattr(bounds, "CLAUSES", tuple(clause for clause in bounds.CLAUSES if clause is not left_out))
+
+    assert wrong(state) or beyond() or consents(state)
+
+
+# accounts
+
+
+def account(role: str, number: int = 500_000, **bound: Any) -> Asker:
+    return official(role, number, **bound)
+
+
+BOUND = official("director", tournaments=("a", "b"), boards=(1, 2), until="2026-12-06")
+MORE: Mapping[str, tuple[Asker, Asker]] = {
+    "a higher role": (official("director"), account("chief")),
+    "every tournament": (BOUND, account("arbiter", boards=(1,), until="2026-12-06")),
+    "another tournament": (BOUND, account("arbiter", tournaments=("a", "c"), boards=(1,), until="2026-12-06")),
+    "every board": (BOUND, account("arbiter", tournaments=("a",), until="2026-12-06")),
+    "another board": (BOUND, account("arbiter", tournaments=("a",), boards=(1, 3), until="2026-12-06")),
+    "no last day": (BOUND, account("arbiter", tournaments=("a",), boards=(1,))),
+    "a later day": (BOUND, account("arbiter", tournaments=("a",), boards=(1,), until="2026-12-07")),
+    "their own bounds gone": (BOUND, replace(BOUND, tournaments=())),
+    "their own last day gone": (BOUND, replace(BOUND, until="")),
+    "an arbiter's own role": (official("arbiter"), official("director")),
+    "another arbiter": (official("arbiter"), account("arbiter")),
+    "a helper, by an arbiter": (official("arbiter"), account("helper")),
+}
+LESS: Mapping[str, tuple[Asker, Asker]] = {
+    "a bound one": (BOUND, account("helper", tournaments=("b",), boards=(2,), until="2026-12-05")),
+    "a director's equal": (official("director"), account("director")),
+    "anybody, by the chief": (official("chief"), account("chief")),
+    "one's own": (official("helper"), official("helper")),
+    "one's own, narrower": (BOUND, replace(BOUND, tournaments=("a",))),
+}
+
+
+def beyond() -> list[str]:
+    """Accounts that somebody may change although they may more than whoever asks."""
+    return [
+        name
+        for name, (asker, one) in MORE.items()
+        if bounds.may(asker, Write(right=OWN, boards=(), accounts=(one,)), Here()) is None
+    ]
+
+
+def test_nobody_gives_or_changes_an_account_that_may_more_than_they_do() -> None:
+    assert beyond() == []
+
+
+@pytest.mark.parametrize("name", LESS)
+def test_an_account_that_may_no_more_is_given_and_changed(name: str) -> None:
+    asker, one = LESS[name]
+
+    assert bounds.may(asker, Write(right=OWN, boards=(), accounts=(one,)), Here()) is None
+
+
+# interest
+
+
+def consents(state: Tournament) -> list[str]:
+    """Consents that are taken although another official is there to sign."""
+    number = next(p.number for p in state.proposals if p.board == OWN_BOARD)
+    signed = tuple(replace(p, signed_by="arbiter 200001") if p.number == number else p for p in state.proposals)
+    asked = ConsentToRuling(round=1, board=OWN_BOARD, proposal=number, by="tablet 1 black", side=Side.BLACK)
+    tablet = Asker(role="tablet", by="tablet 1 black", seat=(HERE, 1), side=Side.BLACK, colleagues=("arbiter 100000",))
+    here = Here(HERE, replace(state, proposals=signed))
+    assert bounds.may(replace(tablet, colleagues=("arbiter 200002",)), asked, here) is None  # they have an interest too
+    return [] if bounds.may(tablet, asked, here) else ["with a colleague"]
+
+
+def test_the_whole_hall_is_stopped_by_who_plays_as_long_as_others_play(state: Tournament) -> None:
+    player = CASES["arbiter who plays"].asker
+    alone = state.put(replace(state.game(1, OTHER_BOARD), started=None))
+
+    assert bounds.may(player, StopHall(by=""), Here(HERE, state)) is None
+    assert bounds.may(player, StopHall(by=""), Here(HERE, alone)) is not None
+    assert bounds.may(player, ResumeHall(by=""), Here(HERE, alone)) is not None
+    assert bounds.may(player, StartRound(round=1, by=""), Here(HERE, alone)) is None
+
+
+def test_nobody_lays_their_own_interest_down(state: Tournament) -> None:
+    freed = NameOfficial(official="director 200004", by="")
+    named = replace(state, officials=(*state.officials, replace(state.officials[0], name="director 200004")))
+    player = official("director", 200_004)
+
+    assert bounds.may(player, freed, Here(HERE, named)) is not None
+    assert bounds.may(official("director"), freed, Here(HERE, named)) is None
+    assert bounds.may(player, replace(freed, entry=named.officials[0].entry), Here(HERE, named)) is None
+
+
+def test_a_clubmate_s_game_is_of_interest_where_the_tournament_says_so(state: Tournament) -> None:
+    asker = official("arbiter", clubmates=frozenset(state.game(1, 1).entries))
+    ruling = Ruling(round=1, board=1, by="", request=StopClock(round=1, board=1, by="", reason=""))
+    club = replace(state, settings={**state.settings, "interest": "club"})
+
+    assert bounds.may(asker, ruling, Here(HERE, state)) is None
+    assert bounds.may(asker, ruling, Here(HERE, club)) is not None
+
+
+def test_a_helper_takes_a_first_result_and_no_other_ruling(state: Tournament) -> None:
+    result = RuleResult(round=1, board=1, result="2-0", by="", reason="")
+    over = state.put(replace(state.game(1, 1), result=object()))  # type: ignore[arg-type]  # some result
+    helper = official("helper")
+    asked = {
+        "first": (result, state),
+        "second": (result, over),
+        "forfeit": (replace(result, because="forfeit"), state),
+        "adjudicated": (replace(result, because="adjudicated"), state),
+    }
+    taken = {
+        name: bounds.may(helper, Ruling(round=1, board=1, by="", request=made), Here(HERE, at)) is None
+        for name, (made, at) in asked.items()
+    }
+
+    assert taken == {"first": True, "second": False, "forfeit": False, "adjudicated": False}
+
+
+def test_what_a_request_touches_is_what_it_says(state: Tournament) -> None:
+    """Boards beside those that are started count too, and all of them where none is named."""
+    assert touches(StartRound(round=1, by="", boards=(1,), paper=(2,)), state).boards == (1, 2)
+    assert touches(StartRound(round=1, by="", paper=(2,)), state).whole
+    assert touches(StopHall(by="", boards=(2,)), state).games == ((1, 2),)
