@@ -5,6 +5,7 @@
 # make promises   the slow tests of what is promised, and docs/promises.md with what they have seen
 # make lint       style, types, floors, spelling; the scripts' too
 # make words      the catalogue of every language brought up to date with the source, or begun
+# make requirements   what pip installs with hashes, out of uv.lock: requirements.txt, tools/packing.txt
 # make onefile   one file that needs no Python, for this system: build/onefile/arbiter
 # make compiled  a wheel for this system whose generator and search are compiled: build/compiled; a C compiler is needed
 # make pictures   the pictures of docs/pictures taken anew
@@ -17,7 +18,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo serve test test-all promises lint words onefile compiled pictures clean
+.PHONY: demo serve test test-all promises lint words requirements onefile compiled pictures clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -48,6 +49,9 @@ words: .venv/tests
 		if [ -d arbiter/translations/$$language ]; then how='update --no-fuzzy-matching --ignore-obsolete'; else how=init; fi; \
 		.venv/bin/pybabel -q $$how -i build/messages.pot -d arbiter/translations -l $$language --no-wrap; \
 	done
+
+requirements: .venv/tests
+	@tools/requirements
 
 onefile: .venv/tests
 	@tools/venv --group onefile --inexact

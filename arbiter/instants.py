@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arbiter.sides import Instant, Span
+from arbiter.sides import HOUR, SECOND, Instant, Span
 
 STALL = 5.0
 """Seconds without a heartbeat after which the process is taken to have stood still."""
@@ -26,6 +26,14 @@ STILL = 0.25
 """Seconds without a tick that are a stall: the process may have been away for so long."""
 TICK = 0.05
 """Seconds between two ticks."""
+SET: Span = SECOND
+"""A step of the machine's own clock by less is no news: whatever keeps it right makes such steps."""
+TOLD: Span = 24 * HOUR
+"""For how long it is told that the machine's clock was set."""
+AT_ONCE_NS = 50_000_000
+"""Two clocks that were read within so many nanoseconds were read at one instant."""
+ROUNDS = 5
+"""Ticks of the event loop in which it takes up whatever had come in before them: connects, reads, hands on."""
 KEPT = 1_000
 """Stalls that are remembered, the latest ones: more of them in one thinking time are more than enough."""
 
@@ -112,6 +120,48 @@ class Pulse:
         return self.clock.sources.boot() - self.clock.sources.monotonic()
 
 
+class Setting(NamedTuple):
+    """The machine's clock was set at that instant of the hall, forward by so many milliseconds; below zero: back."""
+
+    at: Instant
+    by: Span
+
+
+class WallClock:
+    """The machine's own clock, looked at about once a second: whether somebody has set it.
+
+    It is held against the boot-time clock, so that a machine that slept has set nothing.
+    """
+
+    def __init__(self, clock: HallClock) -> None:
+        self.clock = clock
+        self._settings: deque[Setting] = deque(maxlen=5)
+        self._ahead = self._reading()
+
+    def look(self) -> Setting | None:
+        """How the clock was set since the last look; None if it was not."""
+        before, self._ahead = self._ahead, self._reading()
+        by = (self._ahead - before) // 1_000_000
+        if abs(by) < SET:
+            return None
+        setting = Setting(self.clock.now(), by)
+        self._settings.append(setting)
+        return setting
+
+    def settings(self) -> tuple[Setting, ...]:
+        """How it was set in the last day, the latest times."""
+        since = self.clock.now() - TOLD
+        return tuple(one for one in tuple(self._settings) if one.at >= since)
+
+    def _reading(self) -> int:
+        """Nanoseconds by which the machine's clock is ahead of the boot-time clock."""
+        sources = self.clock.sources
+        while True:
+            before, wall, after = sources.boot(), sources.wall(), sources.boot()
+            if after - before <= AT_ONCE_NS:  # otherwise the process stood still between the two
+                return wall - before
+
+
 class Stall(NamedTuple):
     """The process stood still from *since*, when it was last seen, until *until*, both instants of the hall."""
 
@@ -129,6 +179,7 @@ class Watch:
         self.clock = clock
         self._stalls: deque[Stall] = deque(maxlen=KEPT)
         self._ticked: dict[str, tuple[int, Instant]] = {}
+        self._rounds: deque[Instant] = deque(maxlen=ROUNDS)
         self._lock = threading.Lock()
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._tick_on, name="watch", daemon=True)
@@ -158,6 +209,8 @@ class Watch:
         with self._lock:
             stall = self._late(who)
             self._ticked[who] = (self.clock.sources.monotonic(), self.clock.now())
+            if who == "loop":
+                self._rounds.append(self._ticked[who][1])
             if stall is not None:
                 self._stalls.append(stall)
 
@@ -171,6 +224,11 @@ class Watch:
         with self._lock:
             late = (self._late(who) for who in self._ticked)
             return (*self._stalls, *(stall for stall in late if stall is not None))
+
+    def all_read(self, by: Instant) -> bool:
+        """Whether the event loop has taken up all that had come in by that instant; yes where no loop ticks."""
+        with self._lock:
+            return "loop" not in self._ticked or (len(self._rounds) == ROUNDS and self._rounds[0] >= by)
 
     def _late(self, who: str) -> Stall | None:
         if who not in self._ticked:

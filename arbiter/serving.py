@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
-from arbiter import __version__
+from arbiter import __version__, words
 from arbiter.alarms.copies import Copies
 from arbiter.alarms.keeping import Keeping
 from arbiter.alarms.ringing import Alarms
@@ -33,6 +33,7 @@ from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
 from arbiter.hall.keys import KNOWN, Keys, instance_keys, shared_keys
 from arbiter.hall.machine import certificates
+from arbiter.hall.machine.allowed import BACKLOG, Files, allowed
 from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.logbook import kept
 from arbiter.hall.machine.readiness import obstacle
@@ -48,7 +49,7 @@ from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.tablet.page import tablet
 from arbiter.web.tablet.practice import practice
-from arbiter.web.wires.connections import Connections, Limits, raise_descriptors
+from arbiter.web.wires.connections import Connections, Limits
 from arbiter.web.wires.lanes import Lanes, ticket
 from arbiter.web.wires.live import Live
 from arbiter.web.wires.protocol import among
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
     from arbiter.journal.store import Archive
 
 log = logging.getLogger(__name__)
+NO_THREAD = "can't start new thread"
+"""Of Python's own words where the system gives it no thread more."""
 SWITCH = 0.000_5
 """Seconds that a thread may keep the interpreter while others wait: a long page does not hold up a move."""
 PAGES = (public, office, tablet, practice)
@@ -182,11 +185,21 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, ope
         folder = Path(name)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         first = secrets.token_urlsafe(16) if opens else ""
-        while _serve(folder, settings, host, port, first, demo=demo):
-            log.warning("the disk takes something again: the service starts anew")
+        files = allowed(folder, settings)
+        if files.code == "files_few":
+            print(words.say(files.code, files.facts, words.SOURCE), flush=True)
+        try:
+            while _serve(folder, settings, host, port, first, files, demo=demo):
+                log.warning("the disk takes something again: the service starts anew")
+        except (MemoryError, RuntimeError) as cause:
+            if isinstance(cause, RuntimeError) and NO_THREAD not in str(cause):
+                raise
+            raise Refused("start_short_of_memory") from cause
 
 
-def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, first: str, *, demo: bool) -> bool:
+def _serve(
+    folder: Path, settings: Mapping[str, Any], host: str, port: int, first: str, files: Files, *, demo: bool
+) -> bool:
     """One service; whether another is to follow, because its disk took nothing and now does."""
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
@@ -211,7 +224,7 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
             proxy = str(settings["proxy"])
             limits = Limits(
                 an_address=int(settings["connections_per_address"]),
-                altogether=raise_descriptors(int(settings["connections"])),
+                altogether=files.connections,
             )
             config = uvicorn.Config(
                 ready.app,
@@ -223,6 +236,7 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
                 lifespan="off",
                 server_header=False,
                 timeout_graceful_shutdown=1,
+                backlog=files.backlog,
             )
             over_tls = None if secure is None else (secure, certificates.context(instance))
             opened = f"http://127.0.0.1:{port}/first/{first}" if first else ""
@@ -292,7 +306,7 @@ class Listener(uvicorn.Server):
                 app_state=self.lifespan.state,
             )
             loop = asyncio.get_running_loop()
-            self.servers.append(await loop.create_server(met, sock=listening, ssl=context, backlog=2_048))
+            self.servers.append(await loop.create_server(met, sock=listening, ssl=context, backlog=self.config.backlog))
         tell_supervisor("READY=1")
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
@@ -322,7 +336,7 @@ def taken(host: str, port: int) -> Iterator[socket.socket]:
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(2_048)
+        listening.listen(BACKLOG)
         yield listening
 
 

@@ -110,12 +110,15 @@ def say(
 
 
 def _fact(name: str, value: object, language: str, called: Called) -> object:
-    """One fact as a person reads it; a length of time, whose name ends in `_ms`, as a clock shows it.
+    """One fact as a person reads it.
 
-    A field that people fill in is called as on their page.
+    A length of time is as a clock shows it if its name ends in `_ms`, and in words if it ends in `_span`. A field
+    that people fill in is called as on their page.
     """
     if name.endswith("_ms") and isinstance(value, int):
         return f"-{clock_text(-value)}" if value < 0 else clock_text(value)
+    if name.endswith("_span") and isinstance(value, int):
+        return span_words(value, language)
     if name == "field" and f"field {value}" in TERMS:
         return term(f"field {value}", language)
     return _listed(value) if name in AS_IT_IS else _told(value, language, called)

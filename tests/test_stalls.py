@@ -1,4 +1,4 @@
-"""A service that stands still for a moment: whoever pressed in time loses no game by it, and every doubt is marked."""
+"""A service that stands still for a moment: whoever pressed in time has moved in time, and every doubt is marked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -17,10 +18,12 @@ from tests.promises import found
 from tests.service import Caller, Service, service
 from tests.test_kill import eventually
 
-FLAG = 3
-"""Seconds that White has."""
-BEFORE = 0.1
-"""Seconds before the flag at which the move lies in the socket, and the service has been standing still for as long."""
+TELLS = sys.platform == "linux"
+"""Whether the system tells when data came in; elsewhere the moves lie before the arbiter."""
+LONGEST = 64
+"""Seconds within which any machine has sent its moves."""
+SURE = 50
+"""Milliseconds before the flag by which a move has to lie in the socket for this test to be sure of it."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +37,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def test_a_move_that_waits_in_the_socket_while_the_service_stands_still_is_not_lost(
     served: Service, still: float
 ) -> None:
-    """The tablet pressed in time: either its move stands, or the flag is only proposed, with the press beside it."""
+    """The tablet's move came in before the flag: it stands, though the service reads it long after."""
     with served.caller(served.token()) as caller:
         stopped(served, caller, still)
 
@@ -50,30 +53,37 @@ def test_a_service_that_stands_still_at_a_thousand_flags_loses_no_move(served: S
     found("G4", flags, f"{stood:,} moves stand, {flags - stood:,} lie before the arbiter, 0 games lost")
 
 
-def stopped(served: Service, caller: Caller, still: float, boards: int = 1) -> int:
-    """White presses at each board shortly before the flag while the service stands still, which goes on after it.
+def stopped(served: Service, caller: Caller, still: float, boards: int = 1, flag: int = 1) -> int:
+    """White presses at each board before the flag while the service stands still, which goes on *still* s after it.
 
-    The number of boards at which the move stands; at the others it lies before the arbiter.
+    The number of boards at which the move stands; at the others it lies before the arbiter. *flag*: the seconds that
+    White has. Where this machine was too slow to send all in them, the same again with more.
     """
-    id = caller.tournament(2 * boards, control=str(FLAG), flags="auto")
+    id = caller.tournament(2 * boards, control=f"{flag}|3600", flags="auto")
     places = [f"/tournaments/{id}/rounds/1/boards/{board}" for board in range(1, boards + 1)]
-    flag_at = caller.get(places[0])["clock"]["flag_at"]
     with ExitStack() as lines:
         senders = [lines.enter_context(line(served)) for _ in places]
-        wait_until(flag_at - 2 * BEFORE * 1_000)
+        flag_at = caller.get(places[0])["clock"]["flag_at"]
         os.kill(served.process, signal.SIGSTOP)
         try:
-            wait_until(flag_at - BEFORE * 1_000)
             pressed = now()
             for sent, board in zip(senders, places, strict=True):
                 sent(f"/api/v1{board}/moves", caller.token, {"move": "32-28", "ply": 0, "device": device(pressed)})
-            time.sleep(still)
+            in_time = now() < flag_at - SURE
+            if in_time:
+                wait_until(flag_at + still * 1_000)
         finally:
             os.kill(served.process, signal.SIGCONT)
-        settled = eventually(lambda: told(caller, id), lambda all_boards: all(map(decided, all_boards)), seconds=20)
+        if not in_time:
+            assert flag < LONGEST
+            return stopped(served, caller, still, boards, 4 * flag)
+        settled = eventually(lambda: told(caller, id), lambda all_boards: all(map(decided, all_boards)), seconds=60)
         for shape, late in settled:
             assert shape["result"] is None
-            assert shape["ply"] or (shape["flag"]["provisional"] == "stall" and late["pressed"] == pressed)
+            if TELLS:
+                assert (shape["ply"], shape["flag"]) == (1, None)
+            else:
+                assert shape["ply"] or (shape["flag"]["provisional"] == "stall" and late["pressed"] == pressed)
         return sum(1 for shape, _ in settled if shape["ply"])
 
 

@@ -18,6 +18,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.turns import PATIENCE
 from arbiter.refused import Refused
+from arbiter.rulings.time.doubt import still_at
 from arbiter.sides import Instant, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -37,6 +38,8 @@ class Alarms:
         self.desks = desks
         self._due: list[tuple[Instant, Alarm]] = []
         self._set_for: dict[Alarm, Instant] = {}
+        self._waits: dict[Alarm, tuple[Instant, Instant]] = {}
+        """Alarms that wait for what was received before them: when they were due, and since when they wait."""
         self._change = threading.Condition()
         self._going = False
         self._beaten = time.monotonic()
@@ -125,7 +128,7 @@ class Alarms:
             desk = self.desks.desk(id)
             if desk.refusing is not None or desk.elsewhere is not None:
                 return  # its alarms ring where it is led
-            earlier = {alarm: late for alarm in alarms if (late := self._after_earlier(desk, alarm)) is not None}
+            earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]
             unruled = [(alarm.round, alarm.board) for alarm in earlier]
             for request in requests(kind, boards, unruled):
@@ -140,17 +143,34 @@ class Alarms:
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
         """Of a board at which something received earlier waits for its ruling: whether the alarm has waited enough.
 
-        None: nothing waits. A flag waits for what was received before it fell, another alarm for all there is.
+        None: nothing waits. A flag waits for what was received before it fell, another alarm for all there is. Where
+        the service stood still as a flag fell, what was received before it may not even have been read yet. How long
+        an alarm waits is counted from when it asked first: while the service stands still nothing can be ruled on.
         """
-        clock, state = self.desks.clock, desk.state
+        now, state = self.desks.clock.now(), desk.state
         try:
             due = due_at(alarm.kind, state, state.game(alarm.round, alarm.board))
         except Refused:  # its round has been taken back
+            due = None
+        before = due if alarm.kind == "flag" else now
+        unread = alarm.kind == "flag" and due is not None and self._may_be_unread(state, due)
+        if due is None or before is None or not (unread or desk.turns.earlier(alarm.board, before)):
+            self._waits.pop(alarm, None)
             return None
-        before = due if alarm.kind == "flag" else clock.now()
-        if due is None or before is None or not desk.turns.earlier(alarm.board, before):
-            return None
-        return clock.seconds_until(due) <= -PATIENCE
+        was_due, since = self._waits.setdefault(alarm, (due, now))
+        if was_due != due:
+            self._waits[alarm] = due, now
+            return False
+        return now - since > PATIENCE * 1_000 * self.desks.clock.speed
+
+    def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
+        """Whether something that came in before that flag fell may not have been read yet.
+
+        Asked only where it matters: if the flag ends the game by itself, or if the service stood still as it fell.
+        """
+        watch = self.desks.watch
+        matters = state.regulations.flags == "auto" or still_at(watch.stalls(), falls) is not None
+        return matters and not watch.all_read(falls)
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
         """Alarms that came to nothing: too early, a move may be on its way, or nothing could be written."""

@@ -20,7 +20,7 @@ from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.instants import HallClock, Watch
+from arbiter.instants import HallClock, WallClock, Watch
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
 from arbiter.journal.lines import Line, Unwritten
@@ -71,6 +71,7 @@ class Desks:
         """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
         self.watch = Watch(clock)
+        self.wall = WallClock(clock)
         self.store: JournalStore = kept.store if kept else Folder(instance, max_pages)
         self.shared = kept.shared if kept else None
         """The journals, where other nodes may lead their tournaments."""

@@ -2,18 +2,20 @@
 
 The door takes a ticket as soon as a request's last byte has been read, however long it then waits for a thread; every
 ending of the request gives the ticket back. A request has the instant of its ticket, so that nobody loses time in a
-queue, and a flag can tell whether a move that was received before it fell is still on its way.
+queue, and a flag can tell whether a move that was received before it fell is still on its way. Where the service stood
+still and a request lay unread meanwhile, the instant of its ticket is the one at which the machine had it.
 """
 
 from __future__ import annotations
 
 import threading
+from bisect import insort
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from arbiter.sides import Instant
+from arbiter.sides import Instant, Span
 
 PATIENCE = 2.0
 """Seconds that a request, or a flag, waits at the most for what was received before it at its board."""
@@ -44,12 +46,12 @@ class Turns:
         self._tickets: dict[int, list[Ticket]] = {}
         self._change = threading.Condition()
 
-    def take(self, board: int | None) -> Ticket:
-        """A ticket of this instant, behind all that were taken for the board before."""
+    def take(self, board: int | None, unread: Span = 0) -> Ticket:
+        """A ticket behind all of the board that were received before; *unread*: for how long it had lain there."""
         with self._change:
-            ticket = Ticket(self, board, self.now())
+            ticket = Ticket(self, board, self.now() - unread)
             if board is not None:
-                self._tickets.setdefault(board, []).append(ticket)
+                insort(self._tickets.setdefault(board, []), ticket, key=lambda one: one.at)
             return ticket
 
     def release(self, ticket: Ticket) -> None:
@@ -81,7 +83,7 @@ class Turns:
     def earlier(self, board: int, than: Instant) -> bool:
         """Whether something about the board was received before that instant and has not been ruled on yet.
 
-        Pending once the instant is past, the answer cannot become yes any more.
+        The answer cannot become yes any more once all is read that had come in by that instant (`Watch.all_read`).
         """
         with self._change:
             return any(ticket.at < than for ticket in self._tickets.get(board, ()))

@@ -1,4 +1,7 @@
-"""Keeps the files of the instance under watch: witnesses, whole chains, the second medium, and what the disk takes."""
+"""Keeps the files of the instance under watch: witnesses, whole chains, the second medium, and what the disk takes.
+
+It looks at the machine's own clock as well, which nothing here goes by: the office is told when somebody sets it.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,11 @@ class Guard:
 
     def look(self) -> None:
         """One look: every witness has its lines on the disk, and it is said once when the disk changes its mind."""
+        setting = self.desks.wall.look()
+        if setting is not None:
+            log.warning(
+                "the machine's clock was set by %+.1f s; the hall's clock goes on as before", setting.by / 1_000
+            )
         found = self.obstacle()
         if found != self.found:
             if found is None:

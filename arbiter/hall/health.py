@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
@@ -15,6 +16,7 @@ from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line
 from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Fact, Refused
+from arbiter.sides import SECOND
 
 LATE = 3.0
 """Seconds for which a witness may be behind before the office hears of it."""
@@ -65,8 +67,8 @@ def closed(desks: Desks) -> list[ClosedTournament]:
     return sorted(found, key=lambda one: one.name)
 
 
-def notices(desks: Desks, readiness: Readiness) -> list[Notice]:
-    """All there is to say, the most urgent first."""
+def notices(desks: Desks, readiness: Readiness, zone: tzinfo) -> list[Notice]:
+    """All there is to say, the most urgent first; times of day are those of the *zone*."""
     found = readiness.obstacle()
     said = [Notice(CannotWrite(found).code)] if found else []
     if not found and readiness.took > CRAWLS:
@@ -75,7 +77,23 @@ def notices(desks: Desks, readiness: Readiness) -> list[Notice]:
     for desk in desks:
         said += _of_desk(desk)
     said += [Notice("copy_failed", {"file": name}) for name in sorted(desks.uncopied)]
+    said += clock_settings(desks, zone)
     return sorted(said, key=lambda notice: not notice.urgent)
+
+
+def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
+    """How the machine's own clock was set in the last day: nothing else happens by it."""
+    return [
+        Notice(
+            "clock_set_forward" if setting.by > 0 else "clock_set_back",
+            {
+                "set_span": round(abs(setting.by) / SECOND) * SECOND,
+                "time": datetime.fromtimestamp(setting.at / 1_000, zone).strftime("%H:%M"),
+            },
+            urgent=False,
+        )
+        for setting in desks.wall.settings()
+    ]
 
 
 def kept(desks: Desks) -> list[KeptTournament]:

@@ -56,5 +56,34 @@ MACHINE: Mapping[str, str] = {
     "copy_good": N_("The last copy of {tournament}, of {time}, comes back whole: {count} lines."),
     "copy_altered": N_("The copy {file} is not what was written at line {line}: do not count on it."),
     "copy_unreadable": N_("The copy {file} does not come back: do not count on it."),
+    "files_good": N_("The service may open {have} files: enough for {most} connections."),
+    "files_few": N_(
+        "The service may open {have} files only: it serves {count} connections at one time, not {most}. For all of them "
+        "it needs {needed}: “ulimit -Hn {needed}” as root before it is started, or LimitNOFILE={needed} in its unit of "
+        "systemd."
+    ),
+    "files_too_few": N_(
+        "The service may open {have} files only, and needs {least} to serve a hall at all, {needed} for all {most} "
+        "connections. “ulimit -Hn {needed}” as root before it is started raises the limit, or LimitNOFILE={needed} in its "
+        "unit of systemd."
+    ),
+    "memory_good": N_("The system sets the service no limit of memory that is too low."),
+    "memory_too_little": N_(
+        "The service may have {have} MB of address space only, and needs {needed} MB for its threads. “ulimit -Hv "
+        "unlimited” as root before it is started raises the limit, or LimitAS=infinity in its unit of systemd. With fewer "
+        "threads, as --set threads=8, it needs less."
+    ),
+    "start_short_of_memory": N_(
+        "The system gives the service too little memory, or too few threads, to begin with. End other programs, or raise "
+        "what it may have: “ulimit -u” and “ulimit -v”, TasksMax and MemoryMax in its unit of systemd."
+    ),
+    "clock_set_forward": N_(
+        "The clock of this machine was set forward by {set_span} at {time}. The hall's clock was not changed by it: no "
+        "time left and no flag is another one."
+    ),
+    "clock_set_back": N_(
+        "The clock of this machine was set back by {set_span} at {time}. The hall's clock was not changed by it: no time "
+        "left and no flag is another one."
+    ),
     "not_an_own_address": N_("This machine does not have the address {address}. It has: {known}."),
 }

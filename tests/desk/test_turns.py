@@ -115,6 +115,16 @@ def test_only_what_was_received_earlier_at_the_same_board_counts() -> None:
     assert not taken.earlier(7, clock.at)
 
 
+def test_what_was_received_first_comes_first_also_when_it_is_read_later() -> None:
+    clock = WoundClock()
+    taken = Turns(clock.now)
+    clock.wait(ms=500)
+    second = taken.take(7)
+    first = taken.take(7, 400)
+
+    assert (first.at, taken._tickets[7]) == (second.at - 400, [first, second])
+
+
 # flags
 
 
@@ -167,6 +177,8 @@ def test_a_flag_does_not_wait_for_what_was_received_after_it(tmp_path: Path) -> 
 def test_a_flag_that_has_waited_two_seconds_is_provisional(tmp_path: Path) -> None:
     with flag_due(tmp_path) as (desk, alarms, clock):
         ticket = desk.turns.take(1)
+        clock.wait(seconds=30)
+        ring(alarms, desk)
         clock.wait(seconds=2)
         ring(alarms, desk)
         early = desk.state.game(1, 1).flag

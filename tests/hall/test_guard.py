@@ -5,25 +5,29 @@ from __future__ import annotations
 import sqlite3
 import time
 from contextlib import closing
+from datetime import UTC
 from pathlib import Path
 
 import pytest
 
+from arbiter import words
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Head
 from arbiter.hall.guard import Guard
-from arbiter.hall.health import kept, notices, seen
+from arbiter.hall.health import clock_settings, kept, notices, seen
 from arbiter.hall.machine.readiness import Readiness
+from arbiter.instants import HallClock, Sources, WallClock
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Witnessed
-from arbiter.sides import Side
+from arbiter.sides import HOUR, Side
 from tests.desk.club import in_office, move, opened
 from tests.hall import WoundClock
+from tests.test_instants import Machine
 
 
 def said(desks: Desks, found: Obstacle | None = None) -> list[str]:
-    return [notice.code for notice in notices(desks, Readiness(desks.instance, found))]
+    return [notice.code for notice in notices(desks, Readiness(desks.instance, found), UTC)]
 
 
 def test_a_line_is_on_the_disk_of_its_witness_after_one_look(tmp_path: Path) -> None:
@@ -37,6 +41,50 @@ def test_a_line_is_on_the_disk_of_its_witness_after_one_look(tmp_path: Path) -> 
         assert desk.journal.witness.late is None
         assert (before.lines, before.witness_late, before.medium_late) == (desk.state.version, 0, None)
         assert said(desks) == []
+
+
+def test_a_machine_s_clock_that_is_set_is_told_for_a_day_and_changes_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine = Machine()
+    with in_office(tmp_path, machine.clock()) as desks:
+        guard, began = Guard(desks, lambda: None), desks.clock.now()
+        machine.wait(60_000)
+        guard.look()
+        nothing = said(desks)
+        machine.wall += HOUR
+        guard.look()
+        machine.sleep(60_000)  # by which nobody has set it
+        guard.look()
+        machine.wall -= HOUR + 300
+        guard.look()
+        machine.wall += 900  # as whatever keeps it right does
+        guard.look()
+
+        assert desks.clock.now() == began + 60_000
+        assert (nothing, said(desks)) == ([], ["clock_set_forward", "clock_set_back"])
+        assert [words.say(one.code, one.facts, "en").partition(". ")[0] for one in clock_settings(desks, UTC)] == [
+            f"The clock of this machine was set {way} by 1 h at 14:14" for way in ("forward", "back")
+        ]
+        machine.wait(24 * HOUR + 1)
+        assert said(desks) == []
+    assert caplog.messages == [
+        f"the machine's clock was set by {by} s; the hall's clock goes on as before" for by in ("+3600.0", "-3600.3")
+    ]
+
+
+def test_two_clocks_that_were_not_read_at_one_instant_are_read_again(tmp_path: Path) -> None:
+    machine, still = Machine(), [0, 0, 3_000, 0]
+
+    def read() -> int:
+        machine.wait(still.pop() if still else 0)
+        return machine.uptime * 1_000_000
+
+    clock = HallClock(sources=Sources(wall=lambda: machine.wall * 1_000_000, monotonic=lambda: 0, boot=read))
+
+    wall = WallClock(clock)  # the process stands still between two of its readings
+    assert not still
+    assert wall.look() is None
 
 
 def test_a_disk_that_takes_nothing_is_said_once_in_the_log_and_to_the_office(
@@ -59,7 +107,7 @@ def test_a_disk_that_takes_long_to_hold_on_to_a_move_is_told(tmp_path: Path) -> 
         readiness.obstacle()
         readiness.took = 900
 
-        assert [(notice.code, notice.facts) for notice in notices(desks, readiness)] == [
+        assert [(notice.code, notice.facts) for notice in notices(desks, readiness, UTC)] == [
             ("disk_slow", {"ms": 900, "most": 500})
         ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.desk.turns import RECEIVED
 from arbiter.rulings.referee.corrections import StartClock, StopClock
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import NoteInterruption
@@ -134,3 +135,21 @@ def test_games_without_a_clock_stand_too_and_go_on() -> None:
 
     assert hall.game().halted == "outage"
     assert hall.play("32-28").halted is None
+
+
+def test_a_press_that_came_in_during_the_outage_counts_from_its_end(hall: Hall) -> None:
+    hall.wait(minutes=10)
+    alive = hall.clock.at
+    hall.wait(minutes=1)
+    pressed = hall.clock.at
+    hall.wait(minutes=4)
+    hall.submit(NoteInterruption(alive=alive))
+    hall.wait(minutes=1)
+    held = RECEIVED.set(hall.desk.turns.take(1, hall.clock.at - pressed))
+    try:
+        game = hall.play("32-28")
+    finally:
+        RECEIVED.reset(held)
+
+    assert game.plays[0].charged == 10 * MINUTE
+    assert left(hall, game, BLACK) == 2 * HOUR - MINUTE

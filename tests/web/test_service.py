@@ -9,16 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.instants import Sources, WallClock
 from arbiter.journal.lines import BadLine
 from arbiter.journal.witness.mending import Mended
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Broken, Witnessed
+from arbiter.sides import HOUR
+from tests.test_instants import Machine
 from tests.web.conftest import Door, door_to
 from tests.web.office import Office
 from tests.web.test_api_bad_input import is_a_problem
 from tests.web.test_api_doors import tablet, with_token
 
 T = "/tournaments/club-open"
+PAGES = ("/office", "/machine", "/office/service")
 
 
 def test_a_service_in_order_says_so_and_shows_how_each_journal_is_kept(door: Door, office: Office) -> None:
@@ -33,6 +37,23 @@ def test_a_service_in_order_says_so_and_shows_how_each_journal_is_kept(door: Doo
     assert "Moves are recorded, every journal is whole, and nothing is behind." in page
     assert told["journals"][0]["head"][:16] in page
     assert 'data-service="The service does not answer.' in page
+
+
+def test_a_machine_s_clock_that_is_set_is_told_on_the_front_under_machine_and_over_the_api(
+    door: Door, office: Office
+) -> None:
+    machine = Machine()
+    ms = 1_000_000
+    door.clock.sources = Sources(
+        wall=lambda: machine.wall * ms, monotonic=lambda: machine.uptime * ms, boot=lambda: machine.uptime * ms
+    )
+    door.desks.wall = WallClock(door.clock)
+    machine.wall -= HOUR
+    door.desks.wall.look()
+    sentence = "The clock of this machine was set back by 1 h at"
+
+    assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["clock_set_back"]
+    assert [sentence in door.client.get(page).get_data(as_text=True) for page in PAGES] == [True] * 3
 
 
 @contextmanager

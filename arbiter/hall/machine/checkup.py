@@ -23,6 +23,7 @@ from typing import Any, Literal, TypeAlias
 
 from arbiter import __version__
 from arbiter.desk.recorded import events_of
+from arbiter.hall.machine.allowed import address_space, open_files
 from arbiter.hall.machine.certificates import certificate, lacking, machine_names
 from arbiter.hall.machine.readiness import REASONS, sync_time
 from arbiter.hall.machine.whereabouts import Whereabouts, whereabouts_of
@@ -164,6 +165,13 @@ def permissions(machine: Machine) -> Diagnoses:
         yield "good", "folder_good", {"file": str(machine.instance.resolve())}
 
 
+def allowance(machine: Machine) -> Diagnoses:
+    """What the system lets a process have that is started as this one was."""
+    for one in (open_files(machine.instance, machine.settings), address_space(machine.settings)):
+        state: State = "good" if one.code.endswith("good") else "look" if one.code == "files_few" else "bad"
+        yield state, one.code, dict(one.facts)
+
+
 def tls(machine: Machine) -> Diagnoses:
     found = certificate(machine.instance)
     if found is None:
@@ -215,6 +223,7 @@ CHECKS: Mapping[str, Callable[[Machine], Diagnoses]] = {
     "port": port,
     "firewall": firewall,
     "permissions": permissions,
+    "allowance": allowance,
     "certificate": tls,
     "versions": versions,
     "letters": letters,

@@ -143,10 +143,12 @@ def write(conn: sqlite3.Connection, account: Account) -> None:
     one = account
     told = json.dumps(one.tournaments), json.dumps(one.boards)
     row = (composed(one.name), folded(one.name), one.role, one.password, *told, one.until, int(one.ended), one.club)
-    columns = "name, folded, role, password, tournaments, boards, until, ended, club"
     conn.execute(
-        f"INSERT INTO account (number, {columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE"
-        f" SET ({columns}) = ({', '.join(f'excluded.{column}' for column in columns.split(', '))})",
+        "INSERT INTO account (number, name, folded, role, password, tournaments, boards, until, ended, club)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET"
+        " (name, folded, role, password, tournaments, boards, until, ended, club) = (excluded.name, excluded.folded,"
+        " excluded.role, excluded.password, excluded.tournaments, excluded.boards, excluded.until, excluded.ended,"
+        " excluded.club)",
         (one.number, *row),
     )
 

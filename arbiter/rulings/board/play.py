@@ -89,6 +89,7 @@ class PlayMove:
         if fallen is not None and self.device is not None:
             return [came_late(state, fallen, self._press(self.device), at)]
         game = running_game(state, self.round, self.board)
+        at = after_outage(game, at)
         lag = given_back(state, game, at, self.stamp) if self.stood is None else at - self.stood
         if game.flag is not None and at - lag >= game.flag.at:
             if self.device is not None:
@@ -222,6 +223,12 @@ class PlayMove:
             gained=pressed.had[mover] - clock.left(mover, at - lag),
             to_crown=move.crowned and handshake,
         )
+
+
+def after_outage(game: Game, at: Instant) -> Instant:
+    """*at*, or the end of the outage in which the clocks stand if that is later: nobody is charged for an outage."""
+    ends = [note.at for note in game.notes if note.what == "outage"] if game.halted == "outage" else []
+    return max(at, *ends) if ends else at
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:

@@ -81,7 +81,7 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
     since = thinking_since(game)
     if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):
         return Doubt(why="outage")
-    still = next((stall for stall in known.stalls if stall[0] <= falls and stall[1] >= falls - BEFORE), None)
+    still = still_at(known.stalls, falls)
     if still is not None:
         return Doubt(why="stall", evidence=(("since", still[0]), ("still_ms", still[1] - still[0])))
     refused = known.refused.get((game.round, game.board))
@@ -94,6 +94,11 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
     if together > TOGETHER:
         return Doubt(why="stalls", evidence=(("still_ms", together),))
     return None
+
+
+def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
+    """The stall in which a flag that fell at *falls* fell, or shortly after which; None where there was none."""
+    return next((stall for stall in stalls if stall[0] <= falls and stall[1] >= falls - BEFORE), None)
 
 
 def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, until: Instant) -> Span:

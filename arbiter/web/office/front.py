@@ -32,6 +32,7 @@ from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
+from arbiter.web.api.service.health import clock_settings
 from arbiter.web.doors import accounts, sessions
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -164,6 +165,7 @@ def _index(form: Body, *refused: str) -> str:
     listed = [(desk.id, desk.state, next_step(desk.state)) for desk in own]
     return render_template(
         "office/index.html",
+        clock_settings=clock_settings(),
         shut=[(one.name, page.sentence(one.why)) for one in health.closed(every) if doors.may(LOOK, one.id)],
         desks=[one for one in listed if not every.archived(one[0])],
         archived=[one for one in listed if every.archived(one[0])],

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,10 +17,6 @@ from typing import Protocol
 
 log = logging.getLogger(__name__)
 
-RESERVED = 200
-"""Descriptors that are not for connections: journals, the register, pipes."""
-ENOUGH = 65_536
-"""Descriptors that are asked of the system where it sets no limit."""
 SWEEP = 1.0
 
 
@@ -113,19 +108,3 @@ class Connections:
         for connection in [one for one in self.open if one.deadline < now]:
             connection.expire()
         self._sweeping = loop.call_later(SWEEP, self._sweep) if self.open else None
-
-
-def raise_descriptors(wanted: int) -> int:
-    """Raises this process's limit of descriptors to what the system allows; how many connections it leaves room for.
-
-    Says so in the log where that is less than *wanted*.
-    """
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = ENOUGH if hard == resource.RLIM_INFINITY else hard
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    room = (ENOUGH if soft == resource.RLIM_INFINITY else soft) - RESERVED
-    if room < wanted:
-        log.warning("this process may open %d files only: room for %d connections, not %d", soft, room, wanted)
-    return min(room, wanted)

@@ -21,6 +21,7 @@ from arbiter.desk.turns import Ticket
 from arbiter.hall.keys import Keys
 from arbiter.refused import Refused
 from arbiter.web.wires.bridge import Bridge
+from arbiter.web.wires.receipt import unread_ms
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
 """The tournament, and the board where there is one, that a request is about."""
@@ -84,6 +85,7 @@ def ticket(desks: Desks, lanes: Lanes, scope: HTTPScope) -> Ticket | None:
     if scope["method"] in READING or (place := PLACE.match(scope["path"])) is None or not lanes.knows(scope["headers"]):
         return None
     try:
-        return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None)
+        unread = int(unread_ms(scope) * desks.clock.speed)
+        return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None, unread)
     except Refused:  # there is no such tournament: the door says so
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, TypedDict
 
@@ -128,8 +129,19 @@ def time(_: Asked) -> TimeTold:
 
 def notices() -> list[NoticeTold]:
     """What there is to say, in the language of whoever asks."""
-    the_doors, language = doors.the_doors(), doors.language()
-    said = health.notices(the_doors.desks, the_doors.readiness)
+    here = doors.the_doors()
+    return told(health.notices(here.desks, here.readiness, here.zone))
+
+
+def clock_settings() -> list[NoticeTold]:
+    """How the machine's own clock was set, in the language of whoever asks."""
+    here = doors.the_doors()
+    return told(health.clock_settings(here.desks, here.zone))
+
+
+def told(said: Sequence[health.Notice]) -> list[NoticeTold]:
+    """These notices in the language of whoever asks."""
+    language = doors.language()
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
     ]

@@ -14,6 +14,7 @@ from arbiter.hall.machine.checkup import checkup
 from arbiter.hall.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.web import doors, page
+from arbiter.web.api.service.health import clock_settings
 from arbiter.web.public.secure import code_of
 from arbiter.web.reading.body import form
 from arbiter.web.reading.known import takes
@@ -29,7 +30,12 @@ def show() -> ResponseReturnValue:
     whereabouts = replace(here.whereabouts, own=own_addresses() or here.whereabouts.own)
     found = checkup(here.desks.instance, here.settings, whereabouts)
     return render_template(
-        "office/machine.html", found=found, whereabouts=whereabouts, address=here.address, code=code_of(here.address)
+        "office/machine.html",
+        found=found,
+        clock_settings=clock_settings(),
+        whereabouts=whereabouts,
+        address=here.address,
+        code=code_of(here.address),
     )
 
 

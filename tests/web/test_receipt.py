@@ -1,0 +1,75 @@
+"""When a request was received: as soon as this machine has its last byte, however late it is read."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arbiter.web.wires.lanes import ticket
+from arbiter.web.wires.protocol import TRANSPORT
+from arbiter.web.wires.receipt import silent_ms, unread_ms
+from tests.web.front import front
+from tests.web.wires import asked
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells when data came in")
+END_SECONDS = 60
+
+
+def lies_unread(connection: socket.socket, ms: int) -> None:
+    """Waits until what came in over the connection has lain there for so long."""
+    until = time.monotonic() + END_SECONDS
+    while silent_ms(connection) < ms:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_a_connection_tells_for_how_long_nothing_has_come_in_over_it() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as client:
+        here, _ = server.accept()
+        with here:
+            client.sendall(b"one")
+            lies_unread(here, 100)
+            before = time.monotonic()
+            client.sendall(b"two")
+            told = silent_ms(here)
+            passed = (time.monotonic() - before) * 1_000
+            lies_unread(here, 50)
+
+            assert told <= passed  # counted from what came last, read or unread
+            sure = silent_ms(here)
+            assert sure <= (time.monotonic() - before) * 1_000  # and never for longer than it lay there
+
+
+def test_a_connection_of_no_network_tells_nothing() -> None:
+    one, other = socket.socketpair()
+    with one, other:
+        one.sendall(b"x")
+        assert silent_ms(other) == 0
+    assert unread_ms(asked("/")) == 0
+
+
+def test_the_ticket_of_a_request_has_the_instant_at_which_the_machine_had_it(tmp_path: Path) -> None:
+    board = "/api/v1/tournaments/club-open/rounds/1/boards/1/moves"
+
+    async def late() -> int:
+        loop = asyncio.get_running_loop()
+        with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as client:
+            transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, server.accept()[0])
+            scope = asked(board, method="POST", headers=[(b"authorization", hall.token.encode())])
+            scope["state"] = {TRANSPORT: transport}
+            client.sendall(b"a move")
+            lies_unread(transport.get_extra_info("socket"), 100)
+            taken = ticket(hall.service.desks, hall.service.lanes, scope)
+            transport.abort()
+            assert taken is not None
+            taken.release()
+            return taken.at
+
+    with front(tmp_path) as hall:
+        hall.tournament()
+        assert asyncio.run(late()) <= hall.clock.at - 100
