@@ -36,6 +36,7 @@ DOORS: Mapping[str, str] = {
         "“{name}” means nothing here; nothing was revoked. Name a board (?board=7), or nothing for all."
     ),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
+    "sign_ins_wait": N_("Many passwords are being checked just now. Wait a few seconds, and try again."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),
     "password_common": N_(
