@@ -16,7 +16,12 @@ DOORS: Mapping[str, str] = {
     "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
     "account_ended": N_("The account {name} has ended."),
     "no_credential": N_("There is no session and no token {number}."),
-    "last_chief": N_("A hall has a chief arbiter: give the role to somebody else first."),
+    "last_chief": N_(
+        "A hall has a chief arbiter who can sign in, without a last day and bound to nothing: give the role to somebody else first, who sets a password."
+    ),
+    "name_number": N_("{name} would be taken for the number of an account. Use letters too."),
+    "name_mixed": N_("{name} mixes letters of two scripts that look alike. Write it in one script."),
+    "name_alike": N_("{name} looks like {other}, which is an account already. Names of accounts are told apart."),
     "no_password": N_("A display has no password: its link lets it in."),
     "account_needed": N_("A token of the machine has no account. Sign in with yours."),
     "expires_impossible": N_("A token is good for {days} days at the most, and for an instant to come."),

@@ -95,6 +95,8 @@ STATUSES: dict[int, frozenset[str]] = {
             "list_empty",
             "listed_twice",
             "lots_needed",
+            "name_mixed",
+            "name_number",
             "name_too_long",
             "name_unreadable",
             "no_entry",

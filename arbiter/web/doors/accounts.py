@@ -64,6 +64,8 @@ class Accounts:
         self._first_link: str | None = None
         self._good_until = 0.0
         self._lock = threading.Lock()
+        self.changing = threading.Lock()
+        """Held while an account is changed after a look at the others."""
         self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
         """Sessions of this life of the process, begun while nothing could be written: a full disk locks nobody out."""
