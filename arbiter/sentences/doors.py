@@ -41,6 +41,10 @@ DOORS: Mapping[str, str] = {
         "“{name}” means nothing here; nothing was revoked. Name a board (?board=7), or nothing for all."
     ),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
+    "hub_address": N_(
+        "No hub may be at {address}: that is this machine itself, an address of one network segment, or one of many machines. At the machine “arbiter relay” and the setting hub_here allow this machine."
+    ),
+    "no_hub": N_("what answers at {hub} is no hub: look at the address, and whether the hub is of this release"),
     "sign_ins_wait": N_("Many passwords are being checked just now. Wait a few seconds, and try again."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),

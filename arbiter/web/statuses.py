@@ -88,6 +88,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "kept_without_times",
             "control_unsupported",
             "fen_impossible",
+            "hub_address",
             "document_altered",
             "engine_unnamed",
             "expires_impossible",
