@@ -78,6 +78,9 @@ STEPS: tuple[str, ...] = (
     CREATE TABLE register_change (number bigint NOT NULL);
     INSERT INTO register_change VALUES (0);
     """,
+    """
+    ALTER TABLE device ADD COLUMN address text NOT NULL DEFAULT '', ADD COLUMN seen bigint NOT NULL DEFAULT 0;
+    """,
 )
 
 
