@@ -44,7 +44,9 @@ DOORS: Mapping[str, str] = {
     "hub_address": N_(
         "No hub may be at {address}: that is this machine itself, an address of one network segment, or one of many machines. At the machine “arbiter relay” and the setting hub_here allow this machine."
     ),
-    "no_hub": N_("what answers at {hub} is no hub: look at the address, and whether the hub is of this release"),
+    "no_hub": N_(
+        "{hub} is no hub: something else answers there. Look at the address, and whether the hub is of this release."
+    ),
     "sign_ins_wait": N_("Many passwords are being checked just now. Wait a few seconds, and try again."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),

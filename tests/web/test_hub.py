@@ -377,9 +377,12 @@ def test_a_connection_that_the_hub_has_closed_meanwhile_is_no_silence(hub: Door)
     def serve(listening: socket.socket) -> None:
         for _ in range(2):
             with listening.accept()[0] as one:
-                one.recv(65_536)
-                said = b'{"tournament": "t", "lines": 0, "head": "0"}'
-                one.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%s" % (len(said), said))
+                for said in (
+                    b'{"service": "arbiter hub", "takes": true}',
+                    b'{"tournament": "t", "lines": 0, "head": "0"}',
+                ):
+                    one.recv(65_536)
+                    one.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%s" % (len(said), said))
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         threading.Thread(target=serve, args=(listening,), daemon=True).start()
