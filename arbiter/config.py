@@ -112,6 +112,7 @@ SETTINGS = (
         "from what weight on something is written into the log of the instance: debug, info, warning or error",
         one_of=("debug", "info", "warning", "error"),
     ),
+    Setting("hub_here", "no", "yes: the office may name a hub on this machine itself", one_of=("no", "yes")),
     Setting("thinkers", 0, "processes in which the house thinks; 0: one less than there are cores"),
     Setting("engines", "", "engines of others by name, as dame=dame hub; scan=/opt/scan/scan hub; empty for none"),
     Setting("timezone", "", "the hall's time zone, as Europe/Amsterdam; empty for this machine's"),

@@ -134,7 +134,7 @@ def service(
     keeping = Keeping(desks)
     kit = Kit(desks, settings)
     guard = Guard(desks, doors.readiness.obstacle)
-    relays = Relays(desks, str(settings["store"]))
+    relays = Relays(desks, str(settings["store"]), here=settings["hub_here"] == "yes")
     works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, doors.house, doors.sittings)
     if public:
         works = (keeping,)

@@ -99,7 +99,11 @@ def two(folder: Path, **terms: Any) -> Iterator[tuple[Service, Service, Caller]]
     """A hall in which a round is being played, a hub, and the hall's director."""
     for name in ("hall", "hub"):
         (folder / name).mkdir()
-    with service(folder / "hall") as hall, service(folder / "hub") as hub, hall.caller(hall.token()) as director:
+    with (
+        service(folder / "hall", ARBITER_HUB_HERE="yes") as hall,
+        service(folder / "hub") as hub,
+        hall.caller(hall.token()) as director,
+    ):
         announced(director, **terms)
         yield hall, hub, director
 

@@ -29,6 +29,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--key", default="", metavar="KEY", help=f"the key that the hub has given ({KEY})")
     made.add_argument("--tournament", required=True, metavar="T", help="its id in this hall")
     made.add_argument("--minors", choices=MINORS, default=INITIALS, help="what the hub is told of the names of minors")
+    made.add_argument("--elsewhere", action="store_true", help="feed no hub on this machine itself")
     made.add_argument("--attached", action="store_true", help="end when the standard input ends")
     store_of(made)
 
@@ -62,7 +63,7 @@ def relay(asked: argparse.Namespace) -> int:
     key = asked.key or os.environ.get(KEY, "")
     if not key:
         raise Refused("relay_key_missing")
-    uplink = Uplink(asked.to, key)
+    uplink = Uplink(asked.to, key, here=not asked.elsewhere)
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     if hasattr(os, "nice"):
         os.nice(10)  # whoever plays comes first

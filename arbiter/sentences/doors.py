@@ -19,7 +19,12 @@ DOORS: Mapping[str, str] = {
     "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
     "account_ended": N_("The account {name} has ended."),
     "no_credential": N_("There is no session and no token {number}."),
-    "last_chief": N_("A hall has a chief arbiter: give the role to somebody else first."),
+    "last_chief": N_(
+        "A hall has a chief arbiter who can sign in, without a last day and bound to nothing: give the role to somebody else first, who sets a password."
+    ),
+    "name_number": N_("{name} would be taken for the number of an account. Use letters too."),
+    "name_mixed": N_("{name} mixes letters of two scripts that look alike. Write it in one script."),
+    "name_alike": N_("{name} looks like {other}, which is an account already. Names of accounts are told apart."),
     "no_password": N_("A display has no password: its link lets it in."),
     "account_needed": N_("A token of the machine has no account. Sign in with yours."),
     "expires_impossible": N_("A token is good for {days} days at the most, and for an instant to come."),
@@ -36,6 +41,13 @@ DOORS: Mapping[str, str] = {
     "no_code": N_("No tournament is called {key} here: the two signs stand on the card."),
     "no_device": N_("There is no device {number} at the boards."),
     "too_many_tries": N_("Too many wrong tries. Wait {seconds} s."),
+    "hub_address": N_(
+        "No hub may be at {address}: that is this machine itself, an address of one network segment, or one of many machines. At the machine “arbiter relay” and the setting hub_here allow this machine."
+    ),
+    "no_hub": N_(
+        "{hub} is no hub: something else answers there. Look at the address, and whether the hub is of this release."
+    ),
+    "sign_ins_wait": N_("Many passwords are being checked just now. Wait a few seconds, and try again."),
     "wrong_password": N_("That name and password do not belong together."),
     "password_short": N_("A password has {least} characters or more."),
     "password_common": N_(

@@ -47,7 +47,7 @@ def bench(folder: Path, *, halls: int = 200, boards: int = 10, seconds: float = 
     hub.start()
     try:
         hub.wait()
-        ways = [Uplink(hub.url, key) for key in keys]
+        ways = [Uplink(hub.url, key, here=True) for key in keys]
         took: list[int] = []
         began, worked = time.monotonic(), cpu(hub.process)
         together(ways, lambda _, way: bring(way, lines[:half], took))

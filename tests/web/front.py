@@ -50,8 +50,10 @@ class Front:
         """The tournament that `tournament` has announced."""
         return self.service.desks.desk("club-open")
 
-    async def ask(self, method: str, address: str, body: object = None, **headers: str) -> Got:
-        """One request; names of headers with underscores for hyphens."""
+    async def ask(
+        self, method: str, address: str, body: object = None, *, source: str = "10.0.0.7", **headers: str
+    ) -> Got:
+        """One request from the address *source*; names of headers with underscores for hyphens."""
         path, _, query = address.partition("?")
         brought = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
         if body is not None and "content_type" not in headers:
@@ -69,7 +71,8 @@ class Front:
         async def send(message: SendEvent) -> None:
             got.append(message)
 
-        await self.service.app(asked(path, method=method, query=query.encode(), headers=brought), receive, send)
+        scope = asked(path, method=method, query=query.encode(), headers=brought, address=source)
+        await self.service.app(scope, receive, send)
         told = {name.decode(): value.decode() for name, value in got[0]["headers"]}
         return Got(got[0]["status"], told, b"".join(message.get("body", b"") for message in got[1:]))
 

@@ -387,6 +387,7 @@ def test_a_hall_keeps_a_chief_arbiter(office: Office) -> None:
     assert (refused.status_code, refused.get_json()["code"]) == (409, "last_chief")
     second = asked(office, "POST", "/accounts", {"name": "Second", "role": "chief"})
     assert second.status_code == 201
+    by_link(office.door, second.get_json()["link"])
 
     assert asked(office, "PATCH", "/accounts", {"account": chief.number, "ended": True}).status_code == 200
     assert office.door.client.get("/office").status_code == 303

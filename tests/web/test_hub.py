@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from arbiter.hall.hub import feeding, halls
 from arbiter.hall.relay.told import relays
-from arbiter.hall.relay.uplink import Silent, Uplink, told
+from arbiter.hall.relay.uplink import Silent, Uplink, is_hub, told
 from arbiter.journal.lines import Line, line_text
 from arbiter.journal.relayed import Relayed, put_relayed
 from arbiter.refused import Refused
@@ -377,13 +377,16 @@ def test_a_connection_that_the_hub_has_closed_meanwhile_is_no_silence(hub: Door)
     def serve(listening: socket.socket) -> None:
         for _ in range(2):
             with listening.accept()[0] as one:
-                one.recv(65_536)
-                said = b'{"tournament": "t", "lines": 0, "head": "0"}'
-                one.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%s" % (len(said), said))
+                for said in (
+                    b'{"service": "arbiter hub", "takes": true}',
+                    b'{"tournament": "t", "lines": 0, "head": "0"}',
+                ):
+                    one.recv(65_536)
+                    one.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%s" % (len(said), said))
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         threading.Thread(target=serve, args=(listening,), daemon=True).start()
-        way = Uplink(f"http://127.0.0.1:{listening.getsockname()[1]}", "key")
+        way = Uplink(f"http://127.0.0.1:{listening.getsockname()[1]}", "key", here=True)
         first, second = way.begin("t"), way.begin("t")
         way.close()
 
@@ -397,3 +400,10 @@ def test_a_tournament_that_two_requests_begin_at_once_is_begun_once(hall: Door, 
         heads = list(several.map(lambda _: hub.desks.receive(ID, lines), range(8)))
 
     assert set(heads) == {(len(lines), lines[-1].hash)}
+
+
+def test_a_hub_says_what_it_is_to_whoever_asks(door: Door) -> None:
+    told = door.get("/hub/identity", role=None)
+
+    assert told.status_code == 200
+    assert is_hub(told.get_data())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from arbiter.hall.relay.kept import Relays, ordered
 from arbiter.hall.relay.told import RelayTold, relays, tell
+from arbiter.hall.relay.uplink import NO_HUB
 from tests.web.conftest import Door
 from tests.web.office import Office
 
@@ -55,12 +58,73 @@ def test_the_api_says_how_a_relay_is_and_tells_nobody_the_key(door: Door) -> Non
     assert door.get(f"{T}/relay", role="arbiter").status_code == 403
 
 
+NOWHERE = (
+    "http://127.0.0.1:9",
+    "http://localhost",
+    "http://hub.localhost.",
+    "http://2130706433",
+    "http://0x7f.1",
+    "http://[::1]:9",
+    "http://[::ffff:127.0.0.1]",
+    "http://[64:ff9b::7f00:1]",
+    "http://[2002:7f00:1::]",
+    "http://0.0.0.0",
+    "http://[::]",
+    "http://169.254.169.254",
+    "http://[fe80::1]",
+    "http://224.0.0.1",
+    "http://[ff02::1]",
+    "http://255.255.255.255",
+)
+UNREADABLE = (
+    "ftp://hub.example.org",
+    "file:///etc/passwd",
+    "http://anna:secret@hub.example.org",
+    "http://anna@hub.example.org",
+    "http://hub.example.org:99999",
+    "http://[::1",
+    "http://hub.example.org\\@127.0.0.1",
+    "http://hub.example.org/a b",
+    "https://",
+)
+
+
+@pytest.mark.parametrize(
+    ("to", "code"),
+    [*((to, "hub_address") for to in NOWHERE), *((to, "field_unreadable") for to in UNREADABLE)],
+)
+def test_the_office_sends_a_relay_to_no_address_where_no_hub_may_be(door: Door, to: str, code: str) -> None:
+    door.tournament(started=False)
+    refused = door.post(f"{T}/relay", {"to": to, "key": KEY})  # issue 21, 9
+
+    assert (refused.status_code, refused.get_json()["code"]) == (422 if code == "hub_address" else 400, code)
+    assert ordered(door.desks.register, "club-open") is None
+
+
+def test_the_machine_s_owner_lets_the_office_name_a_hub_on_this_machine(door: Door) -> None:
+    door.tournament(started=False)
+    door.doors.settings = {**door.doors.settings, "hub_here": "yes"}
+
+    assert [door.post(f"{T}/relay", {"to": to, "key": KEY}).status_code for to in NOWHERE[:8]] == [200] * 8
+    assert [door.post(f"{T}/relay", {"to": to, "key": KEY}).status_code for to in NOWHERE[9:]] == [422] * 7
+
+
+def test_the_office_is_told_that_what_answers_is_no_hub(office: Office) -> None:
+    office.door.tournament(started=False)
+    now = int(time.time())
+    why = RelayTold(tournament="club-open", hub="https://hub.example.org", since=now, why=NO_HUB, at=now)
+    tell(office.door.desks.instance, why)
+
+    assert "https://hub.example.org is no hub: something else answers there." in office.page("/club-open/relay")
+
+
 @pytest.mark.slow  # three processes
 def test_a_relay_is_a_process_that_ends_with_the_service_or_when_the_office_says_so(
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:
     door.tournament()
-    kept = Relays(door.desks, "")
+    door.doors.settings = {**door.doors.settings, "hub_here": "yes"}
+    kept = Relays(door.desks, "", here=True)
     door.post(f"{T}/relay", {"to": "http://127.0.0.1:9", "key": KEY})
     kept.look()
     ((_, process),) = kept._running.values()

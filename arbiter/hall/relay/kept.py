@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, replace
 from arbiter.desk.desks import Desks
 from arbiter.hall.hub.halls import KEY as KEYS
 from arbiter.hall.relay import KEY
+from arbiter.hall.relay.address import check_written, hub_address
 from arbiter.hall.relay.told import path_of, relays, tell
-from arbiter.hall.relay.uplink import Uplink
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.register import Register
 from arbiter.journal.shown import INITIALS
@@ -44,10 +44,15 @@ def ordered(register: Register, tournament: str) -> ShownOn | None:
     return ShownOn(**json.loads(text)) if text else None
 
 
-def put_order(register: Register, tournament: str, order: ShownOn | None) -> None:
-    """From now on it is shown there, or nowhere. Refused where that is no hub's address, or no key."""
+def put_order(register: Register, tournament: str, order: ShownOn | None, *, here: bool = False) -> None:
+    """From now on it is shown there, or nowhere. Refused where that is no hub's address, or no key.
+
+    *here*: the owner of the machine lets the office name a hub on it.
+    """
     if order is not None:
-        order = replace(order, to=Uplink(order.to, "").address, key=order.key.strip())
+        hub = hub_address(order.to)
+        check_written(hub.host, here=here)
+        order = replace(order, to=hub.text, key=order.key.strip())
         if not KEYS.fullmatch(order.key):
             raise Refused("field_unreadable", field="key", wanted="the key that the hub has given")
     register.set_setting(f"relay {tournament}", json.dumps(asdict(order)) if order else "")
@@ -56,9 +61,10 @@ def put_order(register: Register, tournament: str, order: ShownOn | None) -> Non
 class Relays:
     """One thread that begins the relays that are asked for, and ends those that are not any more."""
 
-    def __init__(self, desks: Desks, store: str) -> None:
+    def __init__(self, desks: Desks, store: str, *, here: bool = False) -> None:
         self.desks = desks
         self.store = store
+        self.here = here
         self._running: dict[str, tuple[ShownOn, subprocess.Popen[bytes]]] = {}
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="relays", daemon=True)
@@ -101,6 +107,7 @@ class Relays:
             *(*itself, "relay", "--to", order.to, "--tournament", id, "--minors", order.minors, "--attached"),
             *("--instance", str(self.desks.instance)),
             *(("--store", self.store) if self.store else ()),
+            *(() if self.here else ("--elsewhere",)),
         )
         return subprocess.Popen(  # noqa: S603  # this program, and no shell reads it
             command,

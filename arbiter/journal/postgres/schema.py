@@ -81,6 +81,9 @@ STEPS: tuple[str, ...] = (
     """
     ALTER TABLE account ADD COLUMN club text NOT NULL DEFAULT '';
     """,
+    """
+    ALTER TABLE device ADD COLUMN address text NOT NULL DEFAULT '', ADD COLUMN seen bigint NOT NULL DEFAULT 0;
+    """,
 )
 
 

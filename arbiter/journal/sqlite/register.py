@@ -15,17 +15,15 @@ from arbiter.journal.register import staff_of
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.accounts import SqliteAccounts, make_tables
 from arbiter.journal.sqlite.library import Migrations, sqlite3
-from arbiter.journal.sqlite.tablets import TABLE, SqliteTablets
+from arbiter.journal.sqlite.tablets import ALL_BOARDS, COLUMNS, TABLE, SqliteTablets, epoch_of
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 MIGRATIONS = Migrations("register")
-REGISTER = sqlite.FileKind(application_id=0x41726252, version=6, migrations=MIGRATIONS)  # "ArbR"
+REGISTER = sqlite.FileKind(application_id=0x41726252, version=7, migrations=MIGRATIONS)  # "ArbR"
 
 PERSON = "name, rating, club, federation, title, born, sex, family, given, number, shown"
-ALL_BOARDS = 0
-"""The row of tablets that counts for every board of a tournament."""
 
 
 @MIGRATIONS()
@@ -77,6 +75,13 @@ def names_as_they_ask(db: Database) -> None:
 def clubs_of_officials(db: Database) -> None:
     """Schema 6: the club of an official."""
     db.table("account").add_column("club", str, not_null_default="")
+
+
+@MIGRATIONS()
+def devices_that_wait(db: Database) -> None:
+    """Schema 7: from where a device that waits came, and when it was last heard of."""
+    for column in COLUMNS:
+        db.conn.execute(f"ALTER TABLE device ADD COLUMN {column}")
 
 
 class SqliteRegister:
@@ -171,9 +176,9 @@ class SqliteRegister:
 
     def forget(self, tournament: str) -> None:
         with self._file.writing() as conn:
-            for table in ("person", "tablet"):
+            for table in ("person", "tablet", "device"):
                 conn.execute(f"DELETE FROM {table} WHERE tournament = ?", (tournament,))
-            for name in ("staff", "archived", "binding", "relay"):
+            for name in ("staff", "archived", "binding", "relay", "dropped"):
                 conn.execute("DELETE FROM setting WHERE name = ?", (f"{name} {tournament}",))
         self._known, self._staff = {}, {}
         self._file.empty_log()
@@ -182,7 +187,7 @@ class SqliteRegister:
 
     def epoch(self, tournament: str, board: int) -> int:
         with self._file.reading() as conn:
-            return _epoch(conn, tournament, board)
+            return epoch_of(conn, tournament, board)
 
     def revoke(self, tournament: str, board: int | None = None) -> None:
         with self._file.writing() as conn:
@@ -230,7 +235,7 @@ def officials_in(path: Path) -> dict[int, str]:
 def epoch_in(path: Path, tournament: str, board: int) -> int:
     """How often the links of a board have been revoked, read beside a running service."""
     with _beside(path) as conn:
-        return _epoch(conn, tournament, board)
+        return epoch_of(conn, tournament, board)
 
 
 def setting_in(path: Path, name: str) -> str | None:
@@ -248,11 +253,3 @@ def _beside(path: Path) -> Iterator[sqlite3.Connection]:
             yield conn
     finally:
         readers.close()
-
-
-def _epoch(conn: sqlite3.Connection, tournament: str, board: int) -> int:
-    row = conn.execute(
-        "SELECT coalesce(sum(epoch), 0) FROM tablet WHERE tournament = ? AND board IN (?, ?)",
-        (tournament, board, ALL_BOARDS),
-    ).fetchone()
-    return int(row[0])

@@ -63,8 +63,10 @@ class Operation:
     id: str
     does: str
     who: str = ""
-    """A right (`doors/roles.py`), `ANYBODY`, or `TABLET`; without a word what is read is for officials, and what is
-    changed for the director."""
+    """A right (`rulings/bounds/rights.py`), `ANYBODY`, or `TABLET`.
+
+    Without a word what is read is for officials, and what is changed for the director.
+    """
     takes: tuple[Any, ...] = ()
     kinds: Mapping[str, Any] = field(default_factory=dict)
     former: Mapping[str, str] = field(default_factory=dict)

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
-from werkzeug.security import check_password_hash, generate_password_hash
-
 from arbiter.hall.accounts import HOUR, LONGEST, digest, good, issue
 from arbiter.hall.keys import Keys
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
+from arbiter.journal.people import folded
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import OF_TOKENS
+from arbiter.web.doors.hashing import Hashing, check_room
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.tries import Tries
 
@@ -31,8 +31,8 @@ LONGEST_JUDGED = 72
 GOOD = 2
 """Of zxcvbn's five grades from 0 on: more than a million tries."""
 CHIEF = "chief"
-HASHES = 2
-"""Passwords that are hashed at one time: each takes memory and a core for a while."""
+AN_ADDRESS = 6
+"""An address waits after so many times the wrong passwords of one account, whatever the names: each costs a hash."""
 PRESENT_SECONDS = 2 * HOUR
 """An official who has not been seen for so long is not there to sign."""
 GLANCE = 300
@@ -66,7 +66,9 @@ class Accounts:
         self._first_link: str | None = None
         self._good_until = 0.0
         self._lock = threading.Lock()
-        self._hashing = threading.BoundedSemaphore(HASHES)
+        self.changing = threading.Lock()
+        """Held while an account is changed after a look at the others."""
+        self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
         """Sessions of this life of the process, begun while nothing could be written: a full disk locks nobody out."""
 
@@ -78,7 +80,7 @@ class Accounts:
 
     def make_first_link(self) -> str | None:
         """A one-time sign-in token for the chief arbiter, as long as there is none; each start makes a new one."""
-        if any(account.role == CHIEF and account.password for account in self.kept.all()):
+        if any(one.role == CHIEF and one.password and self._in_force(one) for one in self.kept.all()):
             return None
         self._first_link = secrets.token_urlsafe(32)
         self._good_until = time.monotonic() + 60 * self.link_minutes
@@ -123,12 +125,12 @@ class Accounts:
 
     def hashed(self, password: str, name: str) -> str:
         """What is kept of a password for the account of that *name*; refused where it is short or soon guessed."""
+        check_room()
         if len(password) < LEAST_PASSWORD:
             raise Refused("password_short", least=LEAST_PASSWORD)
         if soon_guessed(password, name):
             raise Refused("password_common")
-        with self._hashing:
-            return generate_password_hash(password[:1_000])
+        return self.hashing.make(password)
 
     def sign_in(self, name: str, password: str, address: str) -> Account:
         """The account of that name and password; *address* waits after a few wrong ones, and keeps nobody else out."""
@@ -146,13 +148,17 @@ class Accounts:
         log.info("%s has changed the password", told(account))
 
     def _right(self, account: Account | None, name: str, password: str, address: str) -> None:
-        what = f"account {address} {name[:80]}"
+        """Refuse a wrong password, and any password while *address* has to wait.
+
+        Tries are counted by the account, or by the folded name where there is none: no spelling of it begins anew.
+        """
+        what = f"account {address} {account.number if account else folded(name[:80])}"
+        every = f"address {address}"
         self.tries.wait(what)
-        with self._hashing:
-            kept = account.password if account else ""
-            right = bool(kept) and check_password_hash(kept, password[:1_000])
-        if not right:
-            self.tries.count(what)
+        self.tries.wait(every, AN_ADDRESS)
+        check_room()
+        if not self.hashing.right(account.password if account else "", password):
+            self.tries.count(what, every)
             log.warning("a wrong password for %r from %s", name[:80], address)
             raise Refused("wrong_password")
 

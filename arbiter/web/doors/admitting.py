@@ -10,12 +10,14 @@ from typing import Annotated, TypeAlias
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
 from arbiter.journal.accounts import MACHINE, Account, Credential
+from arbiter.journal.people import folded
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES
 from arbiter.rulings.bounds.touching import Write
-from arbiter.web.doors.accounts import Accounts, told
+from arbiter.web.doors.accounts import CHIEF, Accounts, told
+from arbiter.web.doors.names import check_name
 from arbiter.web.doors.readers import Reader, asker_of
 
 log = logging.getLogger(__name__)
@@ -129,6 +131,7 @@ class Admitting:
         self._check(ADMIT, account)
         if self.accounts.kept.named(asked.name) is not None:
             raise Refused("account_twice", name=asked.name)
+        check_name(asked.name, self.accounts.kept.all())
         account = self.accounts.kept.put(account)
         log.info("%s has made an account for %s", self.reader.by, told(account))
         return account, self._link(account)
@@ -152,12 +155,13 @@ class Admitting:
             club=account.club if asked.club is None else asked.club,
         )
         self._check(OWN, account, changed)
-        if account.role == "chief" and (changed.ended or role != "chief" or changed.until) and self._last(account):
-            raise Refused("last_chief")
         if asked.reset and changed.ended:
             raise Refused("account_ended", name=changed.name)
         kept = self.accounts.kept
-        changed = kept.put(changed)
+        others = [one for one in kept.all() if one.number != account.number]
+        if folded(changed.name) != folded(account.name) or (account.ended and not changed.ended):
+            check_name(changed.name, others)
+        changed = self._put(account, changed)
         if changed.ended or asked.reset:
             kept.end_all(changed.number, "session", "token", "link")
         log.info("%s has changed the account of %s", self.reader.by, told(changed))
@@ -166,7 +170,7 @@ class Admitting:
     def erase(self, number: int) -> Account:
         """Forgets the name of an account that has ended; its number stays in the journals."""
         account = self.account(number)
-        kept = self.accounts.kept.put(replace(account, name="", password="", ended=True))
+        kept = self._put(account, replace(account, name="", password="", ended=True))
         self.accounts.kept.end_all(number, "session", "token", "link")
         return kept
 
@@ -196,9 +200,15 @@ class Admitting:
     def _link(self, account: Account) -> str:
         return invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
 
-    def _last(self, chief: Account) -> bool:
-        every = self.accounts.kept.all()
-        return not any(one.role == "chief" and not one.ended and one.number != chief.number for one in every)
+    def _put(self, account: Account, changed: Account) -> Account:
+        """Store an account as it was *changed*; refused where nobody would be left who may do everything, for good."""
+        with self.accounts.changing:
+            others = (one for one in self.accounts.kept.all() if one.number != account.number)
+            was_chief = account.role == CHIEF and account.password and not account.ended
+            same = _power(changed) == _power(account)
+            if was_chief and not same and not reigns(changed) and not any(map(reigns, others)):
+                raise Refused("last_chief")
+            return self.accounts.kept.put(changed)
 
     def _instant(self, text: str | None) -> int:
         """Until when something is good: to the end of a day, in the hall's time, or to an instant."""
@@ -222,6 +232,15 @@ class Admitting:
 def of_accounts(right: str, *accounts: Account) -> Write:
     """The request to do something with these accounts."""
     return Write(right=right, boards=(), accounts=tuple(map(asker_of, accounts)))
+
+
+def reigns(account: Account) -> bool:
+    """Whether it is a chief arbiter's who may sign in, everywhere and without an end."""
+    return bool(account.password) and _power(account) == (CHIEF, False, "", (), ())
+
+
+def _power(account: Account) -> tuple[object, ...]:
+    return account.role, account.ended, account.until, account.tournaments, account.boards
 
 
 def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:

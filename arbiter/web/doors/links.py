@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from arbiter.fields import MOST_BOARDS
 from arbiter.hall.accounts import digest
 from arbiter.hall.keys import LETTERS, Keys
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.register import Register
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
@@ -27,6 +28,8 @@ from arbiter.web.doors.tries import Tries
 
 log = logging.getLogger(__name__)
 
+GLANCE = 60
+"""Seconds after which it is written down anew that a device waits."""
 MOST_TRIES = 20
 """Wrong letters in a tournament after which binding by hand is closed."""
 
@@ -68,7 +71,7 @@ class TabletLinks:
         if seat is None or seat.tournament is None or seat.board is None:
             log.warning("a link that opens nothing from %s", address)
             raise Refused("link_revoked")
-        return self._bound(seat.tournament, seat.board, seat.side, name)
+        return self._bound(seat.tournament, seat.board, seat.side, name, address)
 
     def bind_by_hand(self, tournament: str, board: int, letters: str, name: str, address: str) -> tuple[str, Tablet]:
         """A device at which the letters of a card were typed; only while the office has binding open."""
@@ -81,7 +84,7 @@ class TabletLinks:
         for side in (None, *Side):
             right = self.make(tournament, board, side)[1] if 0 < board <= MOST_BOARDS else ""
             if right and hmac.compare_digest(right.encode(), typed.encode()):
-                return self._bound(tournament, board, side, name)
+                return self._bound(tournament, board, side, name, address)
         self.tries.count(what)
         self._keep(tournament, replace(window, wrong=window.wrong + 1))
         log.warning("wrong letters for board %d of %s from %s", board, tournament, address)
@@ -90,17 +93,32 @@ class TabletLinks:
             log.warning("binding by hand is closed in %s: too many wrong letters", tournament)
         raise Refused("wrong_letters")
 
-    def _bound(self, tournament: str, board: int, side: Side | None, name: str) -> tuple[str, Tablet]:
-        secret, now = secrets.token_urlsafe(32), int(self.now())
-        epoch = self.register.epoch(tournament, board)
+    def _bound(self, tournament: str, board: int, side: Side | None, name: str, address: str) -> tuple[str, Tablet]:
         device = Tablet(
-            tournament=tournament, board=board, side=side.value if side else "", epoch=epoch, made=now, name=name
+            tournament=tournament,
+            board=board,
+            side=side.value if side else "",
+            epoch=self.register.epoch(tournament, board),
+            made=int(self.now()),
+            name=name,
+            address=address,
         )
+        secret = secrets.token_urlsafe(32)
         return secret, self.register.devices.put(device, digest(secret))
 
     def device(self, secret: str) -> Tablet | None:
-        """The device that has this secret, whether it is bound or waits."""
-        return self.register.devices.found(digest(secret))
+        """The device that has this secret, whether it is bound or waits; one that waits has been heard of now."""
+        found, now = self.register.devices.found(digest(secret)), int(self.now())
+        if found is not None and not found.bound and now - found.seen > GLANCE:
+            try:
+                self.register.devices.saw(found.id, now)
+            except CannotWrite:
+                log.debug("device %d waits, which could not be written", found.id)
+        return found
+
+    def devices(self, tournament: str) -> list[Tablet]:
+        """The devices of a tournament: those that are bound, and those that wait and are still heard of."""
+        return [one for one in self.register.devices.at(tournament) if one.there(int(self.now()))]
 
     def tablet(self, secret: str) -> Reader | None:
         """The tablet that has this secret, if it is bound; or what an earlier release, or practice, bound by a link."""

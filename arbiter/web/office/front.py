@@ -58,6 +58,7 @@ from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
 from arbiter.web.reading.known import takes
+from arbiter.web.statuses import status_of
 
 office = Blueprint("office", __name__)
 DETAILS = ("place", "begins", "ends", "federation")
@@ -106,7 +107,8 @@ def sign_in_with_password() -> ResponseReturnValue:
         name, password = request.form.get("name", ""), request.form.get("password", "")
         account = doors.the_doors().accounts.sign_in(name, password, request.remote_addr or "")
     except Refused as refused:
-        return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), 422
+        status = 422 if refused.code == "wrong_password" else status_of(refused.code)
+        return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), status
     sessions.enter_session(doors.the_doors().accounts, account)
     return page.see(page.local(request.form.get("next"), url_for("office.index")))
 
@@ -131,9 +133,9 @@ def use_first_link(token: str) -> ResponseReturnValue:
     try:
         account = doors.the_doors().accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
-        if refused.code not in ("password_short", "password_common"):
+        if refused.code not in ("password_short", "password_common", "sign_ins_wait"):
             raise
-        return _first_sign_in(token, page.sentence(refused)), 422
+        return _first_sign_in(token, page.sentence(refused)), status_of(refused.code)
     sessions.enter_session(doors.the_doors().accounts, account)
     if account.role == "display":
         return page.see(url_for("public.index"))

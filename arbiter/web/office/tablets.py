@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
 from arbiter.hall.printing import boards_of
+from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import Look, Write
@@ -36,12 +37,14 @@ def show(t: str) -> ResponseReturnValue:
     window = the_doors.links.window(t)
     boards = [board for board in boards_of(view.state) if doors.may_see(Look(right=RULE, boards=(board,)), t)]
     links = [_link(t, board, side) for board in boards for side in sides]
-    devices = the_doors.desks.register.devices.at(t)
+    devices = the_doors.links.devices(t)
     return page.render(
         "office/tablets.html",
         view,
         links=links,
         each=len(sides) > 1,
+        dropped=the_doors.desks.register.devices.dropped(t),
+        most_waiting=MOST_AT_BOARD,
         waiting=[one for one in devices if not one.bound],
         bound=[one for one in devices if one.bound],
         opened=int(window.until * 1_000) if window else None,

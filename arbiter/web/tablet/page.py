@@ -81,7 +81,7 @@ def board() -> ResponseReturnValue:
         device = doors.the_doors().links.device(bound) if bound else None
         if device is not None:
             return render_template("tablet/waiting.html", device=device), 403
-        return render_template("tablet/unbound.html"), 403
+        return render_template("tablet/unbound.html", before=bound is not None), 403
     state = state_of(link)
     return render_template(
         "tablet/board.html",

@@ -31,9 +31,9 @@ class Answer(NamedTuple):
 class Bridge:
     """An ASGI application: a WSGI one, for requests that are whole, in threads of its own."""
 
-    def __init__(self, app: WSGIApplication, *, threads: int) -> None:
+    def __init__(self, app: WSGIApplication, *, threads: int, name: str = "WSGI") -> None:
         self.app = app
-        self.executor = ThreadPoolExecutor(threads, "WSGI")
+        self.executor = ThreadPoolExecutor(threads, name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request and its answer."""

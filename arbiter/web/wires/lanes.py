@@ -1,12 +1,14 @@
-"""Two lanes to Flask: one for tablets and officials, one for everybody else, each with threads of its own.
+"""Three lanes to Flask, each with threads of its own: for tablets and officials, for passwords, for everybody else.
 
-However many spectators ask, they never hold a thread that a move needs. Whose request it is, the loop tells by the
+However many spectators ask, they never hold a thread that a move needs; however many passwords are tried, they hold
+neither a thread of a page nor one of a move. Whose request it is, the loop tells by the
 signature that it carries, without Flask and without reading a file; whether that is still good is the doors' question.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -20,18 +22,23 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.turns import Ticket
 from arbiter.hall.keys import Keys
 from arbiter.refused import Refused
+from arbiter.web.doors.hashing import FULL, HASHES
 from arbiter.web.wires.bridge import Bridge
 from arbiter.web.wires.receipt import unread_ms
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
 """The tournament, and the board where there is one, that a request is about."""
+HASHED = re.compile(r"/sign-in(?:/[^/]+)?|/api/v1/me/password|/office/accounts/\d+", re.ASCII)
+"""The addresses to which passwords are posted."""
+MOST_HASHED, MOST_OF_ONE = 32, 8
+"""Requests that may wait in the lane for passwords: all together, and those of one address."""
 READING = ("GET", "HEAD", "OPTIONS")
 REMEMBERED = 4_096
 """Signatures that need not be checked again."""
 
 
 class Lanes:
-    """An ASGI application: Flask in two sets of threads."""
+    """An ASGI application: Flask in three sets of threads."""
 
     def __init__(self, app: Flask, keys: Keys, *, threads: int, readers: int) -> None:
         self.app = app
@@ -42,12 +49,37 @@ class Lanes:
         self._signed = lru_cache(REMEMBERED)(self._opened)
         self._players = Bridge(app, threads=threads)
         self._readers = Bridge(app, threads=readers)
+        self._hashers = Bridge(app, threads=HASHES, name="hashing")
+        self._hashed: Counter[str] = Counter()
+        """How many requests of each address are in the lane for passwords."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, in its lane."""
         assert scope["type"] == "http"
-        lane = self._players if self.knows(scope["headers"]) else self._readers
-        await lane(scope, receive, send)
+        if scope["method"] == "POST" and HASHED.fullmatch(scope["path"]):
+            await self._hash(scope, receive, send)
+        else:
+            await self._lane(scope)(scope, receive, send)
+
+    def _lane(self, scope: HTTPScope) -> Bridge:
+        return self._players if self.knows(scope["headers"]) else self._readers
+
+    async def _hash(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """A request with a password. One for which the lane has no room is refused in the lane that it else has."""
+        address = scope["client"][0] if scope["client"] else ""
+        if self._hashed.total() >= MOST_HASHED or self._hashed[address] >= MOST_OF_ONE:
+            before = FULL.set(True)
+            try:
+                await self._lane(scope)(scope, receive, send)
+            finally:
+                FULL.reset(before)
+            return
+        self._hashed[address] += 1
+        try:
+            await self._hashers(scope, receive, send)
+        finally:
+            self._hashed[address] -= 1
+            self._hashed += Counter()  # without those that have none
 
     def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
         """Whether these headers carry what this service signed for a tablet or an official."""
@@ -60,6 +92,7 @@ class Lanes:
         """Ends the threads once they have done what they have begun."""
         self._players.executor.shutdown()
         self._readers.executor.shutdown()
+        self._hashers.executor.shutdown()
 
     def _opened(self, authorization: str, cookies: str) -> bool:
         scheme, _, token = authorization.partition(" ")

@@ -79,10 +79,19 @@ class BoundDeviceTold(TypedDict):
     made_ms: int
 
 
+class DroppedTold(TypedDict):
+    """So many devices waited at a board and gave way to later ones, the last of them then."""
+
+    board: int
+    count: int
+    last_ms: int
+
+
 class DevicesTold(TypedDict):
     """The devices of a tournament; until when its boards are opened by hand, and what it is called then."""
 
     devices: list[BoundDeviceTold]
+    dropped: list[DroppedTold]
     open_until_ms: int | None
     code: str
 
@@ -134,7 +143,6 @@ def devices_shape(t: str) -> DevicesTold:
     """The devices of a tournament as they are now."""
     links = doors.the_doors().links
     window = links.window(t)
-    every = doors.desks().register.devices.at(t)
     return {
         "devices": [
             {
@@ -146,7 +154,11 @@ def devices_shape(t: str) -> DevicesTold:
                 "name": one.name,
                 "made_ms": one.made * 1_000,
             }
-            for one in every
+            for one in links.devices(t)
+        ],
+        "dropped": [
+            {"board": one.board, "count": one.count, "last_ms": one.at * 1_000}
+            for one in links.register.devices.dropped(t)
         ],
         "open_until_ms": int(window.until * 1_000) if window else None,
         "code": links.code(t),

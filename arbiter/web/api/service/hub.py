@@ -10,14 +10,14 @@ from flask import request
 
 from arbiter.desk.receiving import LARGEST, parse_lines
 from arbiter.fields import Sent
-from arbiter.hall.hub import feeding, halls
+from arbiter.hall.hub import SERVICE, feeding, halls
 from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Credential
 from arbiter.journal.people import LONGEST, Person, Staff
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, FEED
 from arbiter.web import doors
-from arbiter.web.api.operation import ROOT, Api, Asked
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 hub = Api("hub", __name__, url_prefix=ROOT)
 
@@ -42,6 +42,13 @@ class PeopleOfAHall:
 
     people: Annotated[tuple[tuple[str, object], ...], Sent("by entry number, each as an entry has them")] = ()
     staff: Annotated[tuple[tuple[str, object], ...], Sent("the organiser and the posts")] = ()
+
+
+class HubIdentity(TypedDict):
+    """What a relay asks before it says anything: which service this is, and whether it takes what halls feed it."""
+
+    service: str
+    takes: bool
 
 
 class HallKeyTold(TypedDict):
@@ -132,6 +139,12 @@ def show_hub(_: Asked) -> HubTold:
             for desk, of in feeding.every(the_doors.desks)
         ],
     }
+
+
+@hub.ask("GET", "/hub/identity", who=ANYBODY, answers=HubIdentity)
+def identity(_: Asked) -> HubIdentity:
+    """Whether this is a hub: what a relay asks before it says anything, its key among it."""
+    return {"service": SERVICE, "takes": not doors.the_doors().only_shows}
 
 
 @hub.ask("POST", "/hub/keys", MakeHallKey, who=DIRECT, answers=NewHallKeyTold, status=201, keyed=False)

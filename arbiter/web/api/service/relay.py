@@ -49,7 +49,8 @@ def show_relay(asked: Asked) -> RelayStands:
 def show_on_hub(asked: Asked) -> RelayStands:
     """The tournament is shown on a hub from now on, as long as the service runs; the hub's key is told to nobody."""
     order = asked.read(ShowOnHub)
-    put_order(doors.desks().register, asked.desk.id, ShownOn(order.to, order.key, order.minors))
+    shown = ShownOn(order.to, order.key, order.minors)
+    put_order(doors.desks().register, asked.desk.id, shown, here=here())
     return stands(asked)
 
 
@@ -73,6 +74,11 @@ def stands(asked: Asked) -> RelayStands:
         "silent_since_ms": (1_000 * told.since or None) if told else None,
         "ended": (told.ended or None) if told else None,
     }
+
+
+def here() -> bool:
+    """Whether the owner of the machine lets the office name a hub on it."""
+    return str(doors.the_doors().settings["hub_here"]) == "yes"
 
 
 def told_of(tournament: str) -> RelayTold | None:

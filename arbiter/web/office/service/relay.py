@@ -11,7 +11,7 @@ from arbiter.journal.shown import MINORS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import doors, page
-from arbiter.web.api.service.relay import ShowOnHub, told_of
+from arbiter.web.api.service.relay import ShowOnHub, here, told_of
 from arbiter.web.reading.body import Body, form, read
 from arbiter.web.reading.known import takes
 
@@ -40,7 +40,8 @@ def begin(t: str) -> ResponseReturnValue:
     given = form()
     try:
         order = read(ShowOnHub, given)
-        put_order(doors.desks().register, doors.desk(t).id, ShownOn(order.to, order.key, order.minors))
+        shown = ShownOn(order.to, order.key, order.minors)
+        put_order(doors.desks().register, doors.desk(t).id, shown, here=here())
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("The hub gets the tournament from now on."), "done")

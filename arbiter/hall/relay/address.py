@@ -1,0 +1,134 @@
+"""Where a hub may be: an address as it was typed, and the machines to which its name leads.
+
+An address that somebody sends to the service is never one of this machine itself, nor one that only its own segment of
+the network or many machines have: a relay is no way into what listens beside the service.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import ssl
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPSConnection
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from arbiter.refused import Refused
+
+WANTED = "an address such as https://hub.example.org"
+SECURE = "https"
+PORTS = {"http": 80, SECURE: 443}
+THIS_NETWORK = ipaddress.IPv4Network("0.0.0.0/8")
+TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+"""IPv6 addresses whose last 32 bits are an IPv4 one (RFC 6052)."""
+
+
+class HubAddress(NamedTuple):
+    """The address of a hub, in its parts."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    text: str
+    """The whole address, without a slash at its end."""
+
+
+def hub_address(typed: str) -> HubAddress:
+    """Return the address that was typed; refused unless it is of HTTP or HTTPS, with nothing but a host and a path."""
+    text = typed.strip()
+    try:
+        parts = urlsplit(text if "://" in text else f"{SECURE}://{text}")
+        host, port = parts.hostname or "", parts.port
+        host.encode("idna")
+    except ValueError:
+        raise _unreadable() from None
+    plain = text.isprintable() and " " not in text and "\\" not in text and parts.path.isascii()
+    if not plain or parts.scheme not in PORTS or not host or "@" in parts.netloc:
+        raise _unreadable()
+    path = parts.path.rstrip("/")
+    return HubAddress(parts.scheme, host, port or PORTS[parts.scheme], path, f"{parts.scheme}://{parts.netloc}{path}")
+
+
+def _unreadable() -> Refused:
+    return Refused("field_unreadable", field="to", wanted=WANTED)
+
+
+def check_written(host: str, *, here: bool) -> None:
+    """Refuse a *host* that is written as an address where no hub may be; a name is looked up by the relay itself."""
+    name = host.rstrip(".").lower()
+    if not here and (name == "localhost" or name.endswith(".localhost")):
+        raise Refused("hub_address", address=host)
+    with suppress(OSError):  # a name
+        for found in socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST):
+            check_ip(str(found[4][0]), here=here)
+
+
+def check_ip(text: str, *, here: bool) -> None:
+    """Refuse the IP address of a machine that may be no hub; *here*: this machine itself may be one."""
+    if not _allowed(text, here=here):
+        raise Refused("hub_address", address=text)
+
+
+def _allowed(text: str, *, here: bool) -> bool:
+    ip = ipaddress.ip_address(text.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        within = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in TRANSLATED else None
+        ip = ip.ipv4_mapped or ip.sixtofour or (ip.teredo or (None, None))[1] or within or ip
+    if ip.is_loopback:
+        return here
+    return not (ip.is_link_local or ip.is_multicast or ip.is_unspecified or ip.is_reserved or ip in THIS_NETWORK)
+
+
+def connected(host: str, port: int, seconds: float, *, here: bool) -> socket.socket:
+    """Return a connection to *host*. Every address of its name is checked, and only what was checked is connected to.
+
+    So a name that leads somewhere else a moment later leads nowhere.
+    """
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    for one in found:
+        check_ip(str(one[4][0]), here=here)
+    last: OSError = OSError(f"no address of {host}")
+    for family, kind, protocol, _, address in found:
+        made = socket.socket(family, kind, protocol)
+        try:
+            made.settimeout(seconds)
+            made.connect(address)
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        except OSError as cause:
+            made.close()
+            last = cause
+        else:
+            return made
+    raise last
+
+
+class Plain(HTTPConnection):
+    """A connection over HTTP to a checked address."""
+
+    def __init__(self, hub: HubAddress, seconds: float, *, here: bool) -> None:
+        super().__init__(hub.host, hub.port, timeout=seconds)
+        self.seconds = seconds
+        self.here = here
+
+    def connect(self) -> None:
+        self.sock = connected(self.host, self.port, self.seconds, here=self.here)
+
+
+class Secure(HTTPSConnection):
+    """A connection over HTTPS to a checked address."""
+
+    def __init__(self, hub: HubAddress, seconds: float, *, here: bool) -> None:
+        self.trusted = ssl.create_default_context()
+        super().__init__(hub.host, hub.port, timeout=seconds, context=self.trusted)
+        self.seconds = seconds
+        self.here = here
+
+    def connect(self) -> None:
+        plain = connected(self.host, self.port, self.seconds, here=self.here)
+        try:
+            self.sock = self.trusted.wrap_socket(plain, server_hostname=self.host)
+        except BaseException:
+            plain.close()
+            raise
