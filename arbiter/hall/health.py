@@ -100,6 +100,8 @@ def seen(desks: Desks) -> None:
         desk.vouched.settle()
         if isinstance(desk.journal, Witnessed):
             desk.journal.repairs.clear()
+            if desk.journal.far is not None:
+                desk.journal.far.aside.clear()
 
 
 def _of_desk(desk: Desk) -> Iterator[Notice]:
@@ -111,6 +113,8 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
         seconds = _seconds(witness.late) if witness is not None else 0
         if seconds > LATE:
             yield Notice(code, {"tournament": name, "seconds": seconds})
+    for kept in journal.far.aside if journal.far is not None else ():
+        yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)
     for repair in journal.repairs:
         facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
         yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)

@@ -15,6 +15,10 @@ KEEPING: Mapping[str, str] = {
     "medium_late": N_(
         "The second medium has been without the last moves of {tournament} for {seconds} s: look whether it is still plugged in."
     ),
+    "medium_put_aside": N_(
+        "The file of {tournament} on the second medium was damaged, or of another tournament. It is kept there as {file}, and "
+        "a new one is begun."
+    ),
     "copy_failed": N_("The last copy of {file} could not be made; the one before it is still there."),
     "tablet_ahead": N_(
         "The tablet of board {board} in {tournament} knows line {line}, and the journal has another or ends before it "

@@ -56,5 +56,7 @@ MACHINE: Mapping[str, str] = {
     "copy_good": N_("The last copy of {tournament}, of {time}, comes back whole: {count} lines."),
     "copy_altered": N_("The copy {file} is not what was written at line {line}: do not count on it."),
     "copy_unreadable": N_("The copy {file} does not come back: do not count on it."),
+    "medium_good": N_("Every line on the second medium ({file}) is in the journals here."),
+    "medium_away": N_("The second medium is not there: {file}. Lines are not kept twice until it is plugged in."),
     "not_an_own_address": N_("This machine does not have the address {address}. It has: {known}."),
 }

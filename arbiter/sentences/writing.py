@@ -59,6 +59,11 @@ WRITING: Mapping[str, str] = {
         "The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line, “arbiter repair "
         "{tournament}” brings back what there is."
     ),
+    "medium_differs": N_(
+        "The second medium has a line {line} of {tournament} that its journal here has not. Nothing is written until "
+        "somebody has decided which version holds: “arbiter repair {tournament} --from medium” or “--from journal”. The "
+        "other one is put aside."
+    ),
     # files
     "sqlite_too_old": N_(
         "This SQLite is {found}, and the journal needs {least} or later. Use a newer Python, which brings one."

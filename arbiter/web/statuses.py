@@ -142,6 +142,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "cannot_write_followed",
             "leader_unreachable",
             "journal_damaged",
+            "medium_differs",
             "file_damaged",
             "file_of_a_later_version",
             "event_of_a_later_release",
