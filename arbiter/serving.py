@@ -130,8 +130,10 @@ def service(
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
     asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
-    kit = Kit(desks, settings)
-    guard = Guard(desks, doors.readiness.obstacle)
+    if doors.heads is not None and reading is None:
+        doors.heads.remember(desks.register)
+    kit = Kit(desks, settings, doors.heads)
+    guard = Guard(desks, doors.readiness.obstacle, doors.heads)
     relays = Relays(desks, str(settings["store"]))
     works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, doors.house, doors.sittings)
     if public:

@@ -22,7 +22,7 @@ from arbiter.hall.keys import Keys
 from arbiter.journal.beside import ReadBeside
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
-from arbiter.sides import Instant
+from arbiter.sides import Instant, Span
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -106,10 +106,11 @@ class Heads:
         """The public key: 32 bytes in base64url, without padding."""
         return encoded(self._private.public_key().public_bytes_raw())
 
-    def sign(self, tournament: str, line: int, hash: str) -> SignedHead:
-        """The signed head of that line."""
+    def sign(self, tournament: str, line: int, hash: str, *, apart: Span = 0) -> SignedHead:
+        """The signed head of that line; with *apart* that of an earlier one where it is no older."""
         last = self._last.get(tournament)
-        if last is None or (last.line, last.hash) != (line, hash):
+        recent = last is not None and self._now() - last.at < apart
+        if last is None or ((last.line, last.hash) != (line, hash) and not recent):
             head = SignedHead(tournament, line, hash, self._now())
             last = SignedHead(tournament, line, hash, head.at, encoded(self._private.sign(head.told)))
             with self._lock:

@@ -106,7 +106,12 @@ def seen(desks: Desks) -> None:
 
 def _of_desk(desk: Desk) -> Iterator[Notice]:
     journal, name = desk.journal, desk.state.name
-    yield from (_of_tablet(desk, one) for one in desk.vouched.all_ahead(desk.state))
+    for one in desk.vouched.all_ahead(desk.state):
+        if one.signed:
+            told: dict[str, Fact] = {"tournament": name, "board": one.seat[0], "line": one.head.seq}
+            yield Notice("tablet_head_signed", told)
+        if not one.signed or one.stands != "asked":
+            yield _of_tablet(desk, one)
     if not isinstance(journal, Witnessed):
         return
     for witness, code in ((journal.witness, "witness_late"), (journal.far, "medium_late")):

@@ -88,6 +88,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "kept_without_times",
             "control_unsupported",
             "fen_impossible",
+            "head_unreadable",
             "document_altered",
             "engine_unnamed",
             "expires_impossible",

@@ -26,6 +26,7 @@ from arbiter.engines.engines import Engines
 from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.heads import Heads
 from arbiter.hall.hub.halls import hall_with
 from arbiter.hall.keys import Keys
 from arbiter.hall.machine.readiness import Readiness
@@ -81,6 +82,16 @@ class Doors:
     def only_shows(self) -> bool:
         """Whether this node has no office, no sign-in and no tablets."""
         return str(self.settings["role"]) == "public"
+
+    @cached_property
+    def heads(self) -> Heads | None:
+        """The hand that signs heads of journals; None on a node that only shows."""
+        return None if self.only_shows else Heads(self.keys, self.desks.clock.now)
+
+    @property
+    def head_keys(self) -> tuple[str, ...]:
+        """Every public key by which heads of this hall were signed."""
+        return self.heads.known(self.desks.register) if self.heads is not None else ()
 
     @cached_property
     def tries(self) -> Tries:
