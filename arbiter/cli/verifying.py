@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 HASH = re.compile("[0-9a-fA-F]{8,64}")
 """A hash or its beginning, as sheets print it."""
-KEY = re.compile("[A-Za-z0-9_-]{43}")
+KEY = re.compile("[0-9a-fA-F]{64}")
 """A public key."""
 
 

@@ -76,7 +76,7 @@ class SignedHead:
 
         for key in keys:
             try:
-                Ed25519PublicKey.from_public_bytes(decoded(key)).verify(decoded(self.signature), self.told)
+                Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(decoded(self.signature), self.told)
             except (InvalidSignature, ValueError):
                 continue
             return True
@@ -103,8 +103,8 @@ class Heads:
 
     @cached_property
     def public(self) -> str:
-        """The public key: 32 bytes in base64url, without padding."""
-        return encoded(self._private.public_key().public_bytes_raw())
+        """The public key: 32 bytes in hexadecimal."""
+        return self._private.public_key().public_bytes_raw().hex()
 
     def sign(self, tournament: str, line: int, hash: str, *, apart: Span = 0) -> SignedHead:
         """The signed head of that line; with *apart* that of an earlier one where it is no older."""

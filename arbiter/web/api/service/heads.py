@@ -23,7 +23,7 @@ class HeadKept:
 
 
 class KeyTold(TypedDict):
-    """The public key of the hall (Ed25519, base64url), and those before it; null on a node that only shows."""
+    """The public key of the hall (Ed25519, hexadecimal), and those before it; null on a node that only shows."""
 
     public_key: str | None
     former_keys: list[str]

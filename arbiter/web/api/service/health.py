@@ -15,7 +15,6 @@ from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
-
 SIGNED_APART = 2_000
 """Milliseconds between two heads of a tournament that are signed for its tablets, which ask every two seconds."""
 
@@ -112,13 +111,13 @@ def time(_: Asked) -> TimeTold:
     desk = doors.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
     seat = (reader.board or 0, reader.side)
     head = desk.head if desk else None
-    signs = doors.the_doors().heads
+    signs = doors.the_doors().heads if head and head.hash else None
     return {
         "now_ms": clock.now(),
         "speed": clock.speed,
         "wall_ms": clock.sources.wall() // 1_000_000,
         "head": f"{head.seq}-{head.hash}" if head and head.hash else None,
-        "signed": signs.sign(desk.id, *head, apart=SIGNED_APART).text if desk and signs and head and head.hash else None,
+        "signed": signs.sign(desk.id, *head, apart=SIGNED_APART).text if signs and desk and head else None,
         "ahead": desk is not None and desk.vouched.ahead(seat),
         "wanted": desk is not None and desk.vouched.wanted(seat),
     }
