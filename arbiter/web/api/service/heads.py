@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
@@ -12,6 +13,8 @@ from arbiter.hall.heads import LONGEST, SignedHead, Stands, parse_head
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
+SAID: Mapping[Stands, str] = {"here": "head_here", "another": "head_another", "missing": "head_missing"}
+"""The sentence for a head that this hall has signed."""
 heads = Api("heads", __name__, url_prefix=ROOT)
 
 
@@ -29,7 +32,7 @@ class KeyTold(TypedDict):
     former_keys: list[str]
 
 
-class HeadTold(TypedDict):
+class SignedHeadTold(TypedDict):
     """The last line that whoever asks may see, signed; `head` null on a node that only shows."""
 
     head: str | None
@@ -56,8 +59,8 @@ def head_key(_: Asked) -> KeyTold:
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
 
 
-@heads.ask("GET", "/tournaments/<t>/head", who=ANYBODY, answers=HeadTold)
-def head(asked: Asked) -> HeadTold:
+@heads.ask("GET", "/tournaments/<t>/head", who=ANYBODY, answers=SignedHeadTold)
+def head(asked: Asked) -> SignedHeadTold:
     """The last line of the journal with its hash, signed: with it one can tell later that nothing was rewritten."""
     signs, line = doors.the_doors().heads, line_of(asked.desk.journal, asked.view().state.version)
     assert line is not None
@@ -84,6 +87,6 @@ def checked(tournament: str, kept: SignedHead) -> HeadChecked:
     if kept.tournament != tournament:
         stands = "another"
     signed = kept.signed_by(doors.the_doors().head_keys)
-    code = f"head_{stands}" if signed else "head_not_signed"
+    code = SAID[stands] if signed else "head_not_signed"
     sentence = words.say(code, {"tournament": tournament, "line": kept.line}, doors.language())
     return {"line": kept.line, "hash": kept.hash, "stands": stands, "signed": signed, "sentence": sentence}
