@@ -4,7 +4,8 @@
  *
  *   keeper(name) -> {head(), signed(), remember(game), answered(told), lost()}
  *       name             whose: another board has another
- *       head()           the line that the service is to look for, as it has told it: number and hash, or the signed head
+ *       head()           the line that the service is to look for, as it has told it: the signed head, or number and hash where those
+ *                        are of a later line
  *       remember(game)   the service has told this
  *       signed()         the last head that the hall has signed for this device, empty before the first
  *       answered(told)   what it said to that line; the game to tell where it wants it, else null. `ahead`: the line is not there
@@ -48,7 +49,7 @@ export function keeper(name) {
   }
 
   return {
-    head: () => signed || head,
+    head: () => (lineOf(signed) >= lineOf(head) ? signed : head),
     signed: () => signed,
     remember({ round, moves, plays }) {
       latest = { round, moves, left_ms: plays.map((play) => play.left_ms) };
@@ -71,6 +72,14 @@ export function keeper(name) {
       heard = false;
     },
   };
+}
+
+/**
+ * The number of the line that a head names, signed or not: "812-3f9a..." or "ah1.TOURNAMENT.812.3f9a...".
+ * @type {(text: string) => number}
+ */
+function lineOf(text) {
+  return Number(text.split(text.startsWith("ah1.") ? "." : "-")[text.startsWith("ah1.") ? 2 : 0] ?? 0);
 }
 
 /** @type {(now: Kept, before: Kept | null) => boolean} */

@@ -15,8 +15,8 @@ from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
-SIGNED_APART = 2_000
-"""Milliseconds between two heads of a tournament that are signed for its tablets, which ask every two seconds."""
+SIGNED_APART = 1_000
+"""Milliseconds between two heads of a tournament that are signed for its tablets; each asks every two seconds."""
 
 
 class TimeTold(TypedDict):
