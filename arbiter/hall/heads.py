@@ -134,6 +134,11 @@ class Heads:
         return Ed25519PrivateKey.from_private_bytes(self._seed)
 
 
+def public_keys(heads: Heads | None, register: Register) -> tuple[str, ...]:
+    """Every public key of the hall; none on a node that only shows."""
+    return heads.known(register) if heads is not None else ()
+
+
 def keys_known(beside: ReadBeside, keys: Keys | None) -> tuple[str, ...]:
     """Every public key of the hall, as it lies there beside a running service."""
     own = () if keys is None else (Heads(keys, lambda: 0).public,)

@@ -88,11 +88,6 @@ class Doors:
         """The hand that signs heads of journals; None on a node that only shows."""
         return None if self.only_shows else Heads(self.keys, self.desks.clock.now)
 
-    @property
-    def head_keys(self) -> tuple[str, ...]:
-        """Every public key by which heads of this hall were signed."""
-        return self.heads.known(self.desks.register) if self.heads is not None else ()
-
     @cached_property
     def tries(self) -> Tries:
         """Who has tried wrong letters and passwords, and how often."""

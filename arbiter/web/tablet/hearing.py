@@ -12,6 +12,7 @@ from arbiter.hall.heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.time.doubt import Seat
 from arbiter.web import doors
+from arbiter.web.api.service.heads import keys
 from arbiter.web.doors.sessions import bound_by
 
 LONGEST_NUMBER = 16
@@ -42,7 +43,7 @@ def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
         with suppress(Refused):
             head = parse_head(text)
             if head.tournament == tournament:
-                vouched.vouch(seat, Head(head.line, head.hash), lambda: head.signed_by(doors.the_doors().head_keys))
+                vouched.vouch(seat, Head(head.line, head.hash), lambda: head.signed_by(keys()))
         return
     line, _, hash_ = text.partition("-")
     if line.isascii() and line.isdigit() and len(line) < LONGEST_NUMBER:

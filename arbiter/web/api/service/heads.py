@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict
 from arbiter import words
 from arbiter.desk.snapshots import line_of
 from arbiter.fields import Sent
-from arbiter.hall.heads import LONGEST, SignedHead, Stands, parse_head
+from arbiter.hall.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
@@ -54,7 +54,7 @@ class HeadChecked(TypedDict):
 @heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
 def head_key(_: Asked) -> KeyTold:
     """The public key with which signed heads of this hall are checked: write it down before you need it."""
-    signs, known = doors.the_doors().heads, doors.the_doors().head_keys
+    signs, known = doors.the_doors().heads, keys()
     public = signs.public if signs is not None else None
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
 
@@ -79,6 +79,11 @@ def check_head(asked: Asked) -> HeadChecked:
     return checked(asked.desk.id, parse_head(asked.read(HeadKept).text))
 
 
+def keys() -> tuple[str, ...]:
+    """Every public key by which heads of this hall were signed."""
+    return public_keys(doors.the_doors().heads, doors.desks().register)
+
+
 def checked(tournament: str, kept: SignedHead) -> HeadChecked:
     """A head that was kept, held against the journal of that tournament."""
     journal = doors.desk(tournament).journal
@@ -86,7 +91,7 @@ def checked(tournament: str, kept: SignedHead) -> HeadChecked:
     stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"
     if kept.tournament != tournament:
         stands = "another"
-    signed = kept.signed_by(doors.the_doors().head_keys)
+    signed = kept.signed_by(keys())
     code = SAID[stands] if signed else "head_not_signed"
     sentence = words.say(code, {"tournament": tournament, "line": kept.line}, doors.language())
     return {"line": kept.line, "hash": kept.hash, "stands": stands, "signed": signed, "sentence": sentence}
