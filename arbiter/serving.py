@@ -31,7 +31,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.hall.emergency import Kit
 from arbiter.hall.guard import Guard
-from arbiter.hall.keys import KNOWN, Keys, instance_keys, shared_keys
+from arbiter.hall.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
 from arbiter.hall.machine import certificates
 from arbiter.hall.machine.allowed import BACKLOG, Files, allowed
 from arbiter.hall.machine.borrowed import readable
@@ -42,6 +42,7 @@ from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.hall.relay.kept import Relays
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
+from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.web.app import LARGEST_UPLOAD, create_app
 from arbiter.web.doors import Doors, known
@@ -112,18 +113,18 @@ def service(
         clock.agree(store.now())
     reading = "read_only" if public else reading
     medium = None if reading else medium
-    desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept)
+
+    def keys_of(register: Register) -> Keys:
+        return instance_keys(instance) if kept is None or public else shared_keys(instance, register)
+
+    def marks(register: Register) -> bytes:
+        return keys_of(register).derived(SNAPSHOTS)
+
+    desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept, marks=marks)
     following = Following(desks, store, leads=not public) if store is not None else None
     alarms = Alarms(desks)
     copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
-    try:
-        if public:
-            keys = Keys(secrets.token_hex(32))
-        else:
-            keys = instance_keys(instance) if kept is None else shared_keys(instance, desks.register)
-    except BaseException:
-        desks.close()  # whoever makes a new key is the next one at this instance
-        raise
+    keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     doors = Doors(desks=desks, keys=keys, settings=settings, address=address, following=following)
@@ -132,8 +133,10 @@ def service(
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
     asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
-    kit = Kit(desks, settings)
-    guard = Guard(desks, doors.readiness.obstacle)
+    if doors.heads is not None and reading is None:
+        doors.heads.remember(desks.register)
+    kit = Kit(desks, settings, doors.heads)
+    guard = Guard(desks, doors.readiness.obstacle, doors.heads)
     relays = Relays(desks, str(settings["store"]), here=settings["hub_here"] == "yes")
     works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, doors.house, doors.sittings)
     if public:

@@ -5,15 +5,24 @@
     python3 verify_journal.py spring-open.json          an export of everything
     python3 verify_journal.py spring-open.zip           a backup
 
-One file, the standard library alone. It says the number of lines and the hash of the last one, which is printed on the
-sheets, or the first line that is not what was written. Exit 0: it holds together; 1: it does not; 2: no journal.
+    python3 verify_journal.py spring-open.sqlite --line 812 --hash 3f9a0c21d4e5b6a7
+                                                        whether it has the line that a sheet names
+    python3 verify_journal.py spring-open.sqlite --head ah1... --key PUBLIC
+                                                        whether it has the line of a signed head: a sheet's QR code
+
+One file, the standard library alone; only the signature of a head takes the package `cryptography`. It says the number
+of lines and the hash of the last one, which is printed on the sheets, or the first line that is not what was written.
+Exit 0: it holds together, and has the line; 1: it does not; 2: no journal, or misused.
 What is checked is told in docs/journal.md.
 """
 
 from __future__ import annotations
 
+import argparse
+import base64
 import hashlib
 import json
+import re
 import sqlite3
 import sys
 import tempfile
@@ -23,6 +32,9 @@ from typing import Any
 
 FIELDS = ("seq", "at", "kind", "body", "key", "before", "hash")
 BEGINNING = "0" * 64
+HASH = re.compile("[0-9a-fA-F]{8,64}")
+HEAD = re.compile(r"ah1\.([a-z0-9-]+)\.([1-9][0-9]*)\.([0-9a-f]{64})\.([0-9]+)\.([A-Za-z0-9_-]{86})")
+"""A signed head: tournament, line, hash, instant of signing (milliseconds since 1970), signature."""
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:
@@ -61,20 +73,66 @@ def first_bad(lines: list[dict[str, Any]]) -> tuple[int, str] | None:
     return None
 
 
+def signed(head: re.Match[str], key: str) -> bool:
+    """Whether the Ed25519 key, in hexadecimal, signed the head."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    tournament, line, hash_, at, signature = head.groups()
+    told = f"arbiter head 1\n{tournament}\n{line}\n{hash_}\n{at}\n".encode("ascii")
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+        public.verify(base64.urlsafe_b64decode(signature + "=="), told)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def lacking(lines: list[dict[str, Any]], number: int, hash_: str) -> str:
+    """Why the journal does not have line *number* with that hash; empty where it has."""
+    if not 1 <= number <= len(lines):
+        return f"It ends with line {len(lines)}: there is no line {number}."
+    found = lines[number - 1]["hash"]
+    return "" if found.startswith(hash_.lower()) else f"Line {number} is another one: it has the hash {found}."
+
+
 def main(arguments: list[str]) -> int:
     """Verifies the file that is named."""
-    if len(arguments) != 1:
-        print("Name one file: a journal (.sqlite), an export (.json) or a backup (.zip).", file=sys.stderr)
-        return 2
+    reader = argparse.ArgumentParser(prog="verify_journal.py", description="Verify a journal without Arbiter.")
+    reader.add_argument("file", type=Path, help="a journal (.sqlite), an export (.json) or a backup (.zip)")
+    reader.add_argument("--line", type=int, metavar="N", help="a line that a sheet names, with its --hash")
+    reader.add_argument("--hash", metavar="H", help="the hash, or its first 8 digits or more")
+    reader.add_argument("--head", metavar="TEXT", help="a signed head: the text of a sheet's QR code, or of a tablet")
+    reader.add_argument("--key", metavar="PUBLIC", help="the public key of the hall that signed the head")
+    asked = reader.parse_args(arguments)
+    head = HEAD.search(asked.head) if asked.head else None
+    if (asked.line is None) != (asked.hash is None) or (asked.hash and HASH.fullmatch(asked.hash) is None):
+        reader.error("--line and --hash belong together; a hash has 8 to 64 hexadecimal digits")
+    if (asked.head and head is None) or (asked.key and head is None):
+        reader.error("that is no signed head: it begins with ah1.")
     try:
-        lines = lines_of(Path(arguments[0]))
+        lines = lines_of(asked.file)
     except (OSError, ValueError, KeyError, sqlite3.Error, zipfile.BadZipFile) as cause:
-        print(f"{arguments[0]} holds no journal: {cause}", file=sys.stderr)
+        print(f"{asked.file} holds no journal: {cause}", file=sys.stderr)
         return 2
     bad = first_bad(lines)
     if bad is not None:
         print(f"Line {bad[0]} is not what was written: {bad[1]}.", file=sys.stderr)
         return 1
+    wanted = [(asked.line, asked.hash)] if asked.hash else []
+    if head is not None:
+        if asked.key and not signed(head, asked.key):
+            print("The signature is not of that key: nothing follows from this head.", file=sys.stderr)
+            return 1
+        wanted.append((int(head[2]), head[3]))
+    for number, hash_ in wanted:
+        why = lacking(lines, number, hash_)
+        if why:
+            print(why, file=sys.stderr)
+            return 1
+        print(f"Line {number} has that hash; {len(lines) - number} lines have followed.")
+    if head is not None:
+        print("The signature is right." if asked.key else "Without --key the signature was not looked at.")
     print(f"{len(lines)} lines hold together; the last one has the hash {lines[-1]['hash'] if lines else BEGINNING}")
     return 0
 

@@ -33,6 +33,7 @@ MISUSED = frozenset(
         "tiebreak_unreadable",
         "number_out_of_range",
         "no_sheet",
+        "head_unreadable",
         "relay_key_missing",
         *TRF_FAULTS,
     }
@@ -75,8 +76,34 @@ def parser(*, serving: bool = False) -> argparse.ArgumentParser:
 
     hall.add(verb)
     if not serving:
-        from arbiter.cli import accounts, clocks, games, hub, journals, machine, pairing, rules, stores, swiss, thinking
+        from arbiter.cli import (
+            accounts,
+            clocks,
+            games,
+            hub,
+            journals,
+            machine,
+            pairing,
+            rules,
+            stores,
+            swiss,
+            thinking,
+            verifying,
+        )
 
-        for verbs_of in (machine, accounts, rules, thinking, clocks, journals, pairing, swiss, games, stores, hub):
+        for verbs_of in (
+            machine,
+            accounts,
+            rules,
+            thinking,
+            clocks,
+            verifying,
+            journals,
+            pairing,
+            swiss,
+            games,
+            stores,
+            hub,
+        ):
             verbs_of.add(verb)
     return root

@@ -31,6 +31,7 @@ from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Archive, JournalStore
+from arbiter.journal.witness.medium import FarWitness
 from arbiter.journal.witness.text import Witness, witness_path, witnessed_ids
 from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
@@ -46,7 +47,8 @@ log = logging.getLogger(__name__)
 PRACTICE = "practice"
 """The folder of journals of practice that nobody plays at any more, each with its witness."""
 A_DAY = 24 * 3_600
-OF_A_LATER_RELEASE = frozenset({"file_of_a_later_version", "event_of_a_later_release"})
+SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium_differs"})
+"""Refusals that say themselves why a journal cannot be opened; of any other cause it is said to be damaged."""
 
 
 class Desks:
@@ -61,8 +63,12 @@ class Desks:
         medium: Path | None = None,
         reading: Obstacle | None = None,
         kept: Archive | None = None,
+        marks: Callable[[Register], bytes] | None = None,
     ) -> None:
-        """*kept*: where journals and register are, where that is not the folder of the instance."""
+        """*kept*: where journals and register are, where that is not the folder of the instance.
+
+        *marks*: the key with which snapshots are marked; without one none is used, and none is made.
+        """
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
         self.medium = medium
@@ -81,8 +87,9 @@ class Desks:
                 raise Refused("register_lost", file=str(instance / "register.sqlite"))
             register: Register = kept.register if kept else SqliteRegister.open(instance / "register.sqlite")
             self.register = opened.enter_context(closing(register))
+            self.register.refuse(reading)
+            self._marks = marks(register) if marks is not None else None
             self._closing = opened.pop_all()
-        self.register.refuse(reading)
         self.shut: dict[str, Refused] = {}
         """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""
         self.uncopied: set[str] = set()
@@ -116,7 +123,7 @@ class Desks:
             except Exception as cause:  # whatever is wrong with one journal must not close the others
                 log.exception("the journal of %s cannot be used", id)
                 self.shut[id] = Refused("journal_damaged", tournament=id)
-                if isinstance(cause, Refused) and cause.code in OF_A_LATER_RELEASE:
+                if isinstance(cause, Refused) and cause.code in SAID:
                     self.shut[id] = cause
                 return None
             return desk
@@ -342,9 +349,9 @@ class Desks:
                 desk.journal.close()
         self._closing.close()
 
-    def _witnesses(self, id: str) -> tuple[Witness, Witness | None]:
+    def _witnesses(self, id: str) -> tuple[Witness, FarWitness | None]:
         """The witness beside the journal, and that on the second medium."""
-        far = None if self.medium is None else Witness(witness_path(self.medium, id))
+        far = None if self.medium is None else FarWitness(witness_path(self.medium, id))
         return Witness(witness_path(self.instance, id)), far
 
     def _ids(self) -> set[str]:
@@ -363,14 +370,18 @@ class Desks:
 
     def _remove(self, id: str) -> None:
         self.store.remove(id)
-        for folder in filter(None, (self.instance, self.medium)):
-            with suppress(OSError):
-                witness_path(folder, id).unlink(missing_ok=True)
+        near, far = self._witnesses(id)
+        with suppress(OSError):
+            near.path.unlink(missing_ok=True)
+        with suppress(OSError):
+            if far is not None:
+                far.put_aside(far.path.parent / "damaged")  # nothing is deleted there
 
     def _take(self, id: str, journal: Journal) -> Desk:
         if isinstance(journal, Witnessed):
             journal.refusing = self.reading
-        snapshot = Snapshot(snapshot_path(self.instance, id), lambda seq: line_of(journal, seq))
+        path, key = snapshot_path(self.instance, id), self._marks
+        snapshot = Snapshot(path, lambda seq: line_of(journal, seq), key) if key is not None else None
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
         desk.refusing = None if isinstance(journal, Witnessed) else "followed"
         desk.take_over = lambda: self.take_over(desk)

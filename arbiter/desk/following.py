@@ -176,7 +176,7 @@ class Following:
         try:
             self.desks.lead(desk, self._gap(desk, leadership))
         except (Refused, FileExistsError) as damage:
-            if isinstance(damage, Refused) and damage.code != "journal_damaged":
+            if isinstance(damage, Refused) and damage.code not in ("journal_damaged", "medium_differs"):
                 raise
             log.exception("%s cannot be led here: its witness knows lines that the database has lost", desk.id)
             self._unable[desk.id], desk.refusing = time.monotonic() + AGAIN, "damaged"

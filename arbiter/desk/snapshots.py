@@ -2,6 +2,7 @@
 
 A snapshot is a cache and no truth. It says which line it was made at, with the hash of that line, and by which
 program; where anything of that is otherwise, or it cannot be read whole, it is put away and the journal is replayed.
+Its mark is an HMAC with a key of the instance, so that nobody who has only the file makes another one.
 It is made beside the moves, a few games at a time, and when the service ends.
 """
 
@@ -12,9 +13,11 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
+from hmac import compare_digest
+from hmac import new as hmac
 from pathlib import Path
 
 import arbiter
@@ -57,11 +60,22 @@ def line_of(journal: Journal, seq: int) -> Line | None:
     return next(iter(journal.read(after=seq - 1, limit=1)), None)
 
 
-class Snapshot:
-    """The snapshot of one tournament in its file."""
+def mark(head: Mapping[str, object], key: bytes) -> str:
+    """The HMAC of a snapshot: of its program, line and hash, and through the SHA-256 of its body of all of it."""
+    told = json.dumps(["arbiter snapshot", *(head[name] for name in ("program", "seq", "hash", "body"))])
+    return hmac(key, told.encode(), sha256).hexdigest()
 
-    def __init__(self, path: Path, line: Callable[[int], Line | None]) -> None:
+
+class Forged(ValueError):
+    """A snapshot has a mark that the key of this instance does not make."""
+
+
+class Snapshot:
+    """The snapshot of one tournament in its file, marked with *key*; without a key the mark is not looked at."""
+
+    def __init__(self, path: Path, line: Callable[[int], Line | None], key: bytes | None) -> None:
         self.path = path
+        self.key = key
         self.line = line
         """The line of the journal that has this number, if there is one."""
         self.version = 0
@@ -75,16 +89,22 @@ class Snapshot:
             return self.held()
         except FileNotFoundError:
             return Tournament()
+        except Forged:
+            log.exception("the snapshot %s is not used: this instance has not made it", self.path.name)
         except Exception:  # whatever is wrong with it: the journal has all of it
             log.warning("the snapshot %s is not used", self.path.name, exc_info=True)
-            self.path.unlink(missing_ok=True)
-            self._store = Store()
-            return Tournament()
+        self.path.unlink(missing_ok=True)
+        self._store = Store()
+        return Tournament()
 
     def held(self) -> Tournament:
         """The state in the file; some exception where it does not hold."""
         body, _, head = self.path.read_bytes().rpartition(b"\n")
         told = json.loads(head)
+        if self.key is not None and "mark" not in told:
+            raise ValueError("it has no mark")
+        if self.key is not None and not compare_digest(str(told["mark"]).encode(), mark(told, self.key).encode()):
+            raise Forged("another key has marked it")
         if told["program"] != program():
             raise ValueError("another program has made it")
         if sha256(body + b"\n").hexdigest() != told["body"]:
@@ -111,6 +131,7 @@ class Snapshot:
     def _write(self, state: Tournament, rest: float) -> None:
         line = self.line(state.version)
         assert line is not None
+        assert self.key is not None
         self.path.parent.mkdir(exist_ok=True)
         digest = sha256()
         with whole(self.path) as unfinished:
@@ -121,7 +142,7 @@ class Snapshot:
                     digest.update(piece)
                     file.write(piece)
                 head = {"program": program(), "seq": line.seq, "hash": line.hash, "body": digest.hexdigest()}
-                file.write(json.dumps(head).encode())
+                file.write(json.dumps({**head, "mark": mark(head, self.key)}).encode())
         self.version = state.version
 
     def _pieces(self, state: Tournament, rest: float) -> Iterator[bytes]:

@@ -7,8 +7,8 @@ here any more is asked for the game of its board; an arbiter enters from that wh
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from arbiter.desk.recorded import Head
@@ -35,6 +35,8 @@ class TabletAhead:
     stands: Literal["asked", "missing", "here", "differs"]
     kept: KeptGame | None = None
     ply: int = 0
+    signed: bool = False
+    """Whether this hall has signed the line."""
 
 
 class Vouched:
@@ -46,9 +48,13 @@ class Vouched:
         self._said: dict[Seat, Head] = {}
         self._ahead: dict[Seat, Head] = {}
         self._kept: dict[Seat, KeptGame] = {}
+        self._signed: set[Seat] = set()
 
-    def vouch(self, seat: Seat, head: Head) -> None:
-        """A tablet says which line it was last told of, by its number and hash; one that is not here is remembered."""
+    def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
+        """A tablet says which line it was last told of, by its number and hash; one that is not here is remembered.
+
+        *signed*: looks whether this hall has signed that line, which costs something.
+        """
         if self._said.get(seat) == head:
             return
         self._said[seat] = head
@@ -56,6 +62,9 @@ class Vouched:
         if line is None or line.hash != head.hash:
             log.error("the tablet of board %d knows line %d of %s, which is not there", seat[0], head.seq, self.id)
             self._ahead[seat] = head
+            if signed():
+                log.error("this hall has signed that line: the journal of %s has lost lines or is another", self.id)
+                self._signed.add(seat)
 
     def ahead(self, seat: Seat) -> bool:
         """Whether that tablet knows a line that is not here: it keeps what it has until that is settled."""
@@ -75,12 +84,14 @@ class Vouched:
         for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
             del self._ahead[seat]
             self._kept.pop(seat, None)
+            self._signed.discard(seat)
 
     def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
         """The tablets that know more, by board."""
         for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
             kept = self._kept.get(seat)
-            yield TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
+            told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
+            yield replace(told, signed=seat in self._signed)
 
 
 def _held(state: Tournament, seat: Seat, head: Head, kept: KeptGame) -> TabletAhead:

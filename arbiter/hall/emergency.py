@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
+from arbiter.hall.heads import Heads
 from arbiter.hall.printing import print_sheet
 from arbiter.hall.view import zone_of
 from arbiter.refused import Refused
@@ -40,8 +41,17 @@ class Lying(NamedTuple):
 class Kit:
     """Looks at every tournament now and then, and writes what is due."""
 
-    def __init__(self, desks: Desks, settings: Mapping[str, Any], *, look: float = LOOK, again: float = AGAIN) -> None:
+    def __init__(
+        self,
+        desks: Desks,
+        settings: Mapping[str, Any],
+        heads: Heads | None = None,
+        *,
+        look: float = LOOK,
+        again: float = AGAIN,
+    ) -> None:
         self.desks = desks
+        self.heads = heads
         self.settings = settings
         self._look = look
         self._again = again
@@ -91,16 +101,20 @@ class Kit:
             zone=zone_of(self.settings),
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
-        print_sheet("emergency", view, made, "", lambda _: ("", ""), round=round.number)
+        print_sheet("emergency", view, made, "", lambda _: ("", ""), round=round.number, heads=self.heads)
         folder = self.desks.instance / FOLDER
         folder.mkdir(mode=0o700, exist_ok=True)
         replace(folder / f"{desk.id}.pdf", made.getvalue())
+        if self.heads is not None:
+            signed = self.heads.sign(desk.id, state.version, view.head)
+            told = f"{signed.text}\nPublic key of the hall (Ed25519): {self.heads.public}\n"
+            replace(folder / f"{desk.id}.head", told.encode("ascii"))
         self._written[desk.id] = Lying(state.version, going, now)
 
 
 def replace(file: Path, data: bytes) -> None:
     """Puts the file in the place of the one that is there, whole or not at all."""
-    fresh = file.with_suffix(".new")
+    fresh = file.with_suffix(f"{file.suffix}.new")
     fresh.write_bytes(data)
     fresh.chmod(0o600)
     fresh.replace(file)

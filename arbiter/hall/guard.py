@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 from arbiter.desk.desks import Desks
+from arbiter.hall.heads import Heads, add_head
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.witness.witnessed import Witnessed
 
@@ -20,6 +21,8 @@ PACE = 0.8
 """Seconds between two looks: a witness is on the disk within a second of its line."""
 EVERY = 180.0
 """Seconds between two times that each chain is looked through from its first line."""
+APART = 60.0
+"""Seconds between two signed heads of a tournament on the second medium."""
 REST = 4
 """While a chain is looked through the guard rests so many times as long as it works."""
 
@@ -27,9 +30,12 @@ REST = 4
 class Guard:
     """One thread that looks after the files of all desks."""
 
-    def __init__(self, desks: Desks, obstacle: Callable[[], Obstacle | None]) -> None:
+    def __init__(self, desks: Desks, obstacle: Callable[[], Obstacle | None], heads: Heads | None = None) -> None:
         self.desks = desks
         self.obstacle = obstacle
+        self.heads = heads
+        self._signed: dict[str, tuple[int, float]] = {}
+        """The line of each tournament that was signed last on the second medium, and when by the monotonic clock."""
         self.found: Obstacle | None = None
         """What stands in the way of writing, as of the last look."""
         self._looked = time.monotonic()
@@ -50,6 +56,7 @@ class Guard:
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()
+        self._guarded(lambda: self._sign(apart=0))
 
     def look(self) -> None:
         """One look: every witness has its lines on the disk, and it is said once when the disk changes its mind."""
@@ -67,6 +74,7 @@ class Guard:
             self.found = found
         for journal in self.journals():
             journal.settle()
+        self._sign()
 
     def check(self) -> None:
         """Looks every chain through."""
@@ -75,6 +83,20 @@ class Guard:
                 journal.check(REST)
             except CannotWrite as cause:
                 log.warning("the journal of %s could not be mended: %s", journal.id, cause)
+
+    def _sign(self, apart: float = APART) -> None:
+        """The last line of each witness on the second medium is signed there, where it is another than *apart* ago."""
+        for journal in self.journals():
+            far, (line, at) = journal.far, self._signed.get(journal.id, (0, -APART))
+            now = time.monotonic()
+            if self.heads is None or far is None or journal.broken is not None or far.late is not None:
+                continue
+            if far.version not in (0, line) and now - at >= apart:
+                self._signed[journal.id] = far.version, now
+                try:
+                    add_head(far.path.with_suffix(".heads"), self.heads.sign(journal.id, far.version, far.head))
+                except OSError as cause:
+                    log.warning("the head of %s could not be written to the second medium: %s", journal.id, cause)
 
     def journals(self) -> list[Witnessed]:
         """The journals of all desks."""

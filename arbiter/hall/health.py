@@ -118,17 +118,26 @@ def seen(desks: Desks) -> None:
         desk.vouched.settle()
         if isinstance(desk.journal, Witnessed):
             desk.journal.repairs.clear()
+            if desk.journal.far is not None:
+                desk.journal.far.aside.clear()
 
 
 def _of_desk(desk: Desk) -> Iterator[Notice]:
     journal, name = desk.journal, desk.state.name
-    yield from (_of_tablet(desk, one) for one in desk.vouched.all_ahead(desk.state))
+    for one in desk.vouched.all_ahead(desk.state):
+        if one.signed:
+            told: dict[str, Fact] = {"tournament": name, "board": one.seat[0], "line": one.head.seq}
+            yield Notice("tablet_head_signed", told)
+        if not one.signed or one.stands != "asked":
+            yield _of_tablet(desk, one)
     if not isinstance(journal, Witnessed):
         return
     for witness, code in ((journal.witness, "witness_late"), (journal.far, "medium_late")):
         seconds = _seconds(witness.late) if witness is not None else 0
         if seconds > LATE:
             yield Notice(code, {"tournament": name, "seconds": seconds})
+    for kept in journal.far.aside if journal.far is not None else ():
+        yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)
     for repair in journal.repairs:
         facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
         yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)

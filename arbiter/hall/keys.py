@@ -12,6 +12,7 @@ from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
 
+from arbiter.journal.beside import ReadBeside
 from arbiter.journal.files import whole
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import setting_in
@@ -22,6 +23,8 @@ KNOWN = "key"
 """The setting of the register that has the mark of the key."""
 SHARED = "signing key"
 """The setting that has the key itself, where several nodes sign with it."""
+SNAPSHOTS = "snapshots"
+"""The purpose of the key with which snapshots are marked."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowel, so that no word comes out, and nothing that is taken for a digit (RFC 8628)."""
 MANY = 8
@@ -37,6 +40,10 @@ class Keys:
     def mark(self) -> str:
         """What the register keeps of the key, so that another one is noticed."""
         return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()
+
+    def derived(self, purpose: str) -> bytes:
+        """A key of 256 bits for that purpose alone; nobody gets from it to this key, nor to that of another purpose."""
+        return hmac.new(self.secret.encode(), f"derived {purpose}".encode(), hashlib.sha256).digest()
 
     def sign(self, purpose: str, what: object) -> str:
         """*what* as a token that only the same purpose opens."""
@@ -97,6 +104,14 @@ def shared_keys(instance: Path, register: Register) -> Keys:
     if new:  # also where one was made just now, and another node was first
         make_key(instance, held)
     return Keys(held)
+
+
+def keys_beside(beside: ReadBeside, instance: Path) -> Keys | None:
+    """The key as it lies there, beside a running service; None where there is none. Nothing is made."""
+    held = beside.setting(SHARED)
+    if held:
+        return Keys(held)
+    return instance_keys(instance, beside.setting(KNOWN)) if (instance / "key").exists() else None
 
 
 def make_key(instance: Path, secret: str = "") -> None:

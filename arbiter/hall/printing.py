@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 from arbiter.engines.findings import analysis_in
-from arbiter.hall.keys import KNOWN, SHARED, Keys, instance_keys
+from arbiter.hall.heads import Heads
+from arbiter.hall.keys import KNOWN, instance_keys, keys_beside
 from arbiter.hall.view import view_in
 from arbiter.journal.beside import ReadBeside
 from arbiter.sheets.catalogue import SHEETS, draw
@@ -31,10 +32,11 @@ def print_sheet(
     instance: Path | None = None,
     envelope_key: str = "",
     code: str = "",
+    heads: Heads | None = None,
 ) -> None:
     """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go.
 
-    *instance*: where what the house has found in games lies.
+    *instance*: where what the house has found in games lies. *heads*: signs the line that the sheet is made from.
     """
     from arbiter.sheets.given import Given, Link  # ReportLab comes with it
 
@@ -56,6 +58,9 @@ def print_sheet(
         weighed = ((game, analysis_in(instance, view.tournament, game)) for game in view.state.games())
         analyses = {(game.round, game.board): analysis for game, analysis in weighed if analysis is not None}
     extra: dict[str, Any] = {"links": links, "address": page, "analyses": analyses, "envelope_key": envelope_key}
+    if heads is not None and view.head:
+        extra["signed"] = heads.sign(view.tournament, view.state.version, view.head).text
+        extra["public_key"] = heads.public
     draw(sheet, Given(**seen, round=round, board=board, **extra), to)
 
 
@@ -76,16 +81,26 @@ def print_beside(
 
     *instance*: where the key lies, and what the house has found.
     """
+    keys = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN))
 
     def binding(number: int) -> tuple[str, str]:
-        held = beside.setting(SHARED)
-        keys = Keys(held) if held else instance_keys(instance, beside.setting(KNOWN))
         return keys.tablet(tournament, number, None, beside.epoch(tournament, number))
 
     view = view_in(beside, tournament, settings, language, paper)
     address = beside.setting("address") or "http://127.0.0.1:8000"
     code = beside.setting(f"code {tournament}") or ""
-    print_sheet(sheet, view, to, address, binding, round=round, board=board, instance=instance, code=code)
+    print_sheet(
+        sheet,
+        view,
+        to,
+        address,
+        binding,
+        round=round,
+        board=board,
+        instance=instance,
+        code=code,
+        heads=Heads(keys, lambda: view.at),
+    )
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:

@@ -66,12 +66,15 @@ def line_text(line: Line) -> bytes:
 
 
 def parse_line(text: bytes) -> Line | None:
-    """The line that a witness has written so; None where its hash is not that of the rest."""
+    """The line that a witness has written so; None where its hash is not that of the rest, or the rest is no line."""
     hash_, _, told = text.partition(b" ")
     if sha256(told).hexdigest().encode("ascii") != hash_:
         return None
-    before, seq, at, kind, key, body = json.loads(told)
-    return Line(seq, at, kind, body, key, before, hash_.decode("ascii"))
+    try:
+        before, seq, at, kind, key, body = json.loads(told)
+    except (ValueError, TypeError):
+        return None
+    return Line(seq, at, kind, body, key, before, hash_.decode("ascii")) if isinstance(seq, int) else None
 
 
 def sound(line: Line) -> bool:

@@ -85,5 +85,7 @@ MACHINE: Mapping[str, str] = {
         "The clock of this machine was set back by {set_span} at {time}. The hall's clock was not changed by it: no time "
         "left and no flag is another one."
     ),
+    "medium_good": N_("Every line on the second medium ({file}) is in the journals here."),
+    "medium_away": N_("The second medium is not there: {file}. Lines are not kept twice until it is plugged in."),
     "not_an_own_address": N_("This machine does not have the address {address}. It has: {known}."),
 }

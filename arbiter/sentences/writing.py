@@ -60,6 +60,14 @@ WRITING: Mapping[str, str] = {
         "The journal of {tournament} is damaged. “arbiter verify {tournament}” names the line, “arbiter repair "
         "{tournament}” brings back what there is."
     ),
+    "medium_differs": N_(
+        "The second medium has a line {line} of {tournament} that its journal here has not. Nothing is written until "
+        "somebody has decided which version holds: “arbiter repair {tournament} --from medium” or “--from journal”. The "
+        "other one is put aside."
+    ),
+    "head_unreadable": N_(
+        "That is no signed head. It begins with “ah1.”, and is in the QR code of a sheet as a whole."
+    ),
     # files
     "sqlite_too_old": N_(
         "This SQLite is {found}, and the journal needs {least} or later. Use a newer Python, which brings one."

@@ -37,8 +37,17 @@ class Given(View):
     """The key of the envelope of the board, on the one sheet that has it."""
     address: str = ""
     """Where the public page of the tournament is read; none where the sheet is not for everybody."""
+    signed: str = ""
+    """The line that the sheet is made from, as a head that the hall has signed."""
+    public_key: str = ""
+    """The key by which that is checked."""
     analyses: Mapping[tuple[int, int], Analysis] = field(default_factory=dict)
     """What the house has found in the games of these rounds and boards."""
+
+    @property
+    def coded(self) -> str:
+        """The text of the sheet's QR code: where its page is, and behind that the signed head; empty without either."""
+        return "#".join(filter(None, (self.address, self.signed)))
 
     @property
     def rounds(self) -> tuple[Round, ...]:

@@ -19,8 +19,8 @@ from arbiter.sheets.paper import Pages, Paper, paper_of
 
 SHADE = Color(GREY, GREY, GREY)
 GUTTER = 7 * mm
-CODE = 24 * mm
-"""The side of the QR code that leads to the public page, with its quiet zone."""
+CODE = 30 * mm
+"""The side of the QR code with its quiet zone: it leads to the public page, and has the signed head."""
 ASIDE = 3
 """Points that stay free on either side of a cell."""
 
@@ -100,14 +100,15 @@ def flow(
     """Writes the sheet: *head* across the first page, *body* below it in so many columns, and on."""
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
-    if given.address:
-        head = [*head, paragraph(given.address, 7, after=6)]
-    room = paper.across - (CODE if given.address else 0)
+    key = given.text("Key of the hall: {key}", key=given.public_key) if given.public_key else ""
+    if given.address or key:
+        head = [*head, paragraph(given.address or key, 7, after=6)]
+    room = paper.across - (CODE if given.coded else 0)
     taken = 0.0
     for flowable in head:
         _, high = flowable.wrapOn(canvas, room, paper.down)
         taken += high + flowable.getSpaceBefore() + flowable.getSpaceAfter()
-    taken = max(taken, CODE) if given.address else taken
+    taken = max(taken, CODE) if given.coded else taken
     top = Frame(paper.left, paper.bottom + paper.down - taken, room, taken + 0.01, 0, 0, 0, 0)
     first = [top, *_columns(paper, columns, paper.down - taken)]
     made = BaseDocTemplate(to, pagesize=(paper.width, paper.height), title=canvas.sheet)
@@ -121,11 +122,11 @@ def flow(
 
 
 def _coded(given: Given, paper: Paper) -> Callable[[Canvas, BaseDocTemplate], None]:
-    """Puts the code of the public page into the upper right corner."""
+    """Puts the QR code into the upper right corner."""
 
     def put(canvas: Canvas, _: BaseDocTemplate) -> None:
-        if given.address:
-            code(canvas, given.address, paper.width - paper.right - CODE, paper.height - paper.top - CODE, CODE)
+        if given.coded:
+            code(canvas, given.coded, paper.width - paper.right - CODE, paper.height - paper.top - CODE, CODE)
 
     return put
 

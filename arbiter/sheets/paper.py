@@ -99,5 +99,9 @@ class Pages(Canvas):
         printed = given.text("printed {when}", when=given.when(given.at))
         regulations = given.state.regulations
         under = f"{given.term(regulations.key)} {regulations.hash}"
-        write(self, paper.left, 6.2 * mm, f"{printed} · Arbiter {__version__} · {under}", 7)
-        write(self, right, 6.2 * mm, given.text("journal line {line}", line=given.state.version), 7, align="right")
+        told = given.text("journal line {line}", line=given.state.version)
+        if given.head:
+            told = given.text("journal line {line}, hash {hash}", line=given.state.version, hash=given.head[:16])
+        line = write(self, right, 6.2 * mm, told, 7, align="right")
+        said = f"{printed} · Arbiter {__version__} · {under}"
+        write(self, paper.left, 6.2 * mm, said, 7, width=paper.across - line - 5 * mm)

@@ -37,6 +37,7 @@ from arbiter.web.api.regulations import regulations
 from arbiter.web.api.rounds import hand
 from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
+from arbiter.web.api.service.heads import heads
 from arbiter.web.api.service.health import healthy, ready, service
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
@@ -114,6 +115,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         house,
         hub,
         relay,
+        heads,
         practice,
         places,
         lists,

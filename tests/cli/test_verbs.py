@@ -22,7 +22,7 @@ from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
 from arbiter.desk.snapshots import Snapshot, snapshot_path
 from arbiter.engines.findings import analysis_in, keep
-from arbiter.hall.keys import instance_keys
+from arbiter.hall.keys import SNAPSHOTS, instance_keys
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.witness.text import witness_path
@@ -584,7 +584,8 @@ def test_verify_compares_the_snapshot_with_the_journal(tmp_path: Path, capsys: p
     desk = desks.open(OpenTournament(name="Long"))
     lines, state = desk.journal.read(), desk.state
     desks.close()
-    snapshot = Snapshot(snapshot_path(tmp_path, "long"), lambda seq: lines[seq - 1])
+    key = instance_keys(tmp_path).derived(SNAPSHOTS)
+    snapshot = Snapshot(snapshot_path(tmp_path, "long"), lambda seq: lines[seq - 1], key)
     found = []
     for held in (state, replace(state, name="Other")):
         snapshot.write(held)
@@ -592,3 +593,17 @@ def test_verify_compares_the_snapshot_with_the_journal(tmp_path: Path, capsys: p
 
     assert found == [0, 1]
     assert "The snapshot of long is not what its first 1 lines come to." in capsys.readouterr().err
+
+
+def test_verify_says_that_a_snapshot_was_not_made_by_this_instance(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desks = office(tmp_path)
+    desk = desks.open(OpenTournament(name="Long"))
+    lines, state = desk.journal.read(), desk.state
+    desks.close()
+    instance_keys(tmp_path)
+    Snapshot(snapshot_path(tmp_path, "long"), lambda seq: lines[seq - 1], b"another key").write(state)
+
+    assert main(["verify", "long", "--instance", str(tmp_path)]) == 1
+    assert "The snapshot of long was not made by this instance." in capsys.readouterr().err

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arbiter.alarms.keeping import Keeping
 from arbiter.desk import snapshots
-from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import events_of
+from arbiter.desk.snapshots import Snapshot
 from arbiter.rulings.entries import OpenTournament
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from tests.desk.club import move, opened
-from tests.hall import BY, office, person
+from tests.hall import BY, MARKS, office, person
 
 GAME = ("32-28", "19-23", "28x19", "14x23", "37-32", "10-14")
 
@@ -131,12 +132,44 @@ def test_a_snapshot_in_doubt_is_put_away(
     desks.close()
 
 
+def test_a_forged_snapshot_is_not_believed_and_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody has the files, but not the key: every hash of the snapshot is right."""
+    stood = evening(tmp_path)
+    desks = office(tmp_path)
+    lines = desks.desk("club-open").journal.read()
+    desks.close()
+    forged = replace(stood, name="Another name")
+    for key in (b"a key that is not the instance's", MARKS):
+        file(tmp_path).unlink(missing_ok=True)
+        Snapshot(file(tmp_path), lambda seq: lines[seq - 1], key).write(forged)
+        desks = office(tmp_path)
+        names = desks.desk("club-open").state.name
+        desks.close()
+        file(tmp_path).unlink(missing_ok=True)
+        assert names == ("Club open" if key != MARKS else "Another name")
+    assert "the snapshot club-open is not used: this instance has not made it" in caplog.text
+
+
+def test_a_snapshot_of_an_older_release_which_has_no_mark_is_made_anew(tmp_path: Path) -> None:
+    stood = evening(tmp_path)
+    body, _, head = file(tmp_path).read_text().rpartition("\n")
+    old = {name: told for name, told in json.loads(head).items() if name != "mark"}
+    file(tmp_path).write_text(body.replace("Club open", "Another name") + "\n" + json.dumps(old))
+    desks = office(tmp_path)
+    desk = desks.desk("club-open")
+    state = desk.state
+    desks.close()
+
+    assert (state.name, state.game(1, 1).plays) == ("Club open", stood.game(1, 1).plays)
+    assert "mark" in json.loads(file(tmp_path).read_text().rpartition("\n")[2])
+
+
 def test_the_snapshot_of_a_journal_that_was_put_back_is_not_used(tmp_path: Path) -> None:
     """A tournament of the same name, whose line with that number is another one."""
     evening(tmp_path)
     kept = file(tmp_path).read_bytes()
     other = tmp_path / "other"
-    desks = Desks(other, office(tmp_path / "third").clock)
+    desks = office(other)
     desk = desks.open(OpenTournament(name="Club open"))
     for number in range(1, 30):
         desk.enter(person(number), BY)

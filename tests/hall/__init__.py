@@ -32,6 +32,7 @@ from arbiter.tournament.state import Tournament
 
 MORNING: Instant = 1_790_000_000_000
 BY = "arbiter"
+MARKS = b"the key with which tests mark snapshots"
 DRAW = (Outcome.DRAWN, Outcome.DRAWN)
 
 
@@ -164,7 +165,7 @@ class Hall:
 
 def office(instance: Path, clock: HallClock | None = None, *, max_pages: int | None = None) -> Desks:
     """The desks over a real folder."""
-    return Desks(instance, clock or WoundClock(), max_pages=max_pages)
+    return Desks(instance, clock or WoundClock(), max_pages=max_pages, marks=lambda _: MARKS)
 
 
 def person(number: int) -> Person:

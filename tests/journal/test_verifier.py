@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.hall.heads import Heads
+from arbiter.hall.keys import Keys
 from arbiter.journal.sqlite.archive import pack
 from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.journal import lines_in, verify
@@ -21,9 +23,11 @@ TOOL = Path(__file__).parents[2] / "tools" / "verify_journal.py"
 JOURNALS = sorted(OLD.glob("*.sqlite"))
 
 
-def verified(file: Path) -> tuple[int, str]:
+def verified(file: Path, *options: str) -> tuple[int, str]:
     """What the verifier says of a file, run as a committee runs it: without anything installed."""
-    done = subprocess.run([sys.executable, "-I", str(TOOL), str(file)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-I", str(TOOL), str(file), *options], capture_output=True, text=True, check=False
+    )
     return done.returncode, done.stdout + done.stderr
 
 
@@ -77,3 +81,19 @@ def test_what_is_no_journal_is_told_so(tmp_path: Path) -> None:
 
     assert verified(tmp_path / "x.txt")[0] == 2
     assert verified(tmp_path / "none.sqlite")[0] == 2
+
+
+def test_it_answers_for_a_printed_line_and_for_a_signed_head() -> None:
+    journal = JOURNALS[0]
+    lines, heads = lines_in(journal), Heads(Keys("a" * 64), lambda: 1)
+    line = lines[2]
+    head = heads.sign("open", line.seq, line.hash).text
+
+    code, told = verified(journal, "--line", "3", "--hash", line.hash[:16])
+    assert (code, told.splitlines()[0]) == (0, f"Line 3 has that hash; {len(lines) - 3} lines have followed.")
+    assert verified(journal, "--line", "4", "--hash", line.hash[:16])[0] == 1
+    assert verified(journal, "--line", "3")[0] == 2
+    assert "The signature is right." in verified(journal, "--head", head, "--key", heads.public)[1]
+    assert "the signature was not looked at" in verified(journal, "--head", head)[1]
+    assert verified(journal, "--head", head, "--key", Heads(Keys("b" * 64), lambda: 1).public)[0] == 1
+    assert verified(journal, "--head", heads.sign("open", 3, "e" * 64).text)[0] == 1

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 import segno
 from pypdf.generic import ContentStream
 
+from arbiter.hall.heads import Heads
+from arbiter.hall.keys import Keys
 from arbiter.sheets import listing
 from arbiter.sheets.forms import QUIET
 from arbiter.sheets.given import Link
@@ -50,6 +53,21 @@ def test_a_public_list_leads_to_the_page_that_goes_on_being_true() -> None:
     assert page in made.text()
     assert modules(made, len(matrix), listing.CODE) == matrix
     assert "http" not in printed("standings", waiting_hall(4)).text()
+
+
+@pytest.mark.parametrize("page", ["http://192.0.2.7:8000/tournaments/club-open", ""])
+def test_the_code_of_a_sheet_has_the_signed_head(page: str) -> None:
+    heads, hall = Heads(Keys("a" * 64), lambda: 1), waiting_hall(4)
+    line = hall.journal.lines[-1]
+    signed = heads.sign("club-open", line.seq, line.hash).text
+    text = f"{page}#{signed}" if page else signed
+    matrix = [list(row) for row in segno.make(text, micro=False, error="m").matrix]
+    made = [printed("standings", hall, address=page, signed=signed, public_key=heads.public) for _ in range(2)]
+
+    assert modules(made[0], len(matrix), listing.CODE) == matrix
+    assert made[0].pdf == made[1].pdf
+    assert f"journal line {line.seq}, hash {line.hash[:16]}" in made[0].text()
+    assert (f"Key of the hall: {heads.public}" in made[0].text()) == (not page)
 
 
 def modules(made: Printed, size: int, side: float = CODE) -> list[list[int]]:

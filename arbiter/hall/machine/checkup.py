@@ -32,6 +32,8 @@ from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.register import people_in
+from arbiter.journal.witness.medium import FarWitness
+from arbiter.journal.witness.text import Witness, witness_path
 from arbiter.refused import Fact, Refused
 from arbiter.tournament.replay import replay
 
@@ -214,6 +216,24 @@ def copies(machine: Machine) -> Diagnoses:
         yield _restored(machine, path)
 
 
+def medium(machine: Machine) -> Diagnoses:
+    """Each witness on the second medium, held against that in the instance."""
+    folder = str(machine.settings["second_medium"])
+    if not folder:
+        return
+    if not Path(folder).is_dir():
+        yield "look", "medium_away", {"file": folder}
+        return
+    other = 0
+    for id in _ids(machine):
+        line = FarWitness(witness_path(Path(folder), id)).differs(Witness(witness_path(machine.instance, id)).texts)
+        if line is not None:
+            yield "bad", "medium_differs", {"tournament": id, "line": line}
+            other += 1
+    if not other:
+        yield "good", "medium_good", {"file": folder}
+
+
 CHECKS: Mapping[str, Callable[[Machine], Diagnoses]] = {
     "disk": disk,
     "space": space,
@@ -228,6 +248,7 @@ CHECKS: Mapping[str, Callable[[Machine], Diagnoses]] = {
     "versions": versions,
     "letters": letters,
     "copies": copies,
+    "medium": medium,
 }
 PATHS = f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/sbin{os.pathsep}/sbin"
 """Firewalls lie where people have no need to look."""

@@ -24,8 +24,6 @@ log = logging.getLogger(__name__)
 
 PIECE = 2_000
 """Lines that are written at a time when a witness is brought up to date."""
-LAST = 1 << 18
-"""Bytes at the end of the file in which its last line is looked for."""
 
 
 def witness_path(folder: Path, tournament: str) -> Path:
@@ -79,16 +77,6 @@ class Witness:
         """Every line of it whose hash is right."""
         return (line for text in self.texts() if (line := parse_line(text)) is not None)
 
-    def reaches(self) -> int:
-        """The number of the last line in the file; 0 where there is none."""
-        try:
-            with self.path.open("rb") as file:
-                file.seek(max(0, self.path.stat().st_size - LAST))
-                ends = [line for text in file.read().splitlines() if (line := parse_line(text)) is not None]
-        except OSError:
-            return 0
-        return ends[-1].seq if ends else 0
-
     def go_on(self, compared: Compared) -> None:
         """Writes behind what agrees with the journal from now on; what comes after it in the file is cut off."""
         with self._lock:
@@ -96,7 +84,7 @@ class Witness:
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
                 self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600)
-                os.ftruncate(self._file, compared.size)
+                self._cut(self._file, compared.size)
             except OSError as cause:
                 self._missed(cause)
                 return
@@ -124,6 +112,11 @@ class Witness:
         with self._lock:
             if self._file is None or not self._there():
                 self.go_on(compared(iter(journal.read()), self.texts()))
+            self._add(journal)
+
+    def _add(self, journal: Journal) -> None:
+        """Write the lines behind the last one, as far as the disk takes them."""
+        with self._lock:
             while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE)):
                 version = self.version
                 self.write(lines)
@@ -147,19 +140,28 @@ class Witness:
             if self._file == file and self.late == since:
                 self.late, self._silent = None, False
 
-    def put_aside(self, folder: Path) -> None:
-        """Another one is begun; this one is kept in *folder*."""
+    def put_aside(self, folder: Path) -> Path | None:
+        """Another one is begun; this one is kept in *folder*, under the name that is returned, if there is one."""
         with self._lock:
             self._shut()
-            if self.path.exists():
-                folder.mkdir(mode=0o700, exist_ok=True)
-                self.path.replace(folder / f"{self.path.stem}.{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.txt")
+            if not self.path.exists():
+                return None
+            folder.mkdir(mode=0o700, exist_ok=True)
+            name = f"{self.path.stem}.{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}"
+            names = (name, *(f"{name}-{number}" for number in range(2, 1_000)))
+            kept = next(path for one in names if not (path := folder / f"{one}.txt").exists())
+            self.path.replace(kept)
+            return kept
 
     def close(self) -> None:
         """Writes the last lines to the disk and ends."""
         self.sync()
         with self._lock:
             self._shut()
+
+    def _cut(self, file: int, size: int) -> None:
+        """Cut off what stands in the file behind *size* bytes."""
+        os.ftruncate(file, size)
 
     def _there(self) -> bool:
         """Whether the file that is written is the one that has the name."""

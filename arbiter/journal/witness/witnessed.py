@@ -12,12 +12,13 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
-from arbiter.journal.journal import CannotWrite, Obstacle, VersionConflict
+from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.resting import with_rests
 from arbiter.journal.store import JournalStore, KeptJournal
+from arbiter.journal.witness.medium import Differs, FarWitness, told
 from arbiter.journal.witness.mending import Mended, mended
 from arbiter.journal.witness.text import Compared, Witness, compared
 from arbiter.refused import Refused
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 UNREADABLE = Compared(BadLine(1, "unreadable"))
+Version: TypeAlias = Literal["journal", "medium"]
+"""Which of two versions of a tournament holds: that of the machine, or that of the second medium."""
 DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "led_elsewhere", "no_tournament"})
 
@@ -52,7 +55,7 @@ class Witnessed:
     """An open journal that is witnessed. What reads may be called from any thread."""
 
     def __init__(
-        self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness, far: Witness | None = None
+        self, id: str, store: JournalStore, engine: KeptJournal | None, witness: Witness, far: FarWitness | None = None
     ) -> None:
         self.id = id
         self.store = store
@@ -63,14 +66,14 @@ class Witnessed:
         """What had to be mended since the start."""
         self.refusing: Obstacle | None = None
         """Why nothing is to be written for now."""
-        self.broken: Broken | None = None
+        self.broken: Broken | Differs | None = None
         """Why nothing is written any more."""
         self._engine = engine
         self._end: tuple[int, str] = (0, BEGINNING)
         self._lock = threading.RLock()
 
     @classmethod
-    def create(cls, id: str, store: JournalStore, witness: Witness, far: Witness | None = None) -> Witnessed:
+    def create(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
         """A new journal without a line, and an empty witness."""
         made = cls(id, store, store.create(id), witness, far)
         for one in filter(None, (witness, far)):
@@ -78,8 +81,11 @@ class Witnessed:
         return made
 
     @classmethod
-    def open(cls, id: str, store: JournalStore, witness: Witness, far: Witness | None = None) -> Witnessed:
-        """The journal, looked through from its first line; `Broken` where lines are lost for good."""
+    def open(cls, id: str, store: JournalStore, witness: Witness, far: FarWitness | None = None) -> Witnessed:
+        """The journal, looked through from its first line.
+
+        `Broken` where lines are lost for good; `Differs` where the second medium has a line that the journal has not.
+        """
         engine: KeptJournal | None = None
         try:
             engine = store.open(id)
@@ -90,12 +96,18 @@ class Witnessed:
             log.warning("the journal of %s cannot be read: %s", id, cause)
             found = UNREADABLE
         opened = cls(id, store, engine, witness, far)
-        if found.bad is not None or found.more or (far is not None and far.reaches() > found.lines):
+        if found.bad is not None or found.more:
             opened._mend(found)
         else:
             witness.go_on(found)
         opened._end = opened.engine.version, opened.engine.head
         witness.bring_up(opened.engine)
+        try:
+            opened._meet()
+        except Differs as differs:
+            log.error("%s: nothing is written, nor on the second medium", differs)  # noqa: TRY400  # no fault of ours
+            opened.engine.close()
+            raise
         return opened
 
     @property
@@ -143,9 +155,8 @@ class Witnessed:
 
     def close(self) -> None:
         with self._lock:
-            if self.broken is None and self.witness.version != self._end[0]:
-                self.witness.bring_up(self.engine)
             for witness in filter(None, (self.witness, self.far)):
+                self._bring_up(witness, self.engine)
                 witness.close()
             self.engine.close()
 
@@ -176,12 +187,28 @@ class Witnessed:
     def settle(self) -> None:
         """The witnesses have every line on the disk, and the engine keeps its log short; called once a second."""
         for witness in filter(None, (self.witness, self.far)):
-            if self.broken is None and witness.version < self._end[0]:
-                witness.bring_up(self)
+            self._bring_up(witness, self)
             witness.sync()
         with self._lock:
             if self.broken is None and self.refusing is None:
                 self.engine.settle()
+
+    def _bring_up(self, witness: Witness, journal: Journal) -> None:
+        """The witness has every line; where that on the second medium differs, nothing is written from now on."""
+        if self.broken is not None or witness.version == self._end[0]:
+            return
+        try:
+            witness.bring_up(journal)
+        except Differs as differs:
+            log.error("%s: nothing more is written, nor on the second medium", differs)  # noqa: TRY400  # as above
+            self.broken = differs
+
+    def _meet(self) -> None:
+        """Hold the file on the second medium against the journal: against the witness, which has just been read."""
+        if self.far is None or not self.far.path.exists():
+            return
+        near, engine = self.witness, self.engine
+        self.far.meet(near.texts if near.version == self._end[0] else lambda: told(engine))
 
     def _read(self, reading: Callable[[], T]) -> T:
         """What *reading* answers, once more after the journal has been mended where it cannot be read."""
@@ -228,16 +255,31 @@ class Witnessed:
         self.witness.bring_up(self.engine)
 
 
-def repair(id: str, store: JournalStore, witness: Witness, more: Iterable[Iterable[Line]], *, shorter: bool) -> Mended:
+def repair(
+    id: str,
+    store: JournalStore,
+    witness: Witness,
+    more: Iterable[Iterable[Line]],
+    *,
+    shorter: bool,
+    far: FarWitness | None = None,
+    of: Version | None = None,
+) -> Mended:
     """The longest unbroken chain that the copies of a journal have together takes its place, *more* of them included.
 
-    Not where lines of it are lost, unless *shorter*; what there is, is told in either case.
+    Not where lines of it are lost, unless *shorter*; what there is, is told in either case. *of*: the version that
+    holds where the second medium differs, without it the lines of both count. A file on the second medium that has
+    lines which the journal has not is put aside there.
     """
-    found = mended((store.salvaged(id), witness.lines(), *more))
+    here = () if of == "medium" else (store.salvaged(id), witness.lines(), *more)
+    there = () if far is None or of == "journal" else (far.lines(),)
+    found = mended((*here, *there))
     if found.lines and (found.whole or shorter):
         store.anew(id, found.lines).close()
         witness.put_aside(store.damaged)
         witness.go_on(Compared())
         journal = Witnessed.open(id, store, witness)
         journal.close()
+        if far is not None and far.differs(witness.texts) is not None:
+            far.put_aside(far.path.parent / "damaged")
     return found

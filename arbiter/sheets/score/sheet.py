@@ -7,6 +7,7 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Frame
 
+from arbiter.sheets.forms import code
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph, write
 from arbiter.sheets.paper import Pages, paper_of
@@ -67,6 +68,9 @@ def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: flo
     """Remarks in their box, with a word where they go on; and which line of the journal the sheet was made from."""
     line = given.text("From journal line {line}, hash {hash}", line=given.state.version, hash=given.head[:16] or "-")
     write(canvas, x + wide, y + high + 0.5, line, 6.2, align="right")
+    if given.signed:
+        code(canvas, given.coded, x + wide - high, y, high)
+        wide -= high + 1.2 * mm
     needed = sum(remark.wrapOn(canvas, wide, high)[1] + 1 for remark in remarks)
     if needed > high:
         write(canvas, x + wide, y + 1.5, given.text("continued on the next page"), 6.2, bold=True, align="right")

@@ -65,6 +65,7 @@ def pdf(asked: Asked) -> Response:
         board=how.board,
         instance=gate.desks.instance,
         code=gate.links.code(t) if row is not None and row.links else "",
+        heads=gate.heads,
     )
     made.seek(0)
     return send_file(made, "application/pdf", download_name=f"{t}-{sheet}.pdf")

@@ -27,6 +27,7 @@ from arbiter.engines.engines import Engines
 from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.heads import Heads
 from arbiter.hall.hub.halls import hall_with
 from arbiter.hall.keys import Keys
 from arbiter.hall.machine.readiness import Readiness
@@ -40,6 +41,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import NOBODY, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
+from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT
 from arbiter.rulings.bounds.touching import Look, Write
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
@@ -81,6 +83,11 @@ class Doors:
     def only_shows(self) -> bool:
         """Whether this node has no office, no sign-in and no tablets."""
         return str(self.settings["role"]) == "public"
+
+    @cached_property
+    def heads(self) -> Heads | None:
+        """The hand that signs heads of journals; None on a node that only shows."""
+        return None if self.only_shows else Heads(self.keys, self.desks.clock.now)
 
     @cached_property
     def tries(self) -> Tries:
@@ -275,11 +282,7 @@ def allowed(asked: Look | Write, tournament: str | None = None) -> None:
 
 def may_see(asked: Look, tournament: str) -> bool:
     """Whether whoever asks may read that."""
-    try:
-        allowed(asked, tournament)
-    except Refused:
-        return False
-    return True
+    return may_bounds(reader().asker, asked, Here(tournament, desk(tournament).state)) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:

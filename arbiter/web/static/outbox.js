@@ -12,8 +12,9 @@
  *       changed({waiting, done, sentence})
  *                                   how many wait; whether the last try was answered; what the service said if it could not write
  *   post(item)                  once, and not again: a promise of its status, 0 without an answer, and its body
- *     -> {put(item), waiting(), nudge(), journal()}
+ *     -> {put(item), note(what), waiting(), nudge(), journal()}
  *       item                        {address, body, ...}: POSTed as JSON with a `key`; whatever else it has is kept with it
+ *       note(what)                  one entry more in the device's own journal, of which nothing is sent
  *       nudge()                     try now
  *       journal()                   the entries of the device's own journal, the latest ones
  */
@@ -36,7 +37,7 @@ const PATIENCE = 8_000;
 const KEPT = 300;
 const NOTHING = "0".repeat(64);
 
-/** @typedef {{ put: (item: Item) => void, waiting: () => Item[], nudge: () => void, journal: () => Entry[] }} Outbox */
+/** @typedef {{ put: (item: Item) => void, note: (what: object) => void, waiting: () => Item[], nudge: () => void, journal: () => Entry[] }} Outbox */
 
 /** @type {(name: string, handlers: { answered: Answered, changed: Changed }) => Outbox} */
 export function outbox(name, { answered, changed }) {
@@ -97,7 +98,7 @@ export function outbox(name, { answered, changed }) {
 
   setTimeout(send);
   addEventListener("online", send);
-  return { put, waiting: () => [...items], nudge: send, journal: () => [...entries] };
+  return { put, note: (what) => void enter({ ...what, ...ownTime() }), waiting: () => [...items], nudge: send, journal: () => [...entries] };
 }
 
 /** @type {(item: Item) => Promise<Answer>} */

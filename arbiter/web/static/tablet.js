@@ -12,7 +12,7 @@
 import { announcements } from "./announced.js";
 import { geometry, piecesOf, positionWords } from "./board.js";
 import { pageReceived } from "./clock.js";
-import { $, all, first } from "./elements.js";
+import { $, all, first, write } from "./elements.js";
 import { keepTime, report, stamp, time } from "./hall_time.js";
 import { offerHand } from "./hand.js";
 import { keeper } from "./kept.js";
@@ -178,7 +178,8 @@ function play() {
 function heardOf(told) {
   const kept = keeping.answered(told);
   if (told.ahead && !table.behind) {
-    // the service has lost lines: what it shows is what is played on
+    // the service has lost lines: what it shows is what is played on, and what it had said stays here
+    if (keeping.signed()) box.note({ lost: keeping.signed() });
     table.version = 0;
     refresh();
   }
@@ -426,11 +427,14 @@ asked("object", ({ may_object: side }) => send("objections", { side }));
 function listRecorded() {
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" });
   const entries = box.journal().slice(-SHOWN).reverse();
+  $("own-head").hidden = !keeping.signed();
+  write($("own-head-text"), keeping.signed());
   $("own-journal", HTMLOListElement).replaceChildren(
     ...entries.map(({ text, chain }) => {
-      const { address, body, pressed, offset_ms: offset } = JSON.parse(text);
+      const { address, body, lost, pressed, offset_ms: offset } = JSON.parse(text);
       const line = document.createElement("li");
-      line.textContent = `${time.format(pressed + offset)} · ${body.move ?? address.split("/").at(-1)} · ${chain.slice(0, 12)}`;
+      const what = lost ?? body.move ?? address.split("/").at(-1);
+      line.textContent = `${time.format(pressed + offset)} · ${what} · ${chain.slice(0, 12)}`;
       return line;
     }),
   );

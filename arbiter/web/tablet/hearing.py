@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import request
 
 from arbiter.desk.recorded import Head
+from arbiter.desk.vouched import Vouched
+from arbiter.hall.heads import parse_head
 from arbiter.refused import Refused
+from arbiter.rulings.time.doubt import Seat
 from arbiter.web import doors
+from arbiter.web.api.service.heads import keys
 from arbiter.web.doors.sessions import bound_by
 
 LONGEST_NUMBER = 16
@@ -26,8 +32,19 @@ def hear_tablet() -> None:
             seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
             heard, seat = doors.desks().desk(link.tournament), (link.board, link.side)
             heard.touch(*seat, seen=seen or 0, waiting=waiting)
-            line, _, hash_ = request.args.get("head", "").partition("-")
-            if line.isascii() and line.isdigit() and len(line) < LONGEST_NUMBER:
-                heard.vouched.vouch(seat, Head(int(line), hash_[:64]))
+            _vouch(heard.vouched, seat, request.args.get("head", ""), link.tournament)
         except Refused:
             return  # its tournament cannot be opened; the view says so
+
+
+def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
+    """Hold the head that a tablet tells against the journal: a signed one, or number and hash with a hyphen between."""
+    if text.startswith("ah1."):
+        with suppress(Refused):
+            head = parse_head(text)
+            if head.tournament == tournament:
+                vouched.vouch(seat, Head(head.line, head.hash), lambda: head.signed_by(keys()))
+        return
+    line, _, hash_ = text.partition("-")
+    if line.isascii() and line.isdigit() and len(line) < LONGEST_NUMBER:
+        vouched.vouch(seat, Head(int(line), hash_[:64]))

@@ -17,6 +17,9 @@ from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
+SIGNED_APART = 1_000
+"""Milliseconds between two heads of a tournament that are signed for its tablets; each asks every two seconds."""
+
 
 class TimeTold(TypedDict):
     """What time it is in the hall."""
@@ -25,6 +28,7 @@ class TimeTold(TypedDict):
     speed: float
     wall_ms: int
     head: str | None
+    signed: str | None
     ahead: bool
     wanted: bool
 
@@ -109,7 +113,8 @@ def time(_: Asked) -> TimeTold:
     """The instant in the hall: a device that times the way here and back knows how far its own clock is off.
 
     `wall_ms` is what the computer's own clock says, for whoever wonders why the two differ. `head` tells a tablet the
-    last line of its tournament, by number and hash; what it says of it later (`?head=`) is held against the journal.
+    last line of its tournament, by number and hash, and `signed` the same as a signed head; what it says of either
+    later (`?head=`) is held against the journal.
     `ahead`: that line is not here, and the tablet keeps what it has until the office has settled it; `wanted`: it is to
     tell what it has kept of the game at its board.
     """
@@ -117,11 +122,13 @@ def time(_: Asked) -> TimeTold:
     desk = doors.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
     seat = (reader.board or 0, reader.side)
     head = desk.head if desk else None
+    signs = doors.the_doors().heads if head and head.hash else None
     return {
         "now_ms": clock.now(),
         "speed": clock.speed,
         "wall_ms": clock.sources.wall() // 1_000_000,
         "head": f"{head.seq}-{head.hash}" if head and head.hash else None,
+        "signed": signs.sign(desk.id, *head, apart=SIGNED_APART).text if signs and desk and head else None,
         "ahead": desk is not None and desk.vouched.ahead(seat),
         "wanted": desk is not None and desk.vouched.wanted(seat),
     }

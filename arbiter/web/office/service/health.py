@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from flask import Blueprint, flash, render_template, url_for
+from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
@@ -14,6 +14,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.vouched import TabletAhead
 from arbiter.fields import Sent
 from arbiter.hall import health
+from arbiter.hall.heads import parse_head
 from arbiter.hall.relay.told import relays
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -21,6 +22,7 @@ from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
 from arbiter.web import doors, page
+from arbiter.web.api.service.heads import checked
 from arbiter.web.api.service.health import follows, nodes, notices
 from arbiter.web.reading.body import form, key, read
 from arbiter.web.reading.known import takes
@@ -40,7 +42,8 @@ class OfTablet:
 @service.get("/office/service")
 @doors.officials_only
 def show() -> ResponseReturnValue:
-    """What is wrong just now, and how every journal is kept."""
+    """What is wrong just now, how every journal is kept, and whether a head that somebody brings is of one of them."""
+    text, gate = request.args.get("head", ""), doors.the_doors()
     return render_template(
         "office/service.html",
         notices=notices(),
@@ -49,8 +52,20 @@ def show() -> ResponseReturnValue:
         relays=list(relays(doors.desks().instance)),
         nodes=nodes(),
         follows=follows(),
-        medium=doors.the_doors().settings["second_medium"],
+        medium=gate.settings["second_medium"],
+        public_key=gate.heads.public if gate.heads is not None else "",
+        head=text,
+        found=_found(text) if text else "",
     )
+
+
+def _found(text: str) -> str:
+    """The sentence for a head that somebody brings."""
+    try:
+        kept = parse_head(text)
+        return checked(kept.tournament, kept)["sentence"]
+    except Refused as refused:
+        return page.sentence(refused)
 
 
 @service.post("/office/service/seen")

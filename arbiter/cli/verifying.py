@@ -1,0 +1,229 @@
+"""The verb `verify`: the chain of a journal, a line that was printed, a head that was signed; and `head`."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from arbiter import words
+from arbiter.cli.stores import beside, store_asked, store_of
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
+from arbiter.refused import Refused
+
+if TYPE_CHECKING:
+    from arbiter.hall.keys import Keys
+    from arbiter.journal.lines import BadLine, Line
+    from arbiter.tournament.state import Tournament
+
+log = logging.getLogger(__name__)
+HASH = re.compile("[0-9a-fA-F]{8,64}")
+"""A hash or its beginning, as sheets print it."""
+KEY = re.compile("[0-9a-fA-F]{64}")
+"""A public key."""
+
+
+def add(verb: Verbs) -> None:
+    made = verb(
+        "verify", verify, "check a journal's chain of hashes and replay it, or a line or head that it should have"
+    )
+    made.add_argument("tournament", metavar="TOURNAMENT")
+    made.add_argument("--line", metavar="N", type=int, help="a line that was printed, with its --hash")
+    made.add_argument("--hash", metavar="H", type=_typed(HASH), help="the hash, or its first 8 digits or more")
+    made.add_argument("--head", metavar="TEXT", help="a signed head: the text of a sheet's QR code, or of a tablet")
+    made.add_argument("--key", metavar="PUBLIC", type=_typed(KEY), help="the public key of the hall that signed it")
+    store_of(made)
+    as_json(made)
+    made.set_defaults(misused=made.error)
+
+    made = verb("head", head, "sign the last line of a journal, and show the public key of the hall")
+    made.add_argument("tournament", metavar="TOURNAMENT", nargs="?")
+    store_of(made)
+    as_json(made)
+
+
+def _typed(form: re.Pattern[str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if form.fullmatch(text) is None:
+            raise argparse.ArgumentTypeError(f"{text[:80]!r} cannot be read")
+        return text
+
+    return read
+
+
+class No(Exception):
+    """The answer is no, for this reason."""
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """`arbiter verify`: the chain and what is asked of it; exit 0 yes, 1 no, 2 misused."""
+    misused: Callable[[str], NoReturn] = asked.misused
+    if (asked.line is None) != (asked.hash is None):
+        misused("--line and --hash belong together")
+    if asked.head is not None and asked.line is not None:
+        misused("either a line or a head is asked about")
+    if asked.line is not None and asked.line < 1:
+        misused("lines are numbered from 1")
+    told: dict[str, object] = {"tournament": asked.tournament}
+    try:
+        if asked.line is not None:
+            said = _line(asked, told)
+        elif asked.head is not None:
+            said = _head(asked, told)
+        else:
+            said = _whole(asked, told)
+    except No as no:
+        print(no, file=sys.stderr)
+        if asked.json:
+            as_document({**told, "holds": False})
+        return 1
+    if asked.json:
+        as_document({**told, "holds": True})
+    else:
+        print(said)
+    return 0
+
+
+def _line(asked: argparse.Namespace, told: dict[str, object]) -> str:
+    """The sentence for a line that the journal has, also when others have followed."""
+    lines = _sound_lines(asked, told)
+    told.update(line=asked.line, hash=asked.hash.lower())
+    return _has(asked, lines, asked.line, asked.hash.lower())
+
+
+def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str) -> str:
+    if line > len(lines):
+        raise No(f"The journal of {asked.tournament} ends with line {len(lines)}: it has no line {line}.")
+    found = lines[line - 1].hash
+    if not found.startswith(hash):
+        raise No(f"Line {line} of {asked.tournament} is another one: it has the hash {found[: max(16, len(hash))]}.")
+    return f"Line {line} of {asked.tournament} has that hash; {len(lines) - line} lines have followed."
+
+
+def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
+    """The sentence for a signed head whose line the journal has, and which this hall has signed."""
+    from arbiter.hall.heads import keys_known, parse_head
+    from arbiter.hall.keys import keys_beside
+
+    head = parse_head(asked.head)
+    told.update(line=head.line, hash=head.hash, signed_at=head.at, signed=None)
+    with beside(asked) as read:
+        keys = [asked.key] if asked.key else keys_known(read, keys_beside(read, asked.instance))
+    told["signed"] = head.signed_by(keys) if keys else None
+    if told["signed"] is False:
+        raise No("The signature is not of " + ("that key." if asked.key else "this hall: nothing follows from it."))
+    if head.tournament != asked.tournament:
+        raise No(f"That head is of {head.tournament}, not of {asked.tournament}.")
+    said = _has(asked, _sound_lines(asked, told), head.line, head.hash)
+    return said + (" The signature is right." if keys else " No key is known here: the signature was not looked at.")
+
+
+def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
+    """The sentence for a chain that holds, can be replayed, and agrees with its witness and its snapshot."""
+    from arbiter.journal.witness.text import Witness, compared, witness_path
+
+    id = asked.tournament
+    witness = Witness(witness_path(asked.instance, id))
+    known = max((line.seq for line in witness.lines()), default=0)
+    lines = _sound_lines(asked, told)  # after the witness: beside a running service the journal is the longer one
+    if known > len(lines):
+        raise No(f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}")
+    found = compared(lines, witness.texts())
+    if found.agreeing < min(known, len(lines)):
+        raise No(f"From line {found.agreeing + 1} on the witness of {id} has other lines.")
+    with beside(asked) as read:
+        from arbiter.hall.keys import keys_beside
+
+        snapshot = held(asked.instance, id, lines, keys_beside(read, asked.instance))
+    state = replayed(id, lines, snapshot)
+    last = lines[-1].hash[:16] if lines else "-"
+    said = f"{state.version} lines of {id} hold together; the last has the hash {last}."
+    if found.agreeing < len(lines):
+        said += f"\nThe witness has the first {found.agreeing} of them."
+    return said
+
+
+def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Line]:
+    """All lines of the journal, which hold together."""
+    bad, lines = _looked_through(asked)
+    if bad is not None:
+        told.update(bad_line=bad.seq, why=bad.why)
+        raise No(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.")
+    told.update(lines=len(lines), last=lines[-1].hash if lines else None)
+    return lines
+
+
+def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
+    """The first line of the tournament's journal that is not what was written, and all lines where there is none."""
+    from arbiter.journal.lines import first_bad
+    from arbiter.journal.sqlite.archive import journal_path
+    from arbiter.journal.sqlite.journal import verify as first_bad_of_file
+
+    if not store_asked(asked):
+        bad = first_bad_of_file(journal_path(asked.instance, asked.tournament))  # of a file, also what is unreadable
+        if bad is not None:
+            return bad, []
+    with beside(asked) as read:
+        lines = read.lines(asked.tournament)
+    return first_bad(lines), lines
+
+
+def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
+    """The tournament after those lines; No where one cannot be replayed, or the snapshot is not what they come to."""
+    from arbiter.tournament.events import parse_event
+    from arbiter.tournament.replay import after
+    from arbiter.tournament.state import Tournament
+
+    state = Tournament()
+    for line in lines:
+        try:
+            state = after(state, parse_event(line.kind, line.at, line.body))
+        except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
+            why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
+            raise No(f"Line {line.seq} of {tournament} cannot be replayed: {why}") from cause
+        if snapshot is not None and state.version == snapshot.version and state != snapshot:
+            raise No(f"The snapshot of {tournament} is not what its first {line.seq} lines come to.")
+    return state
+
+
+def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | None) -> Tournament | None:
+    """The state in the snapshot of the tournament; None where there is none that the service would use."""
+    from arbiter.desk.snapshots import Forged, Snapshot, snapshot_path
+    from arbiter.hall.keys import SNAPSHOTS
+
+    def line(seq: int) -> Line | None:
+        return lines[seq - 1] if 0 < seq <= len(lines) else None
+
+    key = None if keys is None else keys.derived(SNAPSHOTS)
+    try:
+        return Snapshot(snapshot_path(instance, tournament), line, key).held()
+    except Forged as forged:
+        raise No(f"The snapshot of {tournament} was not made by this instance.") from forged
+    except Exception:  # the service puts it away and replays
+        log.debug("no snapshot of %s is used", tournament, exc_info=True)
+        return None
+
+
+def head(asked: argparse.Namespace) -> int:
+    """`arbiter head`: the public key of the hall, and the last line of a tournament signed with it."""
+    from arbiter.hall.heads import Heads, keys_known
+    from arbiter.hall.keys import instance_keys, keys_beside
+    from arbiter.instants import HallClock
+
+    with beside(asked) as read:
+        keys = keys_beside(read, asked.instance) or instance_keys(asked.instance)
+        heads, known = Heads(keys, HallClock().now), keys_known(read, keys)
+        lines = read.lines(asked.tournament) if asked.tournament else []
+    signed = heads.sign(asked.tournament, lines[-1].seq, lines[-1].hash).text if lines else None
+    if asked.json:
+        former = [key for key in known if key != heads.public]
+        as_document({"public_key": heads.public, "former_keys": former, "head": signed})
+        return 0
+    print(f"Public key of this hall (Ed25519): {heads.public}")
+    if signed:
+        print(signed)
+    return 0

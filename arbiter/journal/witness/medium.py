@@ -1,0 +1,133 @@
+"""The witness on a second medium: it is only added to, and what differs from the journal there is never overwritten.
+
+Whoever forges the journal and the witness beside it has not forged this one. A line here that the journal has not is
+therefore a reason to write nothing more until an official has decided which of the two holds (`arbiter repair`).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from arbiter.journal.journal import Journal
+from arbiter.journal.lines import line_text, parse_line
+from arbiter.journal.witness.text import PIECE, Compared, Witness
+from arbiter.refused import Refused
+
+log = logging.getLogger(__name__)
+
+
+class Differs(Refused):
+    """The second medium has a line that the journal has not: the first such line by its number."""
+
+    def __init__(self, tournament: str, line: int) -> None:
+        super().__init__("medium_differs", tournament=tournament, line=line)
+
+
+class FarWitness(Witness):
+    """One file on the second medium."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.aside: list[Path] = []
+        """The files that were put aside since the start, because another one had to be begun."""
+
+    def go_on(self, compared: Compared) -> None:
+        """Write behind the lines that agree; a file that is begun anew is another one than was there."""
+        try:
+            if not compared.size and self.path.exists() and self.path.stat().st_size:
+                self.put_aside(self.path.parent / "damaged")
+        except OSError as cause:
+            self._missed(cause)
+        else:
+            super().go_on(compared)
+
+    def put_aside(self, folder: Path) -> Path | None:
+        kept = super().put_aside(folder)
+        if kept is not None:
+            log.warning("the witness %s on the second medium is put aside as %s", self.path, kept)
+            self.aside.append(kept)
+        return kept
+
+    def meet(self, texts: Callable[[], Iterable[bytes]]) -> None:
+        """Hold the file against the lines of the journal, which *texts* gives as a witness has them, and go on behind.
+
+        Differs where a whole line of the file is not in the journal: the file stays as it is. A file that is only
+        damaged is put aside, and another one is begun.
+        """
+        with self._lock:
+            self._shut()
+            try:
+                found = alike(iter(texts()), self.texts())
+            except OSError as cause:
+                self._missed(cause)
+                return
+            if found.rest:
+                other = self._other(found.rest, texts)
+                if other is not None:
+                    raise Differs(self.path.stem, other)
+                if not found.torn:
+                    found = Alike()
+            self.go_on(Compared(lines=found.lines, agreeing=found.lines, head=found.head, size=found.size))
+
+    def bring_up(self, journal: Journal) -> None:
+        """Write what the journal has and this file has not; Differs as `meet` has it."""
+        with self._lock:
+            if not self._there():
+                self.meet(lambda: told(journal))
+            if self._file is not None:
+                self._add(journal)
+
+    def differs(self, texts: Callable[[], Iterable[bytes]]) -> int | None:
+        """The number of the first line of the file that is not in the journal, if there is one."""
+        rest = alike(iter(texts()), self.texts()).rest
+        return self._other(rest, texts) if rest else None
+
+    def _other(self, rest: list[bytes], texts: Callable[[], Iterable[bytes]]) -> int | None:
+        known = {text[:64] for text in texts()}
+        lines = (line for text in rest if (line := parse_line(text)) is not None)
+        return min((line.seq for line in lines if line.hash.encode("ascii") not in known), default=None)
+
+    def _cut(self, file: int, size: int) -> None:
+        """Nothing is cut off: what stands behind *size* is the beginning of the very line that is written next."""
+
+    def _there(self) -> bool:
+        """Whether the file that is written has the name, and nobody else has written into it."""
+        return super()._there() and self._file is not None and os.fstat(self._file).st_size == self._size
+
+
+class Alike:
+    """How far a file has the lines of the journal: so many `lines`, in `size` bytes, the last with the hash `head`.
+
+    `rest`: the texts behind them in the file. `torn`: they are the beginning of the line that the journal has next.
+    """
+
+    def __init__(self, lines: int = 0, head: str = "0" * 64, size: int = 0) -> None:
+        self.lines, self.head, self.size = lines, head, size
+        self.rest: list[bytes] = []
+        self.torn = False
+
+
+def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
+    """Hold the texts of a file against those of the journal, up to where they part or the file ends."""
+    found = Alike()
+    text = next(theirs, None)
+    while text is not None:
+        own = next(ours, None)
+        if text != own:
+            found.rest = [text, *theirs]
+            found.torn = own is not None and len(found.rest) == 1 and text.endswith(b"\n") and own.startswith(text[:-1])
+            return found
+        found.lines, found.head, found.size = found.lines + 1, text[:64].decode("ascii"), found.size + len(text) + 1
+        text = next(theirs, None)
+    return found
+
+
+def told(journal: Journal) -> Iterator[bytes]:
+    """Every line of a journal as a witness has it."""
+    after = 0
+    while lines := journal.read(after=after, limit=PIECE):
+        yield from map(line_text, lines)
+        after = lines[-1].seq

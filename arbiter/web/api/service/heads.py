@@ -1,0 +1,97 @@
+"""The API of signed heads: the public key of the hall, the last line of a tournament signed with it, and older ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, TypedDict
+
+from arbiter import words
+from arbiter.desk.snapshots import line_of
+from arbiter.fields import Sent
+from arbiter.hall.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
+from arbiter.web import doors
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+
+SAID: Mapping[Stands, str] = {"here": "head_here", "another": "head_another", "missing": "head_missing"}
+"""The sentence for a head that this hall has signed."""
+heads = Api("heads", __name__, url_prefix=ROOT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadKept:
+    """A signed head that somebody has kept."""
+
+    text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST)]
+
+
+class KeyTold(TypedDict):
+    """The public key of the hall (Ed25519, hexadecimal), and those before it; null on a node that only shows."""
+
+    public_key: str | None
+    former_keys: list[str]
+
+
+class SignedHeadTold(TypedDict):
+    """The last line that whoever asks may see, signed; `head` null on a node that only shows."""
+
+    head: str | None
+    line: int
+    hash: str
+    public_key: str | None
+
+
+class HeadChecked(TypedDict):
+    """Whether the journal has the line of a head, and whether this hall has signed it; `sentence` says both."""
+
+    line: int
+    hash: str
+    stands: Stands
+    signed: bool
+    sentence: str
+
+
+@heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
+def head_key(_: Asked) -> KeyTold:
+    """The public key with which signed heads of this hall are checked: write it down before you need it."""
+    signs, known = doors.the_doors().heads, keys()
+    public = signs.public if signs is not None else None
+    return {"public_key": public, "former_keys": [key for key in known if key != public]}
+
+
+@heads.ask("GET", "/tournaments/<t>/head", who=ANYBODY, answers=SignedHeadTold)
+def head(asked: Asked) -> SignedHeadTold:
+    """The last line of the journal with its hash, signed: with it one can tell later that nothing was rewritten."""
+    signs, line = doors.the_doors().heads, line_of(asked.desk.journal, asked.view().state.version)
+    assert line is not None
+    signed = signs.sign(asked.desk.id, line.seq, line.hash).text if signs is not None else None
+    return {
+        "head": signed,
+        "line": line.seq,
+        "hash": line.hash,
+        "public_key": signs.public if signs is not None else None,
+    }
+
+
+@heads.ask("GET", "/tournaments/<t>/head/check", who=ANYBODY, query=HeadKept, answers=HeadChecked)
+def check_head(asked: Asked) -> HeadChecked:
+    """Whether this journal has the line of a head that was kept, and whether this hall has signed it."""
+    return checked(asked.desk.id, parse_head(asked.read(HeadKept).text))
+
+
+def keys() -> tuple[str, ...]:
+    """Every public key by which heads of this hall were signed."""
+    return public_keys(doors.the_doors().heads, doors.desks().register)
+
+
+def checked(tournament: str, kept: SignedHead) -> HeadChecked:
+    """A head that was kept, held against the journal of that tournament."""
+    journal = doors.desk(tournament).journal
+    line = line_of(journal, kept.line)
+    stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"
+    if kept.tournament != tournament:
+        stands = "another"
+    signed = kept.signed_by(keys())
+    code = SAID[stands] if signed else "head_not_signed"
+    sentence = words.say(code, {"tournament": tournament, "line": kept.line}, doors.language())
+    return {"line": kept.line, "hash": kept.hash, "stands": stands, "signed": signed, "sentence": sentence}
