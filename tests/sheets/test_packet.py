@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.objections import Object
-from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS
-from tests.hall import BY, Hall
+from tests.hall import BY, ON_PAPER, Hall
 from tests.sheets.printed import NAMES, printed
 
 
@@ -40,7 +41,7 @@ def test_the_committee_s_packet_has_the_grounds_and_no_name() -> None:
     assert "Appeal of White: the clock was wrong" in text
     assert "White - Black" in text
     assert not any(name.split(",")[0] in text for name in NAMES)
-    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="it was"))
+    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="chief", reason="it was", members=ON_PAPER))
 
     assert "Decided: overturned." in printed("packet", hall, board=1).text()
 

@@ -103,6 +103,8 @@ TERMS: Mapping[str, str] = {
     "shown short": N_("Anna B."),
     "shown withheld": N_("withheld"),
     "display": N_("display"),
+    "witness": N_("witness"),
+    "committee": N_("appeals committee"),
     "spectator": N_("spectator"),
     "role chief": N_("everything, accounts of the director included"),
     "role director": N_("enters, pairs, publishes, rules, and invites others"),

@@ -69,7 +69,8 @@ class LateMoveAccepted(AtBoard):
         stood = game if game.flag is not None else game.fallen
         if stood is None:
             return state
-        stood = replace(stood, notes=game.notes, calls=game.calls, late=game.late, entries=game.entries)
+        kept = {"notes": game.notes, "calls": game.calls, "late": game.late, "rulers": game.rulers}
+        stood = replace(stood, **kept, entries=game.entries)
         return state.put(self.noted(stood, "late_accepted"))
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
+from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.refused import Refused
 from arbiter.web.doors.accounts import Accounts, told
@@ -136,6 +137,8 @@ class Admitting:
         )
         if account.role == "chief" and (changed.ended or role != "chief" or changed.until) and self._last(account):
             raise Refused("last_chief")
+        if account.role == WITNESS and (role != WITNESS or not changed.ended):
+            raise Refused("account_ended", name=account.name)
         if asked.reset and changed.ended:
             raise Refused("account_ended", name=changed.name)
         kept = self.accounts.kept

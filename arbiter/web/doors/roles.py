@@ -35,12 +35,14 @@ class Role:
 
 ROLES: Mapping[str, Role] = {
     "chief": Role(
-        (LOOK, RULE, REPORT, DIRECT, ADMIT, INSTALL, OWN), ("chief", "director", "arbiter", "helper", "display")
+        (LOOK, RULE, REPORT, DIRECT, ADMIT, INSTALL, OWN),
+        ("chief", "director", "arbiter", "helper", "display", "witness"),
     ),
-    "director": Role((LOOK, RULE, REPORT, DIRECT, ADMIT, OWN), ("director", "arbiter", "helper", "display")),
+    "director": Role((LOOK, RULE, REPORT, DIRECT, ADMIT, OWN), ("director", "arbiter", "helper", "display", "witness")),
     "arbiter": Role((LOOK, RULE, REPORT, OWN)),
     "helper": Role((REPORT, OWN)),
     "display": Role(()),
+    "witness": Role(()),  # somebody who was named and never signs in (`hall/witnesses.py`)
     "spectator": Role(()),
     "tablet": Role(()),
     "hall": Role((FEED,)),
