@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from arbiter.journal.accounts import Account, KeptAccounts
 from arbiter.journal.people import folded, readable_name
-from arbiter.refused import Refused
 
 WITNESS = "witness"
 NUMBER = re.compile(r"[0-9]{6}", re.ASCII)
@@ -31,8 +30,6 @@ def journal_word(account: Account) -> str:
 
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
     """Somebody who is known by that name, as the journal has them: an official, or a witness who was named before."""
-    if not name.strip():
-        raise Refused("text_needed", field="name")
     account = account_called(kept, name)
     if account is None:
         same = folded(readable_name(name))

@@ -64,6 +64,7 @@ def told(refused: Refused) -> tuple[str, object]:
 
 
 def test_an_appeal_is_decided_once_the_majority_of_its_panel_agrees() -> None:
+    """L10: the decision, and the result that takes the place of the ruling, in the transaction of the vote."""
     hall = heard(ANNA, PIET, JOKE)
 
     hall.submit(vote(hall, ANNA))
@@ -232,6 +233,7 @@ def test_who_has_ruled_may_be_named_where_they_are_excused() -> None:
 
 
 def test_nobody_decides_who_has_ruled_at_the_board() -> None:
+    """L10: neither in their own session nor as a member who has ruled since."""
     hall = appealed()
 
     assert told(hall.refused(vote(hall, RULER))) == ("ruled_before", RULER)

@@ -68,7 +68,7 @@ class NamePanel:
     ] = ()
     excused: Annotated[
         tuple[Excused, ...],
-        Sent("who of these does not hear it, and why", [{"member": "Joke", "reason": "her brother plays"}]),
+        Sent("who of these does not hear it, and why", [{"member": "Joke", "reason": "family of a player"}]),
     ] = ()
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

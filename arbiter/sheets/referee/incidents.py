@@ -195,14 +195,17 @@ def _appeals(given: Given, game: Game) -> Iterator[Incident]:
 
 def decision(given: Given, appeal: Appeal) -> str:
     """What became of an appeal that was decided, and why."""
-    return f"{given.text('Decided: {how}.', how=given.term(appeal.decided or ''))} {appeal.reason}"
+    how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
+    return f"{how} {appeal.reason}"
 
 
 def deciders(given: Given, appeal: Appeal) -> str:
     """Everybody who decided an appeal, and who entered it if it was on paper."""
     names = ", ".join(map(given.who, appeal.decided_by))
-    entered = ", ".join(map(given.who, appeal.entered_by))
-    return f"{names}; {given.text('entered from paper by {name}', name=entered)}" if entered else names
+    if not appeal.entered_by:
+        return names
+    entered = given.text("entered from paper by {name}", name=", ".join(map(given.who, appeal.entered_by)))
+    return f"{names}; {entered}"
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:

@@ -110,11 +110,12 @@ def _appeals(given: Given, game: Game) -> list[Flowable]:
 def _appeal(given: Given, appeal: Appeal) -> str:
     told = given.text("Appeal of {side}: {grounds}", side=given.term(appeal.side.value), grounds=appeal.grounds)
     if appeal.decided is not None:
-        return f"{told} {decision(given, appeal)} {given.text('Decided by {names}.', names=deciders(given, appeal))}"
+        by = given.text("Decided by {names}.", names=deciders(given, appeal))
+        return f"{told} {decision(given, appeal)} {by}"
     if appeal.panel is None:
         return told
-    names = ", ".join(map(given.who, appeal.sitting))
-    return f"{told} {given.text('Panel: {names}.', names=names)}"
+    panel = given.text("Panel: {names}.", names=", ".join(map(given.who, appeal.sitting)))
+    return f"{told} {panel}"
 
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:
