@@ -34,7 +34,7 @@ def known_hand(kept: KeptAccounts, name: str) -> str | None:
     if account is None:
         same = folded(readable_name(name))
         account = next((one for one in kept.all() if one.role == WITNESS and folded(one.name) == same), None)
-    return account and journal_word(account)
+    return journal_word(account) if account else None
 
 
 def hand(kept: KeptAccounts, name: str) -> str:
