@@ -114,6 +114,8 @@ def say(
         for name, value in facts.items()
     }
     sentence = text(SENTENCES[code], language, **told)
+    if "who" in facts:  # an office may stand in front, which is no name
+        sentence = sentence[:1].upper() + sentence[1:]
     return f"{sentence} ({article})" if article else sentence
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from werkzeug.test import TestResponse
 
 from arbiter.hall.accounts import account_token
 from arbiter.journal.accounts import Account
-from tests.web.conftest import Door
+from arbiter.journal.sqlite import folder
+from arbiter.journal.sqlite.archive import pack, unpack
+from arbiter.journal.sqlite.beside import FilesBeside
+from tests.web.conftest import Door, door_to
 from tests.web.officiating import BOARD, PAPER, T, see
 
 
@@ -103,7 +107,7 @@ def test_nobody_decides_alone_what_a_committee_hears(door: Door) -> None:
     assert told(door.post(f"{appeal}/decision", verdict)) == (403, "ruled_before")
     assert told(as_(door, bert, f"{appeal}/decision", verdict)) == (409, "panel_needed")
     refused = door.post(f"{appeal}/decision", verdict).get_json()
-    assert refused["detail"] == "director has ruled at board 1, and does not decide an appeal about it."
+    assert refused["detail"] == "Director has ruled at board 1, and does not decide an appeal about it."
 
 
 def test_who_plays_the_game_does_not_decide(door: Door) -> None:
@@ -219,3 +223,19 @@ def test_where_the_management_hears_appeals_another_director_than_who_ruled_deci
     assert told(as_(door, anna, f"{appeal}/decision", verdict)) == (403, "not_yours")
     decided = as_(door, bert, f"{appeal}/decision", verdict).get_json()
     assert (decided["decided"], decided["decided_by"], decided["votes"]) == ("overturned", ["Bert (chief arbiter)"], [])
+
+
+def test_a_backup_brings_the_names_of_a_panel_and_of_its_witnesses(door: Door, tmp_path: Path) -> None:
+    appeal = appealed(door)
+    panel = {name: account(door, name) for name in ("Anna", "Piet")}
+    account(door, "Nobody Here")
+    assert door.post(f"{appeal}/panel", {"members": list(panel)}).status_code == 200
+    door.post(f"{T}/rounds/1/boards/2/rulings", {"kind": "result", "result": "0-2", "reason": "telephone"})
+    filed = door.post(f"{T}/rounds/1/boards/2/appeals", {"side": "white", "grounds": "no"})
+    on_paper = {**PAPER, "overturned": False}
+    assert door.post(f"{T}/appeals/{filed.get_json()['seq']}/decision", on_paper, role="chief").status_code == 200
+    pack(FilesBeside(door.desks.instance), "club-open", tmp_path / "club.zip")
+    with folder.opened(tmp_path / "elsewhere") as archive:
+        unpack(archive, tmp_path / "club.zip")
+    with door_to(tmp_path / "elsewhere") as other:
+        assert set(other.desks.register.accounts.names().values()) == {*panel, *PAPER["members"]}

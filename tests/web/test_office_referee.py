@@ -103,7 +103,7 @@ def test_an_overturned_ruling_gives_the_result_that_was_asked_for(office: Office
 def test_whoever_has_ruled_at_the_board_is_told_so_in_place_of_a_vote(office: Office) -> None:
     t, a = appealed(office)
     assert "A committee decides" not in office.page(f"/{t}/appeals/{a}")
-    assert "chief arbiter has ruled at board 1" in office.page(f"/{t}/appeals/{a}")
+    assert "Chief arbiter has ruled at board 1" in office.page(f"/{t}/appeals/{a}")
 
     refused = office.send(f"/{t}/appeals/{a}", what="decision", decision="stands", reason="I was right")
 
