@@ -30,11 +30,11 @@ from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.hall.emergency import Kit
-from arbiter.hall.guard import Guard
 from arbiter.hall.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
 from arbiter.hall.machine import certificates
 from arbiter.hall.machine.allowed import BACKLOG, Files, allowed
 from arbiter.hall.machine.borrowed import readable
+from arbiter.hall.machine.guard import Guard
 from arbiter.hall.machine.logbook import kept
 from arbiter.hall.machine.readiness import obstacle
 from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor

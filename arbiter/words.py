@@ -101,11 +101,21 @@ def sections(numbers: Sequence[int]) -> str:
 
 
 def say(
-    code: str, facts: Mapping[str, object], language: str, article: str | None = None, called: Called = AS_MOST
+    code: str,
+    facts: Mapping[str, object],
+    language: str,
+    article: str | None = None,
+    called: Called = AS_MOST,
+    officials: Mapping[int, str] = NOBODY,
 ) -> str:
-    """The sentence for a refusal or a finding, its article in brackets behind it."""
-    told = {name: _fact(name, value, language, called) for name, value in facts.items()}
+    """The sentence for a refusal or a finding, its article in brackets behind it. *officials*: names by account."""
+    told = {
+        name: who(str(value), language, called, officials) if name == "who" else _fact(name, value, language, called)
+        for name, value in facts.items()
+    }
     sentence = text(SENTENCES[code], language, **told)
+    if "who" in facts:  # an office may stand in front, which is no name
+        sentence = sentence[:1].upper() + sentence[1:]
     return f"{sentence} ({article})" if article else sentence
 
 
@@ -124,8 +134,8 @@ def _fact(name: str, value: object, language: str, called: Called) -> object:
     return _listed(value) if name in AS_IT_IS else _told(value, language, called)
 
 
-def refusal(refused: Refused, language: str, called: Called = AS_MOST) -> str:
-    return say(refused.code, refused.facts, language, refused.article, called)
+def refusal(refused: Refused, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
+    return say(refused.code, refused.facts, language, refused.article, called, officials)
 
 
 def _told(value: object, language: str, called: Called) -> object:

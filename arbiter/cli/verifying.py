@@ -106,8 +106,8 @@ def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str)
 
 def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
     """The sentence for a signed head whose line the journal has, and which this hall has signed."""
-    from arbiter.hall.heads import keys_known, parse_head
     from arbiter.hall.keys import keys_beside
+    from arbiter.hall.machine.heads import keys_known, parse_head
 
     head = parse_head(asked.head)
     told.update(line=head.line, hash=head.hash, signed_at=head.at, signed=None)
@@ -210,8 +210,8 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
 
 def head(asked: argparse.Namespace) -> int:
     """`arbiter head`: the public key of the hall, and the last line of a tournament signed with it."""
-    from arbiter.hall.heads import Heads, keys_known
     from arbiter.hall.keys import instance_keys, keys_beside
+    from arbiter.hall.machine.heads import Heads, keys_known
     from arbiter.instants import HallClock
 
     with beside(asked) as read:

@@ -37,6 +37,7 @@ from arbiter.demo.scenes import (
 )
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
+from arbiter.hall.witnesses import hand
 from arbiter.instants import HallClock
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import Outcome
@@ -47,7 +48,8 @@ from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resig
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.request import Request
@@ -60,6 +62,8 @@ log = logging.getLogger(__name__)
 
 SPEED = 30
 BY = "demonstration"
+COMMITTEE = ("Ineke Smit", "Wouter Bos")
+"""Who decides the appeal on paper, if nobody else does."""
 PEOPLE = (
     Person("Anna de Boer", 1893, "Damclub Het Oosten", "NED"),
     Person("Piotr Śliwiński", 2011, "Warcaby Gdynia", "POL"),
@@ -245,9 +249,13 @@ class Demonstration:
         if proposal is not None:
             self._submit(SignProposal(proposal=proposal.number, by=BY))
             return True
-        appeal = next((a for a in state.appeals if a.decided is None and now >= a.at + PATIENCE), None)
+        waiting = (a for a in state.appeals if a.decided is None and a.panel is None)
+        appeal = next((a for a in waiting if now >= a.at + PATIENCE), None)
         if appeal is not None:
-            self._submit(DecideAppeal(appeal=appeal.number, overturned=False, by=BY, reason="telephone"))
+            members = tuple(hand(self.desks.register.accounts, name) for name in COMMITTEE)
+            self._submit(
+                DecideAppeal(appeal=appeal.number, overturned=False, by="chief", reason="telephone", members=members)
+            )
         return appeal is not None
 
     def _appeal(self, state: Tournament, now: Instant) -> bool:

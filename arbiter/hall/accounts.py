@@ -10,7 +10,6 @@ from hashlib import sha256
 
 from arbiter.hall.keys import Keys
 from arbiter.journal.accounts import MACHINE, Account, Credential, CredentialKind, KeptAccounts
-from arbiter.journal.people import folded, readable_name
 from arbiter.refused import Refused
 
 HOUR = 3_600
@@ -57,13 +56,6 @@ def account_token(kept: KeptAccounts, keys: Keys, account: Account, now: int, un
     """A bearer token that may what its account may, as long as the account may it."""
     secret, made = issue(kept, "token", account.number, now, until)
     return keys.sign("bearer", {"secret": secret}), made
-
-
-def witness_called(kept: KeptAccounts, name: str) -> Account:
-    """The account of a witness whose name was typed: nothing lets it in, and only its number is in a journal."""
-    called = readable_name(name)
-    same = (one for one in kept.all() if one.role == "witness" and folded(one.name) == folded(called))
-    return next(same, None) or kept.put(Account(called, "witness", ended=True))
 
 
 def account_named(kept: KeptAccounts, name: str) -> Account:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.hall.heads import Heads
+from arbiter.hall.machine.heads import Heads
 from arbiter.hall.printing import print_sheet
 from arbiter.hall.view import zone_of
 from arbiter.refused import Refused

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 from arbiter.engines.findings import analysis_in
-from arbiter.hall.heads import Heads
 from arbiter.hall.keys import KNOWN, instance_keys, keys_beside
+from arbiter.hall.machine.heads import Heads
 from arbiter.hall.view import view_in
 from arbiter.journal.beside import ReadBeside
 from arbiter.sheets.catalogue import SHEETS, draw

@@ -46,6 +46,18 @@ OFFICIALS: Mapping[str, str] = {
         "It is too late to appeal at board {board}: the time limit is {minutes} min after the ruling. The director may admit the appeal all the same."
     ),
     "appeal_decided": N_("Appeal {appeal} has been decided already: {decided}."),
+    "panel_needed": N_("A committee decides this appeal: the director names its panel first."),
+    "panel_size": N_("A panel has {least} to {most} members who hear the appeal."),
+    "ruled_before": N_("{who} has ruled at board {board}, and does not decide an appeal about it."),
+    "interested": N_("{who} has an interest in the game at board {board}, and does not decide an appeal about it."),
+    "not_on_panel": N_("{who} is not on the panel of this appeal."),
+    "member_twice": N_("{who} is named twice."),
+    "member_has_voted": N_("{who} has voted already, and stays on the panel."),
+    "member_cannot_vote": N_(
+        "{name} cannot open the office of this tournament. Change their account first, or let the panel decide on paper."
+    ),
+    "voted_twice": N_("{who} has voted already. A vote stands."),
+    "paper_of_chief": N_("Only a chief arbiter enters what a panel has decided on paper."),
     "no_inactivity": N_("Under these regulations nobody loses at board {board} by thinking long."),
     "too_few_forfeits": N_(
         "Games forfeited: {forfeits}; the regulations put a player out from {limit} on. Dismiss the proposal."

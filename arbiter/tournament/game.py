@@ -16,6 +16,8 @@ from arbiter.rules.endings.draws import Tally, begin
 from arbiter.rules.position import Position
 from arbiter.sides import Both, Instant, Side, Span
 
+OF_PLAYERS = ("resigned", "agreed", "no_move")
+"""Because of what a game ends without a ruling."""
 HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
 """Why clocks stand: a ruling, a call that stops them, the stop of all, a flag, an outage, an adjournment, paper."""
 
@@ -240,6 +242,8 @@ class Game:
     """What one side has reported of a game without moves, as long as the other has not."""
     late: tuple[Late, ...] = ()
     """The moves that came in after a flag."""
+    rulers: tuple[str, ...] = ()
+    """Whoever gave it a result that the players did not make, also one that stands no more."""
     fallen: Game | None = None
     """The game as it stood when its flag ended it: a move that was made in time may still come in."""
 

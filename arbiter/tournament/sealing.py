@@ -1,8 +1,9 @@
-"""What is sealed: a move in its envelope, and what is wrong with a move that was played; nobody reads it before time.
+"""What is sealed until its time: a move in its envelope, what is wrong with a move, how a member of a panel has voted.
 
 A sealed move is kept under a key of 128 bits that stands on the printed envelope alone. Its digest, over key and move,
 is shown to both players, so that nobody can put another move in its place. Findings lie in the journal, and whoever is
-shown a line of it is shown the line without them until they have been opened.
+shown a line of it is shown the line without them until they have been opened. A vote is opened when the appeal has been
+decided.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ SEALED: Mapping[str, frozenset[str]] = {
         {"irregular", "irregular_article", "irregular_facts", "irregular_corrections", "irregular_piece"}
     ),
     "GameAdjourned": frozenset({"sealed"}),
+    "AppealVoted": frozenset({"overturned", "white", "black", "written", "reason"}),
 }
 """The fields of a line that are nobody's to read while it is closed."""
 
@@ -50,7 +52,8 @@ def _crossed(text: bytes, key: str) -> bytes:
 
 def closed(state: Tournament) -> frozenset[int]:
     """The journal lines that hold what is sealed still."""
-    return frozenset(line for _, line in _closed(state))
+    votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
+    return frozenset({*votes, *(line for _, line in _closed(state))})
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from arbiter.hall.relay.told import shown_at
 from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
-from arbiter.web import doors
+from arbiter.web import doors, page
 from arbiter.web.api.board.clocks import clocks
 from arbiter.web.api.board.endings import endings
 from arbiter.web.api.board.moves import boards
@@ -222,7 +222,7 @@ def _refused(refused: Refused) -> AnyResponse:
     """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
     if _wants_json():
         return problem(refused, doors.language())
-    sentence = words.refusal(refused, doors.language(), doors.called())
+    sentence = page.sentence(refused)
     back = request.form.get("back") or request.headers.get("Referer", "")
     if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
         flash(sentence, "refused")

@@ -75,9 +75,10 @@ def see(address: str) -> Response:
     return redirect(address, code=303)
 
 
-def sentence(refused: Refused) -> str:
-    """A refusal in the reader's language, to be shown beside the form that it is about."""
-    return words.refusal(refused, doors.language(), doors.called())
+def sentence(refused: Refused, language: str = "") -> str:
+    """A refusal in the reader's language, officials by their names; to be shown beside the form that it is about."""
+    officials = doors.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
+    return words.refusal(refused, language or doors.language(), doors.called(), officials)
 
 
 def asked_ply(game: Game) -> int:

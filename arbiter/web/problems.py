@@ -14,7 +14,7 @@ from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.irregular import IrregularMove
 from arbiter.tournament.events.late import MoveCameLate
 from arbiter.view import View
-from arbiter.web import doors
+from arbiter.web import page
 from arbiter.web.statuses import status_of
 
 
@@ -23,7 +23,7 @@ def problem(refused: Refused, language: str, status: int | None = None) -> Respo
     return _answer(
         status or status_of(refused.code),
         refused.code,
-        words.refusal(refused, language, doors.called()),
+        page.sentence(refused, language),
         article=refused.article,
         facts=refused.facts,
     )

@@ -13,7 +13,12 @@ PASSWORD = "dammen en schijven"
 
 def sign_in(page: Page, served: Service) -> None:
     """Opens the one-time link that the service printed, and sets the password."""
-    page.goto(served.sign_in_link())
+    set_password(page, served.sign_in_link())
+
+
+def set_password(page: Page, link: str) -> None:
+    """Opens the link of an invitation, and sets the password of its account."""
+    page.goto(link)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Set the password and sign in").click()
     expect(page.get_by_role("heading", name="Office", exact=True)).to_be_visible()

@@ -1,4 +1,4 @@
-"""A player appeals from the tablet, the director sees both outcomes, and the committee's decision takes its place."""
+"""A player appeals from the tablet; a panel is named, each member votes in their own session, and that decides."""
 
 from __future__ import annotations
 
@@ -40,8 +40,27 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
     director.get_by_role("link", name="Referee").first.click()
     director.get_by_role("link", name="Round 1, board 1").click()
     expect(director.get_by_role("heading", name="If it is overturned")).to_be_visible()
-    director.get_by_label("The ruling is overturned").check()
-    director.get_by_label("Reason").fill("The committee has heard the clock")
-    director.get_by_role("button", name="Record the decision").click()
+    with served.caller(served.token()) as caller:
+        told = {name: caller.post("/accounts", {"name": name, "role": "arbiter"}) for name in ("Anna Kok", "Piet Vos")}
+    links = {name: f"{served.url}/sign-in/{one['link'].rsplit('/', 1)[1]}" for name, one in told.items()}
+    director.reload()
+    expect(director.get_by_text("No panel has been named yet.")).to_be_visible()
+    director.get_by_text("Name the panel").click()
+    for number, name in enumerate(links, start=1):
+        director.get_by_label(f"Member {number}").first.select_option(label=name)
+    director.get_by_role("button", name="Record the panel").click()
+    expect(director.get_by_text("has not voted yet")).to_have_count(2)
+    address = director.url
+    for name, link in links.items():
+        member = hall.come()
+        office.set_password(member, link)
+        expect(member.get_by_role("heading", name="Office", exact=True)).to_be_visible()
+        member.goto(address)
+        member.get_by_label("The ruling is overturned").check()
+        member.get_by_label("Reason").fill(f"{name} has heard the clock")
+        member.get_by_role("button", name="Record your vote").click()
+        expect(member.get_by_text("Recorded.")).to_be_visible()
 
     expect(tablet.panel(white)).to_contain_text("1-1")
+    director.reload()
+    expect(director.get_by_text("Decided by Anna Kok (arbiter), Piet Vos (arbiter)")).to_be_visible()

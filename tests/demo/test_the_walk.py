@@ -15,12 +15,13 @@ from arbiter.demo.guide import Guide
 from arbiter.demo.scenes import APPEAL_BOARD, CLAIM_BOARD, CLAIM_PLY, FLAG_BOARD, SCENE_BOARD, Status
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.claims import Resign
-from arbiter.rulings.referee.appeals import DecideAppeal
+from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import MINUTE, Both, Side
 from arbiter.tournament.past.proof import looked_at, proofs
 from tests.demo.show import Show
+from tests.hall import ON_PAPER
 from tests.service import HOUSE, free_port, service
 
 FOUR = ("claim", "irregular", "appeal", "flag")
@@ -72,7 +73,9 @@ def test_what_the_director_decides_stands(opened: Show) -> None:
         else:
             opened.desk.submit(DismissProposal(proposal=proposal.number, by="chief", reason="not proved"))
     (appeal,) = opened.desk.state.appeals
-    opened.desk.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="chief", reason="the clock rang"))
+    opened.desk.submit(
+        DecideAppeal(appeal=appeal.number, overturned=True, by="chief", reason="the clock rang", members=ON_PAPER)
+    )
     opened.go_on(10)
     results = {board: opened.game(board).result for board in (APPEAL_BOARD, FLAG_BOARD)}
 

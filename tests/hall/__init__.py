@@ -33,6 +33,8 @@ from arbiter.tournament.state import Tournament
 MORNING: Instant = 1_790_000_000_000
 BY = "arbiter"
 MARKS = b"the key with which tests mark snapshots"
+ON_PAPER = ("witness 901901", "witness 902902")
+"""Who decides an appeal on paper."""
 DRAW = (Outcome.DRAWN, Outcome.DRAWN)
 
 

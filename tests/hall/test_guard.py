@@ -13,8 +13,8 @@ import pytest
 from arbiter import words
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Head
-from arbiter.hall.guard import Guard
 from arbiter.hall.health import clock_settings, kept, notices, seen
+from arbiter.hall.machine.guard import Guard
 from arbiter.hall.machine.readiness import Readiness
 from arbiter.instants import HallClock, Sources, WallClock
 from arbiter.journal.journal import Obstacle

@@ -12,9 +12,9 @@ from arbiter.cli import main
 from arbiter.config import settings
 from arbiter.desk.desks import Desks
 from arbiter.hall.emergency import FOLDER, Kit
-from arbiter.hall.guard import Guard
-from arbiter.hall.heads import PUBLIC, Heads, parse_head
 from arbiter.hall.keys import Keys, instance_keys
+from arbiter.hall.machine.guard import Guard
+from arbiter.hall.machine.heads import PUBLIC, Heads, parse_head
 from arbiter.journal.witness.text import witness_path
 from arbiter.refused import Refused
 from tests.desk.club import in_office, move, opened

@@ -18,6 +18,8 @@ from tests.journal.old_journal import OLD, REGISTERS, come_to, register_told
 
 RELEASES = sorted(path.stem for path in OLD.glob("*.sqlite"))
 UNRELEASED = {
+    "AppealVoted",
+    "PanelNamed",
     "AnnouncementEnded",
     "AnnouncementMade",
     "EngineFailed",

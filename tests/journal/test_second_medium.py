@@ -11,9 +11,9 @@ import pytest
 from arbiter.cli import main
 from arbiter.config import settings
 from arbiter.desk.desks import Desks
-from arbiter.hall.guard import Guard
 from arbiter.hall.health import closed, notices, seen
 from arbiter.hall.machine.checkup import Machine, medium
+from arbiter.hall.machine.guard import Guard
 from arbiter.hall.machine.readiness import Readiness
 from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.journal.journal import CannotWrite

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.hall.heads import Heads
 from arbiter.hall.keys import Keys
+from arbiter.hall.machine.heads import Heads
 from arbiter.journal.sqlite.archive import pack
 from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.journal import lines_in, verify

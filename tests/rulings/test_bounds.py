@@ -127,6 +127,7 @@ RIGHTS: Mapping[str, tuple[str, ...]] = {
 }
 """The table of rights once more, written by hand."""
 ALIKE = {"StartRound"}
+"""Requests that treat both sides alike."""
 
 
 @dataclass(frozen=True)
@@ -166,10 +167,10 @@ CASES: Mapping[str, Case] = {
     "arbiter whose family plays": Case(official("arbiter", 200_002), interest=True),
     "arbiter with the name of a player": Case(official("arbiter", entries=frozenset({1, 2, 3, 4})), interest=True),
     "arbiter who plays, with a witness": Case(
-        official("arbiter", 200_001, witness=300_000), interest=True, witnessed=True
+        official("arbiter", 200_001, witness="witness 300000"), interest=True, witnessed=True
     ),
     "arbiter who plays, with a witness beside a colleague": Case(
-        official("arbiter", 200_001, witness=300_000, colleagues=("arbiter 100000",)), interest=True
+        official("arbiter", 200_001, witness="witness 300000", colleagues=("arbiter 100000",)), interest=True
     ),
     "tablet of board 1": Case(Asker(role="tablet", by="tablet 1", seat=(HERE, 1)), seat=1),
     "tablet of board 2": Case(Asker(role="tablet", by="tablet 2", seat=(HERE, 2)), seat=2),
@@ -192,6 +193,8 @@ def expected(case: Case, matter: Matter, state: Tournament) -> bool:
     own = (OWN_BOARD, OTHER_BOARD) if case.asker.entries else (OWN_BOARD,)
     if not case.interest or matter.board not in own or kind in ALIKE:
         return True
+    if kind == "DecideAppeal":  # no second hand makes a judge in one's own game
+        return False
     return matter.first_of_two or case.witnessed
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from arbiter.pairing.table.points import Outcome
-from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both, Side
-from tests.hall import BY, Hall
+from tests.hall import BY, ON_PAPER, Hall
 from tests.sheets.printed import printed, waiting_hall
 
 LOST = Both(Outcome.LOST, Outcome.WON)
@@ -39,7 +40,7 @@ def test_standings_and_crosstable_mark_what_is_under_appeal_until_it_is_decided(
         assert "†: under appeal" in printed(sheet, hall).text()
         assert printed(sheet, hall).text().count("†") > 2
     (waits,) = hall.state.appeals
-    hall.submit(DecideAppeal(appeal=waits.number, overturned=True, result="draw", by="committee", reason="heard"))
+    hall.submit(DecideAppeal(appeal=waits.number, overturned=True, by="chief", reason="heard", members=ON_PAPER))
 
     for sheet in ("standings", "crosstable"):
         assert "†" not in printed(sheet, hall).text()

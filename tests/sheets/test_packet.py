@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.board.objections import Object
-from arbiter.rulings.referee.appeals import DecideAppeal, FileAppeal
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.sides import Both, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS
-from tests.hall import BY, Hall
+from tests.hall import BY, ON_PAPER, Hall
 from tests.sheets.printed import NAMES, printed
 
 
@@ -40,9 +43,28 @@ def test_the_committee_s_packet_has_the_grounds_and_no_name() -> None:
     assert "Appeal of White: the clock was wrong" in text
     assert "White - Black" in text
     assert not any(name.split(",")[0] in text for name in NAMES)
-    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="it was"))
+    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="chief", reason="it was", members=ON_PAPER))
 
     assert "Decided: overturned." in printed("packet", hall, board=1).text()
+
+
+def test_the_packet_and_the_rulings_have_the_names_of_everybody_who_decided_and_who_entered_them() -> None:
+    hall = disputed()
+    (appeal,) = hall.state.appeals
+    known = {301001: "Anna Kok", 302001: "Piet Vos", 401001: "Bert Kuiper"}
+    hall.submit(NamePanel(appeal=appeal.number, members=("chief 301001", "chief 302001"), by="chief 401001"))
+    assert (
+        "Panel: Anna Kok (chief arbiter), Piet Vos (chief arbiter)." in printed("packet", hall, officials=known).text()
+    )
+    decision = DecideAppeal(appeal=appeal.number, overturned=True, by="chief 301001", reason="it was")
+    hall.submit(decision)
+    hall.submit(replace(decision, by="chief 401001", members=("chief 302001",)))
+
+    packet, rulings = (printed(sheet, hall, officials=known).text() for sheet in ("packet", "rulings"))
+    names = "Anna Kok (chief arbiter), Piet Vos (chief arbiter); entered from paper by Bert Kuiper (chief arbiter)"
+    assert f"Decided by {names}." in packet
+    assert "Appeal of White. Decided: overturned. it was" in rulings
+    assert all(name in rulings for name in ("Anna Kok", "Piet Vos", "entered from paper by Bert Kuiper"))
 
 
 def test_every_sheet_has_the_profile_and_its_hash_at_its_foot() -> None:

@@ -9,7 +9,8 @@ from arbiter.rulings.board.claims import AnswerDraw, OfferDraw
 from arbiter.rulings.board.objections import CrownKing, Object
 from arbiter.rulings.bounds.asker import Asker
 from arbiter.rulings.referee.adjudication import GiveNotice
-from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, FileAppeal
+from arbiter.rulings.referee.appeals import ChooseBranch, FileAppeal
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
@@ -47,7 +48,10 @@ def decisions(hall: Hall) -> None:
     hall.submit(FileAppeal(**at, side=Side.WHITE, grounds="we did not agree", asks="draw"))
     (appeal,) = hall.state.appeals
     hall.submit(ChooseBranch(appeal=appeal.number, branch="overturned", by=BY))
-    hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="committee", reason="both say so"))
+    panel = ("chief 104104", "chief 105105")
+    hall.submit(NamePanel(appeal=appeal.number, members=panel, by=BY))
+    for member in panel:
+        hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by=member, reason="both say so"))
 
 
 def called_flag() -> Hall:

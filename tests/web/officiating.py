@@ -11,6 +11,8 @@ from tests.web.conftest import Door
 
 T = "/tournaments/club-open"
 BOARD = f"{T}/rounds/1/boards/1"
+PAPER = {"members": ["Ineke Smit", "Wouter Bos"], "reason": "heard"}
+"""Who has decided an appeal on paper; a chief arbiter enters it."""
 
 
 def put(door: Door, fen: str, board: int = 1) -> None:

@@ -58,6 +58,7 @@ OF_ARBITERS = {
     "POST /tournaments/{t}/rounds/{n}/boards/{b}/opinions",
     "POST /tournaments/{t}/proposals/{p}/sign",
     "POST /tournaments/{t}/proposals/{p}/dismiss",
+    "POST /tournaments/{t}/appeals/{a}/decision",
     "POST /tournaments/{t}/tablets",
     "POST /tournaments/{t}/devices/{id}",
     "DELETE /tournaments/{t}/devices/{id}",

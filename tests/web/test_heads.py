@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.hall.heads import Heads, parse_head
 from arbiter.hall.keys import Keys
+from arbiter.hall.machine.heads import Heads, parse_head
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_api_doors import tablet, with_token

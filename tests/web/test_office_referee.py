@@ -7,6 +7,7 @@ import re
 import pytest
 
 from arbiter import words
+from arbiter.journal.accounts import Account
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sentences import TERMS
 from arbiter.sides import MINUTE, Side
@@ -88,11 +89,65 @@ def test_the_director_chooses_on_which_decision_the_next_round_is_paired(office:
 def test_an_overturned_ruling_gives_the_result_that_was_asked_for(office: Office) -> None:
     t, a = appealed(office)
 
-    office.send(f"/{t}/appeals/{a}", what="decision", decision="overturned", reason="heard both")
+    on_paper = {"member-0": "Ineke Smit", "member-1": "Wouter Bos", "decision": "overturned", "reason": "heard both"}
+    assert office.send(f"/{t}/appeals/{a}", what="paper", **on_paper).status_code == 303
 
     game = office.game(t)
     assert office.state(t).result_text(game) == "1-1"
-    assert "The ruling is overturned." in office.page(f"/{t}/appeals/{a}")
+    page = office.page(f"/{t}/appeals/{a}")
+    assert "The ruling is overturned." in page
+    assert "Decided by Ineke Smit (witness), Wouter Bos (witness)" in page
+    assert "entered from paper by chief" in page
+
+
+def test_whoever_has_ruled_at_the_board_is_told_so_in_place_of_a_vote(office: Office) -> None:
+    t, a = appealed(office)
+    assert "A committee decides" not in office.page(f"/{t}/appeals/{a}")
+    assert "Chief arbiter has ruled at board 1" in office.page(f"/{t}/appeals/{a}")
+
+    refused = office.send(f"/{t}/appeals/{a}", what="decision", decision="stands", reason="I was right")
+
+    assert refused.status_code == 422
+    assert office.state(t).appeals[0].decided is None
+
+
+def test_the_director_names_the_panel_and_each_member_votes_on_the_page(office: Office) -> None:
+    t, a = appealed(office)
+    kept = office.door.desks.register.accounts
+    anna, piet, joke = (kept.put(Account(name, "arbiter")).number for name in ("Anna", "Piet", "Joke"))
+    page = f"/{t}/appeals/{a}"
+    named = {"members-0": anna, "members-1": piet, "substitutes-0": joke}
+    same = office.send(page, what="panel", **{**named, "members-1": anna})
+    assert same.status_code == 422
+    assert "Anna (arbiter) is named twice." in same.get_data(as_text=True)
+    assert f'<option value="{joke}" selected>' in same.get_data(as_text=True)
+    assert office.send(page, what="panel", **named, **{"why-members-1": "his club"}).status_code == 303
+
+    told = office.page(page)
+    assert "excused: his club" in told
+    assert told.count("has not voted yet") == 2
+    assert "Name the panel" not in told
+    for name in ("Anna", "Joke"):
+        visitor = Office(office.door, office.door.sign_in(name))
+        assert "Enter what was decided on paper" not in visitor.page(page)
+        voted = visitor.send(page, what="decision", decision="overturned", reason=f"heard by {name}")
+        assert voted.status_code == 303
+        told = visitor.page(page)
+        assert ("heard by Anna" in told.split("line by line")[0]) == (name == "Joke")
+        assert ("heard by Anna" in told) == (name == "Joke")
+    assert office.state(t).result_text(office.game(t)) == "1-1"
+    assert "Decided by Anna (arbiter), Joke (arbiter)" in told
+
+
+def test_what_was_typed_of_a_decision_on_paper_stays_when_it_is_refused(office: Office) -> None:
+    t, a = appealed(office)
+    for names in ({"member-0": "Ineke Smit"}, {"member-0": "Ineke Smit", "member-1": "Player 1"}, {}):
+        sent = office.send(f"/{t}/appeals/{a}", what="paper", decision="stands", reason="heard at length", **names)
+        assert sent.status_code == 422
+        assert "heard at length" in sent.get_data(as_text=True)
+        assert all(name in sent.get_data(as_text=True) for name in names.values())
+
+    assert not any(one.role == "witness" for one in office.door.desks.register.accounts.all())
 
 
 def test_an_appeal_can_be_read_without_names(office: Office) -> None:

@@ -7,7 +7,7 @@ import pytest
 from arbiter.rulings.time.attendance import RingLate
 from arbiter.sides import HOUR, MINUTE, SECOND
 from tests.web.conftest import Door
-from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
+from tests.web.officiating import BOARD, PAPER, T, kinds, move, play, proposals, put, see
 
 
 def rings(door: Door, board: int = 1) -> str:
@@ -167,11 +167,11 @@ def test_l10_a_committee_overturns_a_ruling_by_another_line(door: Door) -> None:
     door.tournament()
     appeal = lost_on_time(door)
     before = door.get(f"{T}/journal").get_json()["lines"]
-    done = door.post(f"{T}/appeals/{appeal}/decision", {"overturned": True, "reason": "the clock was wrong"}).get_json()
+    done = door.post(f"{T}/appeals/{appeal}/decision", {"overturned": True, **PAPER}, role="chief").get_json()
 
     assert (done["decided"], see(door)["result"], see(door)["provisional"]) == ("overturned", "1-1", False)
     assert door.get(f"{T}/journal").get_json()["lines"][: len(before)] == before
-    again = door.post(f"{T}/appeals/{appeal}/decision", {"overturned": False, "reason": "no"})
+    again = door.post(f"{T}/appeals/{appeal}/decision", {"overturned": False, **PAPER}, role="chief")
     assert again.get_json()["code"] == "appeal_decided"
 
 

@@ -9,7 +9,7 @@ from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import HOUR, SECOND
 from tests.web.conftest import Door
-from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
+from tests.web.officiating import BOARD, PAPER, T, kinds, move, play, proposals, put, see
 
 DRAWN = {"kind": "result", "result": "1-1", "reason": "agreed at the board"}
 FOUR = "W:WK45,K50,K49:BK4"
@@ -360,11 +360,20 @@ def test_the_record_tells_of_the_hall_and_of_the_appeal_too(door: Door) -> None:
     door.post(f"{BOARD}/rulings", {"kind": "penalty", "side": "black", "step": "note", "reason": "talking"})
     door.post(f"{BOARD}/appeals", {"side": "black", "grounds": "it was not me"})
     (appeal,) = door.get(f"{T}/appeals").get_json()["appeals"]
-    decided = {"overturned": False, "reason": "it was"}
-    assert door.post(f"{T}/appeals/{appeal['appeal']}/decision", decided).status_code == 200
+    decided = {"overturned": False, **PAPER}
+    assert door.post(f"{T}/appeals/{appeal['appeal']}/decision", decided, role="chief").status_code == 200
     told = [line["kind"] for line in door.get(f"{BOARD}/record").get_json()["lines"]]
 
-    assert told[-6:] == ["MovePlayed", "HallStopped", "ClocksResumed", "PenaltyGiven", "AppealFiled", "AppealDecided"]
+    assert told[-8:] == [
+        "MovePlayed",
+        "HallStopped",
+        "ClocksResumed",
+        "PenaltyGiven",
+        "AppealFiled",
+        "AppealVoted",
+        "AppealVoted",
+        "AppealDecided",
+    ]
 
 
 @pytest.mark.parametrize(("level", "pieces", "moves"), [(1, [], []), (2, [28], []), (3, [28], ["28x8"])])

@@ -16,7 +16,7 @@ from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.regulations.switches import NEVER
 from arbiter.tournament.state import Tournament
 from tests.web.conftest import Door
-from tests.web.officiating import BOARD, T, move, play, proposals, put, see
+from tests.web.officiating import BOARD, PAPER, T, move, play, proposals, put, see
 
 
 def fall(door: Door) -> None:
@@ -235,7 +235,7 @@ def test_l10_what_is_under_appeal_is_marked_in_tables_and_on_public_pages_until_
     for page in pages:
         assert "under appeal" in door.client.get(page).get_data(as_text=True), page
     number = door.get(f"{T}/appeals").get_json()["appeals"][0]["appeal"]
-    door.post(f"{T}/appeals/{number}/decision", {"overturned": False, "reason": "heard"})
+    door.post(f"{T}/appeals/{number}/decision", {"overturned": False, **PAPER}, role="chief")
     for page in pages:
         assert "under appeal" not in door.client.get(page).get_data(as_text=True), page
 

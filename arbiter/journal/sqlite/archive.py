@@ -25,7 +25,7 @@ from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
-ACTED = re.compile(r'"by":"([a-z]+) (\d{6})"')
+ACTED = re.compile(r'"([a-z]+) (\d{6})"')
 """Who acted, where they had an account."""
 LARGEST = 1 << 30
 """Bytes that a part of an archive may come to: a journal of a million lines is well below it."""

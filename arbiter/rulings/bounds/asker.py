@@ -17,7 +17,7 @@ class Asker:
     bounds of the account; empty: no bound. `until`: its last day as an ISO date; empty: none. `seat`: the tournament
     and the board of a tablet, with its `side` unless it lies between the players. `entries`: those that have their
     name. `clubmates`: the entries of their club. `colleagues`: the officials who are signed in and may rule in the
-    tournament, in the journal's words. `witness`: the account of the witness whose name was typed, 0 without one.
+    tournament, in the journal's words. `witness`: the witness whose name was typed, in the journal's words.
     """
 
     role: str = "spectator"
@@ -31,7 +31,7 @@ class Asker:
     entries: frozenset[int] = frozenset()
     clubmates: frozenset[int] = frozenset()
     colleagues: tuple[str, ...] = ()
-    witness: int = 0
+    witness: str = ""
 
     def over(self, other: Asker) -> bool:
         """Whether *other* may no more than they do: in role, tournaments, boards and last day."""

@@ -17,6 +17,7 @@ from arbiter.rulings.bounds.rights import AT_BOARDS, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.table import SAME_FOR_EVERYBODY, right_of
 from arbiter.rulings.bounds.touching import Look, Touched, Write, touches
+from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
@@ -53,6 +54,8 @@ class Question:
         state = self.here.state
         if state is None or self.asker.role in ("tablet", "service") or type(self.request) in SAME_FOR_EVERYBODY:
             return ()
+        if isinstance(self.request, DecideAppeal) and self.request.members:
+            return ()  # a chief writes down what others have decided on paper
         if not self.touched.every:
             touched = [state.game(round, board) for round, board in self.touched.games]
             return tuple(game for game in touched if interested(self.asker, game, state))
@@ -124,6 +127,8 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
     for game in asked.own_games:
         if state is None or asked.first_of_two:
             return None
+        if isinstance(asked.request, DecideAppeal):
+            return Refused("interested", who=asked.asker.by, board=game.board)
         if asked.signed_before:
             return Refused("second_signature", board=game.board)
         if others(asked.asker, asked.asker.by, game, state):
@@ -188,8 +193,7 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
     if not asker.witness:
         return judged(_first_of_two(request), state, at)
     witnessed = [
-        SecondHandGiven(at=at, round=game.round, board=game.board, by=asker.by, second=f"witness {asker.witness}")
-        for game in own
+        SecondHandGiven(at=at, round=game.round, board=game.board, by=asker.by, second=asker.witness) for game in own
     ]
     return [*witnessed, *judged(request, state, at)]
 

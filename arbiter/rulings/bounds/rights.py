@@ -49,7 +49,7 @@ ROLES: Mapping[str, Role] = {
     "spectator": Role(()),
     "tablet": Role((SEAT,)),
     "hall": Role((FEED,)),
-    "witness": Role(()),
+    "witness": Role(()),  # somebody who was named and never signs in (`hall/witnesses.py`)
 }
 OF_ACCOUNTS = ("chief", "director", "arbiter", "helper", "display")
 """The roles that an account may be given."""

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from arbiter.rulings import entries, house, kinds, mending, screens, settling, signing, terms
 from arbiter.rulings.board import ballots, claims, objections, play, results
-from arbiter.rulings.bounds.rights import DIRECT, REPORT, RULE, SEAT, SYSTEM
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import Look, Write
-from arbiter.rulings.referee import appeals, corrections, proposals
+from arbiter.rulings.referee import appeals, committee, corrections, proposals
 from arbiter.rulings.rounds import arrangements, hand, pairing, paper
 from arbiter.rulings.time import attendance, called, clocks, flags, inactivity
 from arbiter.tournament.state import Tournament
@@ -87,8 +87,10 @@ TABLE: Mapping[type, Right] = {
     screens.AssignScreen: DIRECT,
     screens.Announce: DIRECT,
     screens.EndAnnouncement: DIRECT,
-    appeals.DecideAppeal: DIRECT,
+    committee.NamePanel: DIRECT,
     appeals.ChooseBranch: DIRECT,
+    # whoever sits on a panel, whatever boards they are bound to
+    committee.DecideAppeal: LOOK,
     # the service itself
     flags.RingFlag: SYSTEM,
     flags.RingFlags: SYSTEM,

@@ -1,4 +1,4 @@
-"""Appeals: filed within the deadline, heard by a committee, upheld or overturned; while they wait both results count.
+"""Appeals: filed within the deadline; while they wait both results count. The file `committee.py` has who decides them.
 
 A ruling is never erased: what takes its place is another line.
 """
@@ -12,24 +12,20 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import (
     LONGEST_TEXT,
     By,
-    Loser,
     OfAppeal,
     OfBoard,
-    OfResult,
     OfRound,
-    Why,
     article,
     outcome_told,
     plain_text,
 )
 from arbiter.sides import MINUTE, Both, Instant, Side
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.referee.appeals import AppealDecided, AppealFiled, BranchChosen
-from arbiter.tournament.game import Game, Result
+from arbiter.tournament.events.referee.appeals import AppealFiled, BranchChosen
+from arbiter.tournament.game import OF_PLAYERS, Game, Result
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament
 
@@ -102,39 +98,6 @@ def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DecideAppeal:
-    """The committee lets the ruling stand, or overturns it; then it is the result instead that is told, if any."""
-
-    appeal: OfAppeal
-    overturned: Annotated[bool, Sent("whether the ruling falls", True)]
-    by: By
-    reason: Why
-    result: OfResult = ""
-    loser: Loser = ""
-
-    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        appeal = waiting(state, self.appeal)
-        reason = plain_text(self.reason, "reason")
-        if any(o.name == self.by and o.entry in entries_of(state, appeal) for o in state.officials):
-            raise Refused("own_board", board=appeal.board)
-        decided = AppealDecided(at=at, appeal=self.appeal, overturned=self.overturned, by=self.by, reason=reason)
-        told = self.result or self.loser
-        outcome = outcome_told(state, self.result, self.loser)[0] if told else appeal.asks
-        game = state.game(appeal.round, appeal.board)
-        if not self.overturned or outcome is None or (game.result is not None and game.result.outcome == outcome):
-            return [decided]
-        ruled = RuleResult(
-            round=appeal.round,
-            board=appeal.board,
-            outcome=outcome,
-            by=self.by,
-            reason=reason,
-            article=article(state, "appeal"),
-        )
-        return [decided, *ruled.rule(state, at)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseBranch:
     """The director pairs on as if the appeal were decided so."""
 
@@ -165,14 +128,10 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
     return found
 
 
-def entries_of(state: Tournament, appeal: Appeal) -> tuple[int, ...]:
-    return tuple(state.game(appeal.round, appeal.board).entries)
-
-
 def ruled_at(game: Game) -> Instant | None:
     """When somebody last ruled at that board."""
     ruled = [note.at for note in game.notes if note.what in RULED]
-    if game.result is not None and game.result.because not in ("resigned", "agreed", "no_move"):
+    if game.result is not None and game.result.because not in OF_PLAYERS:
         ruled.append(game.result.at)
     return max(ruled, default=None)
 

@@ -74,7 +74,6 @@ TERMS: Mapping[str, str] = {
     # proposals, notes, penalties
     "signed": N_("signed"),
     "second_hand": N_("second hand"),
-    "witness": N_("witness"),
     "dismissed": N_("dismissed"),
     "lapsed": N_("lapsed"),
     "propose": N_("the arbiter signs"),
@@ -105,6 +104,8 @@ TERMS: Mapping[str, str] = {
     "shown short": N_("Anna B."),
     "shown withheld": N_("withheld"),
     "display": N_("display"),
+    "witness": N_("witness"),
+    "committee": N_("appeals committee"),
     "spectator": N_("spectator"),
     "role chief": N_("everything, accounts of the director included"),
     "role director": N_("enters, pairs, publishes, rules, and invites others"),

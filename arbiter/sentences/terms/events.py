@@ -80,6 +80,8 @@ EVENT_TERMS: Mapping[str, str] = {
     "event FirstSigned": N_("first signature"),
     "event SecondHandGiven": N_("second hand given"),
     "event AppealFiled": N_("appeal filed"),
+    "event PanelNamed": N_("panel of an appeal named"),
+    "event AppealVoted": N_("member of a panel voted"),
     "event AppealDecided": N_("appeal decided"),
     "event BranchChosen": N_("branch of an appeal chosen"),
     "event ObjectionRaised": N_("objection"),

@@ -11,7 +11,7 @@ from arbiter.shapes.sides import Sides, sides
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event, told
 from arbiter.tournament.game import Game
-from arbiter.tournament.officials import Appeal
+from arbiter.tournament.officials import Appeal, Vote
 from arbiter.tournament.replay import after
 from arbiter.tournament.sealing import covered
 from arbiter.tournament.state import Tournament
@@ -19,6 +19,42 @@ from arbiter.view import View
 
 TROUBLE = 5 * MINUTE
 """What is left of a clock that is in trouble."""
+
+
+class MemberTold(TypedDict):
+    """Somebody of the panel of an appeal: whether they sit, and whether they have voted."""
+
+    official: str
+    name: str
+    sits: bool
+    voted: bool
+
+
+class ExcusedTold(TypedDict):
+    """Somebody of the panel who does not hear the appeal, and why."""
+
+    official: str
+    name: str
+    reason: str
+
+
+class PanelTold(TypedDict):
+    """The panel of an appeal; `split`: everybody has voted, and no majority agrees."""
+
+    members: list[MemberTold]
+    substitutes: list[MemberTold]
+    excused: list[ExcusedTold]
+    split: bool
+
+
+class VoteTold(TypedDict):
+    """How a member has decided; told once the appeal has been decided. `entered_by`: of a vote on paper."""
+
+    name: str
+    overturned: bool
+    result: str | None
+    reason: str
+    entered_by: str | None
 
 
 class AppealTold(TypedDict):
@@ -40,6 +76,9 @@ class AppealTold(TypedDict):
     reason: str
     admitted: str
     heard_by: str
+    panel: PanelTold | None
+    votes: list[VoteTold]
+    decided_by: list[str]
 
 
 class RecordLine(TypedDict):
@@ -124,6 +163,39 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTo
         "reason": appeal.reason,
         "admitted": appeal.admitted,
         "heard_by": state.regulations.appeal_to,
+        "panel": panel_shape(view, appeal),
+        "votes": [vote_shape(view, vote) for vote in appeal.votes] if appeal.decided else [],
+        "decided_by": [view.who(by) for by in appeal.decided_by],
+    }
+
+
+def panel_shape(view: View, appeal: Appeal) -> PanelTold | None:
+    """The panel with who has voted, but not how."""
+    panel = appeal.panel
+    if panel is None:
+        return None
+    sitting = appeal.sitting
+
+    def member(who: str) -> MemberTold:
+        return {"official": who, "name": view.who(who), "sits": who in sitting, "voted": appeal.voted(who)}
+
+    return {
+        "members": [member(who) for who in panel.members],
+        "substitutes": [member(who) for who in panel.substitutes],
+        "excused": [{"official": who, "name": view.who(who), "reason": why} for who, why in panel.excused],
+        "split": appeal.split,
+    }
+
+
+def vote_shape(view: View, vote: Vote) -> VoteTold:
+    """How a member has decided."""
+    result = vote.written or (vote.outcome and view.state.points.pair_text(vote.outcome.map(view.state.points.of)))
+    return {
+        "name": view.who(vote.member),
+        "overturned": vote.overturned,
+        "result": result or None,
+        "reason": vote.reason,
+        "entered_by": view.who(vote.by) if vote.on_paper else None,
     }
 
 

@@ -9,6 +9,7 @@ from arbiter import words
 from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
+from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
 from arbiter.tournament.state import Proposal
 from arbiter.words import clock_text
@@ -34,6 +35,7 @@ class Incident:
 def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
     """Everything in the order in which it happened; draw offers alone are left to the moves."""
     found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game), *_late(given, game)]
+    found += _appeals(given, game)
     if game.result is not None and (game.result.because in RULED or game.result.corrected):
         found.append(_ruled(given, game, game.result))
     return tuple(sorted(found, key=lambda incident: incident.at))
@@ -184,6 +186,31 @@ def _proposals(given: Given, game: Game) -> Iterator[Incident]:
             if proposal.provisional:
                 told += f" ({given.term(f'provisional {proposal.provisional}')})"
             yield Incident(proposal.at, _played_by(game, proposal.at), proposal.side, told)
+
+
+def _appeals(given: Given, game: Game) -> Iterator[Incident]:
+    """The decisions of appeals, each with everybody who made it."""
+    for appeal in given.state.appeals:
+        if (appeal.round, appeal.board) == (game.round, game.board) and appeal.decided_at is not None:
+            told = given.text("Appeal of {side}.", side=given.term(appeal.side.value))
+            ply = None if game.result is not None else _played_by(game, appeal.decided_at)
+            text = f"{told} {decision(given, appeal)}"
+            yield Incident(appeal.decided_at, ply, appeal.side, text, deciders(given, appeal))
+
+
+def decision(given: Given, appeal: Appeal) -> str:
+    """What became of an appeal that was decided, and why."""
+    how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
+    return f"{how} {appeal.reason}"
+
+
+def deciders(given: Given, appeal: Appeal) -> str:
+    """Everybody who decided an appeal, and who entered it if it was on paper."""
+    names = ", ".join(map(given.who, appeal.decided_by))
+    if not appeal.entered_by:
+        return names
+    entered = given.text("entered from paper by {name}", name=", ".join(map(given.who, appeal.entered_by)))
+    return f"{names}; {entered}"
 
 
 def _late(given: Given, game: Game) -> Iterator[Incident]:

@@ -17,7 +17,7 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.incidents import incidents, move_number, result_text
+from arbiter.sheets.referee.incidents import deciders, decision, incidents, move_number, result_text
 from arbiter.sheets.referee.rulings import Signed
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
@@ -109,10 +109,13 @@ def _appeals(given: Given, game: Game) -> list[Flowable]:
 
 def _appeal(given: Given, appeal: Appeal) -> str:
     told = given.text("Appeal of {side}: {grounds}", side=given.term(appeal.side.value), grounds=appeal.grounds)
-    if appeal.decided is None:
+    if appeal.decided is not None:
+        by = given.text("Decided by {names}.", names=deciders(given, appeal))
+        return f"{told} {decision(given, appeal)} {by}"
+    if appeal.panel is None:
         return told
-    decided = given.text("Decided: {how}.", how=given.term(appeal.decided))
-    return f"{told} {decided} {appeal.reason}"
+    panel = given.text("Panel: {names}.", names=", ".join(map(given.who, appeal.sitting)))
+    return f"{told} {panel}"
 
 
 def _boards(given: Given, game: Game, across: float) -> list[Flowable]:

@@ -8,7 +8,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, Event
-from arbiter.tournament.game import Attempt, Call, Game, Play, Reported, Result
+from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
 
@@ -256,6 +256,7 @@ def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -
         objection=None,
         uncrowned=None,
         flag=None,
+        rulers=game.rulers if event.because in OF_PLAYERS else (*game.rulers, event.by),
         fallen=game if event.because == "flag" and game.flag is not None else None,
     )
 

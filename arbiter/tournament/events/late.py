@@ -69,7 +69,9 @@ class LateMoveAccepted(AtBoard):
         stood = game if game.flag is not None else game.fallen
         if stood is None:
             return state
-        stood = replace(stood, notes=game.notes, calls=game.calls, late=game.late, entries=game.entries)
+        stood = replace(
+            stood, notes=game.notes, calls=game.calls, late=game.late, entries=game.entries, rulers=game.rulers
+        )
         return state.put(self.noted(stood, "late_accepted"))
 
 

@@ -11,8 +11,9 @@ from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.bounds.rights import LOOK
 from arbiter.rulings.bounds.touching import Look
-from arbiter.rulings.referee.appeals import ChooseBranch, DecideAppeal, appeal_of
-from arbiter.rulings.request import OfResult, outcome_told
+from arbiter.rulings.referee.appeals import ChooseBranch, appeal_of
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
+from arbiter.rulings.request import OfResult, Request, outcome_told
 from arbiter.rulings.rounds.consequences import consequences as follow
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
 from arbiter.shapes.referee.appeals import (
@@ -33,6 +34,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.web import doors
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
+from arbiter.web.panels import decision_told, panel_told
 
 officiating = Api("officiating", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 B = "/rounds/<int:n>/boards/<int:b>"
@@ -204,15 +206,29 @@ def branches(asked: Asked) -> BranchesTold:
     return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), doors.the_doors().workshop)
 
 
-def decided(asked: Asked) -> AppealDecidedTold:
+def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
     """The appeal after what was decided."""
-    recorded = asked.submit()
+    recorded = asked.submit(made)
     view = asked.view(recorded.state)
     return {"seq": recorded.seq, **appeal_shape(view, appeal_of(view.state, asked.address["appeal"]))}
 
 
 officiating.plain(decided, "/appeals/<int:a>/branch", ChooseBranch, answers=AppealDecidedTold)
-officiating.plain(decided, "/appeals/<int:a>/decision", DecideAppeal, answers=AppealDecidedTold)
+
+
+@officiating.ask("POST", "/appeals/<int:a>/panel", NamePanel, answers=AppealDecidedTold)
+def name_panel(asked: Asked) -> AppealDecidedTold:
+    """Name the panel that hears an appeal; a substitute takes the place of each member who is excused."""
+    return decided(asked, panel_told(asked.t, asked.request()))
+
+
+@officiating.ask("POST", "/appeals/<int:a>/decision", DecideAppeal, who=LOOK, answers=AppealDecidedTold)
+def decide_appeal(asked: Asked) -> AppealDecidedTold:
+    """Decide an appeal as a member of its panel, in one's own session; decided once the majority agrees.
+
+    With `members` a chief arbiter enters what these have decided on paper.
+    """
+    return decided(asked, decision_told(asked.t, asked.request()))
 
 
 @officiating.ask("GET", "/appeals/<int:a>/packet", query=Blind, answers=PacketTold)

@@ -27,13 +27,14 @@ from arbiter.engines.engines import Engines
 from arbiter.engines.house import House
 from arbiter.engines.sittings import Sittings
 from arbiter.engines.thinkers import Thinkers
-from arbiter.hall.heads import Heads
 from arbiter.hall.hub.halls import hall_with
 from arbiter.hall.keys import Keys
+from arbiter.hall.machine.heads import Heads
 from arbiter.hall.machine.readiness import Readiness
 from arbiter.hall.machine.whereabouts import Whereabouts
 from arbiter.hall.printing import boards_of
 from arbiter.hall.view import zone_of
+from arbiter.hall.witnesses import account_called, journal_word
 from arbiter.hall.workshop import Workshop
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
@@ -353,10 +354,8 @@ def change_password(current: str, fresh: str) -> None:
 
 def official_called(text: str) -> str:
     """An official as the journal has them, by the name of their account or its number; others as they were typed."""
-    kept = desks().register.accounts
-    number = text.strip()
-    found = kept.numbered(int(number)) if re.fullmatch(r"[0-9]{6}", number) else kept.named(text[:80])
-    return f"{found.role} {found.number}" if found else text
+    found = account_called(desks().register.accounts, text)
+    return journal_word(found) if found else text
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:

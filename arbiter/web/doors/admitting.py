@@ -9,6 +9,7 @@ from typing import Annotated, TypeAlias
 
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
+from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.journal.people import folded
 from arbiter.refused import Refused
@@ -154,6 +155,8 @@ class Admitting:
             ended=account.ended if asked.ended is None else asked.ended,
             club=account.club if asked.club is None else asked.club,
         )
+        if account.role == WITNESS and (role != WITNESS or not changed.ended):
+            raise Refused("account_ended", name=account.name)
         self._check(OWN, account, changed)
         if asked.reset and changed.ended:
             raise Refused("account_ended", name=changed.name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask import request
 
 from arbiter.desk.desk import Desk
-from arbiter.hall.accounts import witness_called
+from arbiter.hall.witnesses import hand, known_hand
 from arbiter.journal.people import folded
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Asker
@@ -32,12 +32,12 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
     at_stake = {*entries, *clubmates, *stakes(desk.state, asker.by)}
     if not at_stake:
         return asker
-    named = 0
+    named = ""
     if witness.strip():
         own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(desk.state, asker.by)} & {*people})}
-        if folded(witness) in own:
+        if folded(witness) in own or known_hand(accounts.kept, witness) == asker.by:
             raise Refused("witness_self")
-        named = witness_called(accounts.kept, witness).number
+        named = hand(accounts.kept, witness)
     return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts), witness=named)
 
 

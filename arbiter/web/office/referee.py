@@ -13,17 +13,30 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.branches import branches_shape
+from arbiter.hall.witnesses import journal_word
+from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import DIRECT, RULE
-from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, DecideAppeal, FileAppeal, appeal_of
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
+from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, FileAppeal, appeal_of
+from arbiter.rulings.referee.committee import (
+    LEAST_MEMBERS,
+    MOST_MEMBERS,
+    DecideAppeal,
+    NamePanel,
+    refuse_decision,
+    refuse_hearing,
+)
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
+from arbiter.tournament.officials import Appeal, Panel, identity
 from arbiter.tournament.sealing import closed
+from arbiter.tournament.state import Tournament
 from arbiter.web import doors, page
 from arbiter.web.office.boards import span
+from arbiter.web.panels import decision_told, eligible, panel_told
 from arbiter.web.reading.body import Body, choice, form, key, read
 from arbiter.web.reading.known import takes
 
@@ -41,6 +54,9 @@ RECORDED: Mapping[str, Any] = {
 }
 OF_ARBITERS = ("conduct", "appeal")
 """Of these what an arbiter may record; who is what, only the director says."""
+SEATS: Mapping[str, int] = {"members": 5, "substitutes": 2}
+"""How many people the form of a panel has room for."""
+MOST_ON_PAPER = 5
 
 
 @referee.get("/office/<t>/referee")
@@ -113,27 +129,83 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         form=form,
         refused=refused,
         key=secrets.token_hex(8),
+        hindered=_hindered(state, found),
+        officials=[(str(one.number), one.name, _barred(state, found, one)) for one in eligible(t)],
+        seats=_seats(found, form),
+        most_on_paper=MOST_ON_PAPER,
     )
 
 
+def _hindered(state: Tournament, found: Appeal) -> str:
+    """The sentence that says why whoever asks cannot decide the appeal in their own session; empty if they can."""
+    try:
+        refuse_decision(state, doors.reader().by, found)
+    except Refused as refused:
+        return page.sentence(refused)
+    return ""
+
+
+def _barred(state: Tournament, found: Appeal, account: Account) -> str:
+    """The code of what keeps an official from hearing the appeal; empty if nothing does."""
+    try:
+        refuse_hearing(state, journal_word(account), found)
+    except Refused as refused:
+        return refused.code
+    return ""
+
+
+def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
+    """The lines of the form that names the panel: the field and its number, who is chosen, and why they are excused."""
+    lines = [(name, at) for name, count in SEATS.items() for at in range(count)]
+    if form.get("what") == "panel":
+        sent = {name: str(value) for name, value in form.items()}
+        return [(name, at, sent.get(f"{name}-{at}", ""), sent.get(f"why-{name}-{at}", "")) for name, at in lines]
+    panel = found.panel or Panel(members=())
+    chosen = {("members", at): who for at, who in enumerate(panel.members)}
+    chosen |= {("substitutes", at): who for at, who in enumerate(panel.substitutes)}
+    why = dict(panel.excused)
+    return [(*line, identity(chosen.get(line, "")), why.get(chosen.get(line, ""), "")) for line in lines]
+
+
 @referee.post("/office/<t>/appeals/<int:a>")
-@doors.officials_only
-@takes(ChooseBranch, DecideAppeal, also=("what", "decision"))
+@doors.only(LOOK)
+@takes(ChooseBranch, DecideAppeal, also=("what", "decision"), made=("member-", "members-", "substitutes-", "why-"))
 def decide(t: str, a: int) -> ResponseReturnValue:
-    """What the next round is paired on while the appeal waits, or the committee's decision."""
+    """What the next round is paired on while the appeal waits, its panel, a vote, or what was decided on paper."""
     given = form()
     try:
-        kind: type[Request] = (
-            ChooseBranch if choice(given, "what", ("branch", "decision")) == "branch" else DecideAppeal
-        )
-        given = (
-            {**given, "overturned": choice(given, "decision", BRANCHES) == "overturned"}
-            if kind is DecideAppeal
-            else given
-        )
-        asked: Request = read(kind, given, appeal=a, by=doors.reader().by)
+        what = choice(given, "what", ("branch", "panel", "decision", "paper"))
+        if what in ("branch", "panel"):
+            doors.admitted(DIRECT, t)
+        asked = _asked(t, what, given, a)
         doors.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _appeal(t, a, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
     return page.see(url_for("office.referee.appeal", t=t, a=a))
+
+
+def _asked(t: str, what: str, given: Body, a: int) -> Request:
+    """The request that a form of the appeal's page sends."""
+    by = doors.reader().by
+    if what == "branch":
+        branch: Request = read(ChooseBranch, given, appeal=a, by=by)
+        return branch
+    if what == "panel":
+        return panel_told(t, read(NamePanel, _named(given), appeal=a, by=by))
+    verdict = {**given, "overturned": choice(given, "decision", BRANCHES) == "overturned"}
+    names = [name for at in range(MOST_ON_PAPER) if (name := str(given.get(f"member-{at}", "")).strip())]
+    if what == "paper" and not names:
+        raise Refused("panel_size", least=LEAST_MEMBERS, most=MOST_MEMBERS)
+    verdict["members"] = names if what == "paper" else []
+    return decision_told(t, read(DecideAppeal, verdict, appeal=a, by=by))
+
+
+def _named(given: Body) -> Body:
+    """The panel that the form names, as the API takes it."""
+    told: dict[str, Any] = {"excused": []}
+    for name, count in SEATS.items():
+        chosen = [(str(given.get(f"{name}-{at}", "")), str(given.get(f"why-{name}-{at}", ""))) for at in range(count)]
+        told[name] = [who for who, _ in chosen if who]
+        told["excused"] += [{"member": who, "reason": why} for who, why in chosen if who and why.strip()]
+    return told

@@ -8,7 +8,7 @@ from flask import request
 
 from arbiter.desk.recorded import Head
 from arbiter.desk.vouched import Vouched
-from arbiter.hall.heads import parse_head
+from arbiter.hall.machine.heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.time.doubt import Seat
 from arbiter.web import doors

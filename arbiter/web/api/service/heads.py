@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict
 from arbiter import words
 from arbiter.desk.snapshots import line_of
 from arbiter.fields import Sent
-from arbiter.hall.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
+from arbiter.hall.machine.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 

@@ -14,7 +14,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.vouched import TabletAhead
 from arbiter.fields import Sent
 from arbiter.hall import health
-from arbiter.hall.heads import parse_head
+from arbiter.hall.machine.heads import parse_head
 from arbiter.hall.relay.told import relays
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from arbiter.desk.desks import Desks
-from arbiter.hall.heads import Heads, add_head
+from arbiter.hall.machine.heads import Heads, add_head
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.witness.witnessed import Witnessed
 

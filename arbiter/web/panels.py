@@ -1,0 +1,81 @@
+"""Who hears an appeal, as people say it: names and numbers become what the journal has of them, and the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from arbiter.hall.witnesses import account_called, hand, hands_to_be, journal_word
+from arbiter.journal.accounts import Account
+from arbiter.journal.people import name_key
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import LOOK, may, within
+from arbiter.rulings.referee.appeals import appeal_of
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
+from arbiter.tournament.officials import NUMBERED
+from arbiter.web import doors
+
+
+def panel_told(t: str, asked: NamePanel) -> NamePanel:
+    """The panel with its people as the journal has them; refused if one has no account that may vote."""
+    away = [one.member for one in asked.excused]
+    _refuse_players(t, asked.appeal, (who for who in (*asked.members, *asked.substitutes) if who not in away))
+    return replace(
+        asked,
+        members=tuple(_official(t, text) for text in asked.members),
+        substitutes=tuple(_official(t, text) for text in asked.substitutes),
+        excused=tuple(replace(one, member=_official(t, one.member)) for one in asked.excused),
+    )
+
+
+def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
+    """The decision with the people who made it on paper as the journal has them.
+
+    Somebody without an account becomes a witness, once everything else is known to be right.
+    """
+    if not asked.members:
+        return asked
+    _refuse_players(t, asked.appeal, asked.members)
+    desk, kept = doors.desk(t), doors.desks().register.accounts
+    to_be = hands_to_be(kept, asked.members)
+    if any(_unknown(word) for word in to_be):
+        desk.preview(replace(asked, members=to_be))
+    return replace(asked, members=tuple(hand(kept, name) for name in asked.members))
+
+
+def eligible(t: str) -> list[Account]:
+    """The accounts that can vote in that tournament, in the order of their names."""
+    return [one for one in doors.desks().register.accounts.all() if _votes(one, t)]
+
+
+def _official(t: str, text: str) -> str:
+    account = account_called(doors.desks().register.accounts, text)
+    if account is None:
+        raise Refused("no_account", name=text)
+    if not _votes(account, t):
+        raise Refused("member_cannot_vote", name=account.name)
+    return journal_word(account)
+
+
+def _votes(account: Account, t: str) -> bool:
+    """Whether the account opens the office of that tournament."""
+    return not account.ended and may(account.role, LOOK) and within(account.tournaments, [t])
+
+
+def _unknown(word: str) -> bool:
+    found = NUMBERED.fullmatch(word)
+    return found is None or doors.desks().register.accounts.numbered(int(found[2])) is None
+
+
+def _refuse_players(t: str, number: int, named: Iterable[str]) -> None:
+    """Refused if somebody is called like a player of the game that the appeal is about."""
+    desk, kept = doors.desk(t), doors.desks().register.accounts
+    appeal = appeal_of(desk.state, number)
+    entries = desk.state.game(appeal.round, appeal.board).entries
+    people = desk.people
+    players = {name_key(people[entry].name) for entry in entries if entry in people}
+    for text in named:
+        account = account_called(kept, text)
+        name = account.name if account else text
+        if name_key(name) in players:
+            raise Refused("interested", who=journal_word(account) if account else name, board=appeal.board)
