@@ -42,10 +42,11 @@ from arbiter.hall.relay.kept import Relays
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.refused import Refused
-from arbiter.web.app import LARGEST_UPLOAD, create_app
+from arbiter.web.app import create_app
 from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
+from arbiter.web.reading.sizes import takes_file
 from arbiter.web.tablet.page import tablet
 from arbiter.web.tablet.practice import practice
 from arbiter.web.wires.connections import Connections, Limits, raise_descriptors
@@ -53,7 +54,7 @@ from arbiter.web.wires.lanes import Lanes, ticket
 from arbiter.web.wires.live import Live
 from arbiter.web.wires.protocol import among
 from arbiter.web.wires.rendered import Rendered
-from arbiter.web.wires.whole import Whole
+from arbiter.web.wires.whole import Doorkeeper, Whole
 
 if TYPE_CHECKING:
     from arbiter.demo.demonstration import Demonstration
@@ -127,7 +128,8 @@ def service(
     app = create_app(doors, PAGES, guide)
     lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
-    asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
+    keeper = Doorkeeper(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
+    asked = Whole(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
     kit = Kit(desks, settings)
     guard = Guard(desks, doors.readiness.obstacle)
@@ -215,6 +217,7 @@ def _serve(folder: Path, settings: Mapping[str, Any], host: str, port: int, firs
             )
             config = uvicorn.Config(
                 ready.app,
+                ws="none",
                 http=among(Connections(ready.lanes.knows, limits, proxy=proxy)),
                 proxy_headers=bool(proxy),
                 forwarded_allow_ips=proxy,

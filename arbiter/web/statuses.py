@@ -141,6 +141,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "store_forbids",
             "cannot_write_followed",
             "leader_unreachable",
+            "no_room",
             "journal_damaged",
             "file_damaged",
             "file_of_a_later_version",

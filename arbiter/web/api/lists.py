@@ -45,7 +45,13 @@ class ListTold(TypedDict):
 
 
 @lists.ask(
-    "POST", "/import", query=Listed, answers=ListTold, status=201, others={200: ListTold, 422: (LinesRefused, Problem)}
+    "POST",
+    "/import",
+    query=Listed,
+    answers=ListTold,
+    status=201,
+    others={200: ListTold, 422: (LinesRefused, Problem)},
+    files=True,
 )
 def import_entries(asked: Asked) -> Any:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""

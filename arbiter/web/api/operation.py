@@ -25,6 +25,7 @@ from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
 from arbiter.web.doors.roles import DIRECT, LOOK, RIGHTS
 from arbiter.web.reading.body import Body, body, key, read
+from arbiter.web.reading.sizes import takes_files
 
 T = TypeVar("T")
 
@@ -70,6 +71,8 @@ class Operation:
     others: Mapping[int, Any] = field(default_factory=dict)
     raw: str = ""
     """The type of a body that is no JSON, and is read by the view."""
+    files: bool = False
+    """Whether the body may be a file, which is longer than other bodies."""
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False
@@ -168,6 +171,8 @@ class Api(Blueprint):
                 told = view(Asked(operation, address))
                 return told if isinstance(told, Response) else (jsonify(told), operation.status)
 
+            if operation.files:
+                takes_files(answered)
             answered.operation = operation  # type: ignore[attr-defined]  # for the document
             self.add_url_rule(path, operation.id, answered, methods=[method])
             return view

@@ -56,6 +56,7 @@ from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
+from arbiter.web.reading.sizes import takes_files
 
 office = Blueprint("office", __name__)
 PARTS = (
@@ -201,6 +202,7 @@ def announce() -> ResponseReturnValue:
 
 
 @office.post("/office/bring")
+@takes_files
 @doors.officials_only
 def bring() -> ResponseReturnValue:
     """A tournament of a file becomes one of this instance."""

@@ -23,6 +23,7 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.doors.roles import DIRECT
 from arbiter.web.reading.body import Body, form, number, read
+from arbiter.web.reading.sizes import takes_files
 
 if TYPE_CHECKING:
     from arbiter.exchange.ratings.brought import Rated
@@ -44,6 +45,7 @@ def show_form(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/entries/import", endpoint="show")
+@takes_files
 @doors.officials_only
 def look_at_it(t: str) -> ResponseReturnValue:
     """What the list says, before anybody is entered."""
@@ -55,6 +57,7 @@ def look_at_it(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/entries/import/enter")
+@takes_files
 @doors.officials_only
 def enter(t: str) -> ResponseReturnValue:
     seen = None
@@ -93,6 +96,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/ratings", endpoint="ratings")
+@takes_files
 @doors.officials_only
 def look_at_ratings(t: str) -> ResponseReturnValue:
     """Whom the list knows, and which rating each would get."""
@@ -104,6 +108,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/ratings/take")
+@takes_files
 @doors.officials_only
 def take_ratings(t: str) -> ResponseReturnValue:
     """The ratings of the list become the entries'; names and clubs stay as they were entered."""

@@ -27,6 +27,8 @@ PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards
 READING = ("GET", "HEAD", "OPTIONS")
 REMEMBERED = 4_096
 """Signatures that need not be checked again."""
+LONGEST_REMEMBERED = 2_048
+"""Characters of such a signature; a longer one is checked each time, or strangers would fill the memory."""
 
 
 class Lanes:
@@ -51,9 +53,10 @@ class Lanes:
     def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
         """Whether these headers carry what this service signed for a tablet or an official."""
         carried = dict(headers)
-        return self._signed(
-            carried.get(b"authorization", b"").decode("latin-1"), carried.get(b"cookie", b"").decode("latin-1")
-        )
+        authorization = carried.get(b"authorization", b"").decode("latin-1")
+        cookies = carried.get(b"cookie", b"").decode("latin-1")
+        short = len(authorization) + len(cookies) <= LONGEST_REMEMBERED
+        return (self._signed if short else self._opened)(authorization, cookies)
 
     def close(self) -> None:
         """Ends the threads once they have done what they have begun."""

@@ -30,6 +30,7 @@ from arbiter.tournament.events import told
 from arbiter.tournament.past.behind import delay, game_at
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
+from arbiter.web.headers import PAIRS
 from arbiter.web.problems import problem_body
 from arbiter.web.statuses import status_of
 from arbiter.web.wires.messages import Told, reload
@@ -308,7 +309,7 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
         problem_body(status, refused.code, sentence, article=refused.article, facts=refused.facts)
     ).encode()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *PAIRS]})
     await send({"type": "http.response.body", "body": body})
 
 
