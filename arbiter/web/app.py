@@ -11,7 +11,6 @@ from flask import Blueprint, Flask, Response, flash, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
@@ -196,6 +195,8 @@ def _at_hand() -> dict[str, Any]:
 def _headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if response.location is not None:
+        response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if request.path.startswith("/static/"):
@@ -231,9 +232,7 @@ def _back() -> str:
 
 
 def _http(error: HTTPException) -> AnyResponse:
-    """What werkzeug refuses before a view is reached, in the same form; its redirects stay redirects."""
-    if isinstance(error, RoutingException):
-        return error.get_response()
+    """What werkzeug refuses before a view is reached, in the same form."""
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"

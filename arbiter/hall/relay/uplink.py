@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 from arbiter.journal.lines import Line, line_text
 from arbiter.journal.people import Person, Staff
@@ -28,8 +28,8 @@ class Uplink:
     """A hub, and the key by which it takes what this hall feeds it."""
 
     def __init__(self, address: str, key: str) -> None:
-        parts = urlsplit(address if "://" in address else f"https://{address}")
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        parts = _parts(address if "://" in address else f"https://{address}")
+        if parts is None or parts.scheme not in ("http", "https") or not parts.hostname:
             raise Refused("field_unreadable", field="--to", wanted="an address such as https://hub.example.org")
         self.address = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
         self._root = f"{parts.path.rstrip('/')}/api/v1"
@@ -74,6 +74,16 @@ class Uplink:
                 return self._ask(path, body, media)
             raise Silent(str(cause) or type(cause).__name__) from cause
         return told(answer.status, data)
+
+
+def _parts(address: str) -> SplitResult | None:
+    """The parts of an address; None if it cannot be one."""
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018  # refuses what is no number of a port
+    except ValueError:
+        return None
+    return parts if address.isascii() and address.isprintable() and " " not in address else None
 
 
 def told(status: int, data: bytes) -> Any:

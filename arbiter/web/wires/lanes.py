@@ -69,7 +69,10 @@ class Lanes:
             return scheme.lower() == "bearer" and any(
                 self._keys.opened(purpose, token.strip()) is not None for purpose in ("bearer", "bound tablet")
             )
-        session = parse_cookie(cookies).get(self._cookie)
+        try:
+            session = parse_cookie(cookies).get(self._cookie)
+        except UnicodeDecodeError:  # no browser sends such a one
+            return False
         if session is None or self._sessions is None:
             return False
         try:

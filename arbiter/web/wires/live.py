@@ -35,6 +35,7 @@ from arbiter.web.problems import problem_body
 from arbiter.web.statuses import status_of
 from arbiter.web.wires.messages import Told, reload
 from arbiter.web.wires.protocol import TRANSPORT
+from arbiter.web.wires.whole import legible
 from arbiter.web.wires.wire import ALIVE, HEAD, Wire
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,9 @@ class Live:
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
-        if scope["type"] != "http" or scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
+        assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
+        scope = legible(scope)
+        if scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
             await self.rest(scope, receive, send)
             self._tell()
             return

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from a2wsgi.asgi_typing import ASGIApp, HTTPRequestEvent, HTTPScope, Receive, ReceiveEvent, Scope, Send
+from werkzeug.sansio.utils import host_is_trusted
 
 from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
@@ -145,6 +146,34 @@ def announced(scope: HTTPScope) -> int:
     """The bytes that a body is to have by its head; 0 where it does not say."""
     told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(told) if told.isdigit() and len(told) < 19 else 0
+
+
+def legible(scope: HTTPScope) -> HTTPScope:
+    """The request without what nothing behind here can read: a cookie that is no UTF-8, a host that is no host."""
+    headers = [(name, value) for name, value in scope["headers"] if name not in READ or READ[name](value)]
+    return {**scope, "headers": headers}
+
+
+def is_text(value: bytes) -> bool:
+    """Whether that is UTF-8."""
+    try:
+        value.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def is_host(value: bytes) -> bool:
+    """Whether that is the name or the number of a machine, with a port or without."""
+    host = value.decode("latin-1")
+    try:
+        host.encode("idna")  # refuses a name with an empty or a long part
+    except UnicodeError:
+        return False
+    return host_is_trusted(host)
+
+
+READ: Mapping[bytes, Callable[[bytes], bool]] = {b"cookie": is_text, b"host": is_host}
 
 
 def plain(scope: HTTPScope, length: int) -> HTTPScope:
