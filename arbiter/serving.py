@@ -35,6 +35,7 @@ from arbiter.hall.keys import KNOWN, Keys, instance_keys, shared_keys
 from arbiter.hall.machine import certificates
 from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.logbook import kept
+from arbiter.hall.machine.memory import give_back_early
 from arbiter.hall.machine.readiness import obstacle
 from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
 from arbiter.hall.machine.whereabouts import whereabouts_of
@@ -179,6 +180,7 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, ope
     if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # its window is closed
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     sys.setswitchinterval(SWITCH)
+    give_back_early()
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
         folder = Path(name)

@@ -47,7 +47,7 @@ from arbiter.web.headers import HEADERS
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
-from arbiter.web.reading.sizes import LARGEST_FILE, check_size
+from arbiter.web.reading.sizes import LARGEST_FILE, UNPARSED, check_size
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.hearing import hear_tablet
 from arbiter.words import clock_text
@@ -215,7 +215,7 @@ def _refused(refused: Refused) -> AnyResponse:
     if _wants_json():
         return problem(refused, doors.language())
     sentence = words.refusal(refused, doors.language(), doors.called())
-    if request.method == "POST" and (back := _back()):
+    if request.method == "POST" and refused.code not in UNPARSED and (back := _back()):
         flash(sentence, "refused")
         keep()
         return page.see(back)

@@ -70,7 +70,9 @@ STATUSES: dict[int, frozenset[str]] = {
         }
     ),
     405: frozenset({"wrong_method"}),
-    413: frozenset({"text_too_long", "too_large", "too_many_lines", "list_too_long", "workbook_swells"}),
+    413: frozenset(
+        {"text_too_long", "too_large", "too_many_fields", "too_many_lines", "list_too_long", "workbook_swells"}
+    ),
     422: frozenset(
         {
             "ambiguous",

@@ -19,12 +19,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from tests.bench.figures import Figure, figure, show
-from tests.service import service
+from tests.service import Service, service
 from tests.test_kill import Players
 
 SECONDS = 600.0
@@ -211,6 +212,23 @@ def watched(process: int, seconds: float) -> list[float]:
     return seen
 
 
+def visits(served: Service) -> None:
+    """Pages, a form that is refused and one that is too large: what happens on any evening has happened before.
+
+    They come over several connections, so that every thread of the service has had some of them.
+    """
+
+    def visit(_: int) -> None:
+        with served.caller() as caller:
+            for path in (PAGE.decode(), "/", "/sign-in", "/tournaments/club-open/standings", "/help", "/nowhere"):
+                caller.send("GET", path, root="")
+            for body in ({}, {"name": "x" * 60_000}, {"name": "x" * 300_000}):
+                caller.send("POST", "/sign-in", body, root="")
+
+    with ThreadPoolExecutor(16) as visitors:
+        list(visitors.map(visit, range(64)))
+
+
 def bench(
     folder: Path, *, seconds: float, boards: int, count: int, kinds: Sequence[str] = ()
 ) -> tuple[dict[str, Figure], dict[str, float]]:
@@ -218,6 +236,7 @@ def bench(
     with service(folder) as served:
         players = Players(served, boards, THOUGHT)
         with players.playing():
+            visits(served)
             alone = watched(served.process, max(5.0, ALONE * seconds))
             first = len(players.waits)
             with junk(served.port, count, kinds) as seen:

@@ -21,6 +21,10 @@ LARGEST_BODY = 256 * 1_024
 """Bytes of a body that is no file."""
 LARGEST_FILE = 16 * 1_024 * 1_024
 """Bytes of a file: a whole tournament with all its moves."""
+MOST_FIELDS = 5_000
+"""Fields of a form: a thousand boards with five each. Every one takes a hundred times the memory of its bytes."""
+UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
+"""Refusals of a body that nobody looks into."""
 UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
 """Why the body of the request that is being answered was not read, where it was not."""
 
@@ -53,3 +57,5 @@ def check_size() -> None:
     most = largest(current_app, request.endpoint)  # type: ignore[arg-type]  # Flask's proxy stands for the application
     if (request.content_length or 0) > most:
         raise Refused("too_large", most=most)
+    if request.mimetype == "application/x-www-form-urlencoded" and request.get_data().count(b"&") >= MOST_FIELDS:
+        raise Refused("too_many_fields", most=MOST_FIELDS)

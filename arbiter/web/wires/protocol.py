@@ -19,6 +19,8 @@ TRANSPORT = "arbiter.transport"
 """Under this name the state of a request's scope has the transport of its connection."""
 FILE = "arbiter.file"
 """Under this name it has a function that gives the body the time that a file takes."""
+DROP = "arbiter.drop"
+"""Under this name it has a function by which the rest of the body is thrown away as it comes."""
 LARGEST_HEAD = 64 * 1_024
 """Bytes of a request's first line and headers; also of what is beside the body of one that comes in chunks."""
 MOST_HEADERS = 128
@@ -57,6 +59,8 @@ class HallProtocol(HttpToolsProtocol):
     """Whether what comes now is the head of a request."""
     _beside = 0
     """Bytes that have come since the last that was of use: of a head without an end, or between chunks of a body."""
+    _dropping = False
+    """Whether the body that comes was refused."""
     _dropped = 0
     _refused = False
 
@@ -92,9 +96,8 @@ class HallProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins on this connection."""
         super().on_message_begin()
-        self._heading, self._beside = True, 0
-        self.scope["state"][TRANSPORT] = self.transport
-        self.scope["state"][FILE] = self._take_file
+        self._heading, self._dropping, self._beside = True, False, 0
+        self.scope["state"] |= {TRANSPORT: self.transport, FILE: self._take_file, DROP: self._drop}
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """One header more; what comes behind a body in chunks is none."""
@@ -120,13 +123,14 @@ class HallProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """More of a body; of one that has been answered already nothing is kept."""
+        """More of a body; of one that was refused or answered already nothing is kept."""
         self._beside = 0
-        if self.cycle.response_complete:
-            self._dropped += len(body)
-            if self._dropped > MOST_DROPPED:
-                self.transport.abort()
-        super().on_body(body)
+        if not self._dropping and not self.cycle.response_complete:
+            super().on_body(body)
+            return
+        self._dropped += len(body)
+        if self._dropped > MOST_DROPPED:
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         """The request is whole, and the answer takes as long as it takes; it may have been given already."""
@@ -198,6 +202,13 @@ class HallProtocol(HttpToolsProtocol):
     def _take_file(self) -> None:
         """The body that comes is a file that is awaited."""
         self._within(self.hall.limits.file)
+
+    def _drop(self) -> None:
+        """The body that comes is not wanted: nothing more of it is kept."""
+        if self._begun:  # otherwise it is whole, and what comes is the next request
+            self._dropping = True
+            self.cycle.body = bytearray()
+            self.flow.resume_reading()
 
     def _within(self, seconds: float) -> None:
         self.deadline = self.loop.time() + seconds

@@ -18,7 +18,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
 from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, UNREAD
-from arbiter.web.wires.protocol import FILE
+from arbiter.web.wires.protocol import DROP, FILE
 from arbiter.web.wires.room import KNOWN, STRANGERS, Held, Room
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
@@ -87,6 +87,7 @@ class Whole:
             except Refused as refused:
                 UNREAD.set(refused)
                 held.give_back()
+                scope.get("state", {}).get(DROP, lambda: None)()
                 await self.refusing(plain(scope, 0), _once(b"", receive), send)
                 return
             if body is not None:
