@@ -229,6 +229,23 @@ def test_nothing_that_a_stranger_sends_is_a_fault(hall: Front, caplog: pytest.Lo
     assert found_wrong(hall, [1], caplog) == {}
 
 
+FOUND = (
+    Junk("GET", "/", b"", ((b"cookie", b"lang=\xed\xa0\x80"),)),
+    Junk("GET", "/api/v1/tournaments/club-open/events", b"after=x", ((b"cookie", b"arbiter=\xff"),)),
+    Junk("GET", "/help", b"", ((b"host", b"9" * 400),)),
+    Junk("GET", "/help", b"", ((b"host", b"a..b"),)),
+    Junk("GET", f"/practice/{HUGE}.pdn"),
+)
+
+
+@pytest.mark.parametrize("junk", FOUND)
+def test_what_was_a_fault_once_is_none_any_more(hall: Front, junk: Junk, caplog: pytest.LogCaptureFixture) -> None:
+    status, _ = asyncio.run(answered(hall, junk))
+
+    assert 0 < status < 500
+    assert [one for one in caplog.records if one.exc_info] == []
+
+
 TABS = [
     "/\t/evil.example",
     "/\r/evil.example",
