@@ -53,7 +53,7 @@ from arbiter.web.tablet.practice import practice
 from arbiter.web.wires.connections import Connections, Limits, raise_descriptors
 from arbiter.web.wires.lanes import Lanes, ticket
 from arbiter.web.wires.live import Live
-from arbiter.web.wires.protocol import among
+from arbiter.web.wires.protocol import among, listen_over_tls
 from arbiter.web.wires.rendered import Rendered
 from arbiter.web.wires.whole import Doorkeeper, Whole
 
@@ -296,8 +296,7 @@ class Listener(uvicorn.Server):
                 server_state=self.server_state,
                 app_state=self.lifespan.state,
             )
-            loop = asyncio.get_running_loop()
-            self.servers.append(await loop.create_server(met, sock=listening, ssl=context, backlog=2_048))
+            self.servers.append(await listen_over_tls(met, listening, context))
         tell_supervisor("READY=1")
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:

@@ -17,9 +17,11 @@ import uvicorn
 from a2wsgi.asgi_typing import Receive, Scope, Send
 from uvicorn.server import ServerState
 
+from arbiter.hall.machine import certificates
+from arbiter.serving import taken
 from arbiter.web.wires import connections, protocol
 from arbiter.web.wires.connections import Connection, Connections, Limits
-from arbiter.web.wires.protocol import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, among
+from arbiter.web.wires.protocol import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, among, listen_over_tls
 from tests.crowd import ask
 from tests.service import service
 
@@ -372,3 +374,20 @@ def test_a_thousand_idle_connections_keep_nobody_out(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
     assert (got.status, got.took < 2) == (200, True)
+
+
+def test_who_comes_over_https_and_says_nothing_is_let_go(tmp_path: Path) -> None:
+    async def silent() -> bytes:
+        with taken("127.0.0.1", 0) as listening:
+            server = await listen_over_tls(asyncio.Protocol, listening, certificates.context(tmp_path), seconds=0.1)
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            try:
+                async with asyncio.timeout(60):
+                    return await reader.read()
+            finally:
+                writer.close()
+                server.close()
+
+    certificates.make(tmp_path, ["127.0.0.1"])
+
+    assert asyncio.run(silent()) == b""

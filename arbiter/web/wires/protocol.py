@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import math
+import socket
+import ssl
+from asyncio import sslproto
+from collections.abc import Callable
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -30,6 +34,8 @@ MOST_DROPPED = 32 * 1_024 * 1_024
 """Bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal."""
 PIECE = 32 * 1_024
 """Bytes that are taken from a connection at one time."""
+HANDSHAKE = 10.0
+"""Seconds that somebody who comes over HTTPS has until both sides have agreed on a key."""
 LINGER = 2.0
 """Seconds for which a connection that was refused stays open, so that its sender gets to read why."""
 
@@ -217,3 +223,16 @@ class HallProtocol(HttpToolsProtocol):
 def among(connections: Connections) -> type[HallProtocol]:
     """The protocol of connections that are counted there."""
     return type("HallProtocol", (HallProtocol,), {"hall": connections})
+
+
+async def listen_over_tls(
+    met: Callable[[], asyncio.Protocol], listening: socket.socket, context: ssl.SSLContext, seconds: float = HANDSHAKE
+) -> asyncio.Server:
+    """Listen for those who come over HTTPS, each of whom has so many *seconds* for the handshake.
+
+    A connection is counted once its handshake is over; before that it holds two pieces of memory and its descriptor.
+    """
+    sslproto.SSLProtocol.max_size = PIECE
+    return await asyncio.get_running_loop().create_server(
+        met, sock=listening, ssl=context, backlog=2_048, ssl_handshake_timeout=seconds
+    )
