@@ -54,7 +54,7 @@ def check_size() -> None:
     """Before every request: refuse it if its body was not read, or is longer than its address takes."""
     if (refused := UNREAD.get()) is not None:
         raise refused
-    most = largest(current_app, request.endpoint)  # type: ignore[arg-type]  # Flask's proxy stands for the application
+    most = largest(current_app, request.endpoint)
     if (request.content_length or 0) > most:
         raise Refused("too_large", most=most)
     if request.mimetype == "application/x-www-form-urlencoded" and request.get_data().count(b"&") >= MOST_FIELDS:

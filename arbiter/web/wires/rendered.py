@@ -38,7 +38,7 @@ TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST = 1_000
 """Bytes from which compressing is worth it."""
-MOST = 16 * 1024 * 1024
+MOST = 12 * 1024 * 1024
 """Bytes that are kept together."""
 BESIDE = 2_048
 """Bytes that an answer takes beside its body: headers, objects, its place in the list."""

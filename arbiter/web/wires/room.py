@@ -12,7 +12,7 @@ from arbiter.refused import Refused
 
 SMALL = 4 * 1_024
 """Bytes of a body that always gets in."""
-STRANGERS = 8 * 1_024 * 1_024
+STRANGERS = 4 * 1_024 * 1_024
 """Bytes of the bodies of all strangers together."""
 KNOWN = 64 * 1_024 * 1_024
 """Bytes of the bodies of all tablets and officials together, and of all files."""
@@ -26,7 +26,7 @@ class Room:
         self.held = 0
 
 
-class Held:
+class Claim:
     """The bytes that one request holds, in the room that *chosen* names as soon as its body is no small one."""
 
     def __init__(self, chosen: Callable[[], Room]) -> None:

@@ -19,7 +19,7 @@ from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
 from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, UNREAD
 from arbiter.web.wires.protocol import DROP, FILE
-from arbiter.web.wires.room import KNOWN, STRANGERS, Held, Room
+from arbiter.web.wires.room import KNOWN, STRANGERS, Claim, Room
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 OF_THE_BODY = (b"content-length", b"transfer-encoding")
@@ -80,7 +80,7 @@ class Whole:
         """One request; nothing is handed on of one whose sender has gone before its end."""
         assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
         UNREAD.set(None)  # a connection's next request begins in the context of the one before
-        held = Held(lambda: self.keeper.room(scope))
+        held = Claim(lambda: self.keeper.room(scope))
         try:
             try:
                 body = await self._read(scope, receive, held)
@@ -104,7 +104,7 @@ class Whole:
             if ticket is not None:
                 ticket.release()
 
-    async def _read(self, scope: HTTPScope, receive: Receive, held: Held) -> bytes | None:
+    async def _read(self, scope: HTTPScope, receive: Receive, held: Claim) -> bytes | None:
         """The body of a request; None when the sender has gone before its end. Refused where it is too large."""
         most = self.keeper.largest
         if (size := announced(scope)) > most:
@@ -123,7 +123,7 @@ class Whole:
             more = message.get("more_body", False)
         return bytes(body)
 
-    async def _more(self, scope: HTTPScope, held: Held, size: int) -> int:
+    async def _more(self, scope: HTTPScope, held: Claim, size: int) -> int:
         """The bytes that the body may have, of which *size* are more than those of one that is no file."""
         most = await self.keeper.most(scope)
         if size > most:
