@@ -43,7 +43,7 @@ class Limits:
     """Between two of a tablet, which reports every few seconds."""
     an_address: int = 400
     altogether: int = 4_000
-    untaken: int = 8 * 1_024 * 1_024
+    untaken: int = 12 * 1_024 * 1_024
     """Bytes of answers that wait altogether for strangers who do not take them."""
 
 
@@ -106,12 +106,15 @@ class Connections:
         self._no_stranger(connection)
 
     def note_full(self, connection: Connection) -> None:
-        """Its reader takes less than is sent: where too much waits altogether, who has waited longest is cut."""
+        """Its reader takes less than is sent: where too much waits altogether, who has waited longest is cut.
+
+        It is not cut itself: an answer that is larger than the bound is sent as long as no other one waits.
+        """
         self._full[connection] = None
         strangers = [one for one in self._full if not one.known]
         waiting = sum(one.untaken for one in strangers)
         for one in strangers:
-            if waiting <= self.limits.untaken:
+            if waiting <= self.limits.untaken or one is connection:
                 break
             waiting -= one.untaken
             self._full.pop(one)

@@ -115,13 +115,13 @@ class HallProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head is whole: it says who asks."""
-        self._heading, self._beside = False, 0
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
             self._refuse(HEAD_TOO_LARGE)
             raise ValueError(f"a head of more than {LARGEST_HEAD} bytes")
         if len(self.pipeline) >= MOST_AHEAD:
             self._refuse(UNREADABLE)
             raise ValueError(f"more than {MOST_AHEAD} requests ahead of their answers")
+        self._heading, self._beside = False, 0
         if not self.known and self.hall.knows(self.headers):
             self.hall.recognise(self)
             self.timeout_keep_alive = self.hall.limits.kept_known  # type: ignore[assignment]  # likewise
@@ -191,7 +191,7 @@ class HallProtocol(HttpToolsProtocol):
         if self._refused:
             return
         self._refused = True
-        half = self.cycle is not None and not self.cycle.response_complete
+        half = self._begun and not self._heading and not self.cycle.response_complete
         if half:  # whoever waits for the rest is told that it does not come
             self.cycle.disconnected = True
             self.cycle.message_event.set()
