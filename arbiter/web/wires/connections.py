@@ -43,7 +43,7 @@ class Limits:
     """Between two of a tablet, which reports every few seconds."""
     an_address: int = 400
     altogether: int = 4_000
-    untaken: int = 12 * 1_024 * 1_024
+    untaken: int = 8 * 1_024 * 1_024
     """Bytes of answers that wait altogether for strangers who do not take them."""
 
 
