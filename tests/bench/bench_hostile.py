@@ -51,13 +51,13 @@ LINE = b"%b HTTP/1.1\r\nHost: hall\r\n"
 
 async def endless_header(_: random.Random) -> Sent:
     yield LINE % b"GET /" + b"X: "
-    for _ in range(MOST):
+    for _again in range(MOST):
         yield b"a" * HALF
 
 
 async def endless_headers(_: random.Random) -> Sent:
     yield LINE % b"GET /"
-    for _ in range(MOST):
+    for _again in range(MOST):
         yield b"A: b\r\n" * (HALF // 6)
 
 
@@ -65,13 +65,13 @@ async def large_body(_: random.Random) -> Sent:
     yield (
         LINE % b"POST /sign-in" + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 16777216\r\n\r\n"
     )
-    for _ in range(32):
+    for _again in range(32):
         yield b"a" * HALF
 
 
 async def large_file(_: random.Random) -> Sent:
     yield LINE % b"POST /api/v1/tournaments/import" + b"Content-Length: 16777216\r\n\r\n"
-    for _ in range(32):
+    for _again in range(32):
         yield b"a" * HALF
 
 
@@ -82,7 +82,7 @@ async def full_body(_: random.Random) -> Sent:
 
 async def endless_chunks(_: random.Random) -> Sent:
     yield LINE % b"POST /sign-in" + b"Transfer-Encoding: chunked\r\n\r\n"
-    for _ in range(MOST):
+    for _again in range(MOST):
         yield b"80000\r\n" + b"a" * HALF + b"\r\n"
 
 
@@ -94,7 +94,7 @@ async def slow_head(chance: random.Random) -> Sent:
 
 async def slow_body(_: random.Random) -> Sent:
     yield LINE % b"POST /sign-in" + b"Content-Length: 262144\r\n\r\n" + b"a" * 200_000
-    for _ in range(200):
+    for _again in range(200):
         yield b"a"
         await asyncio.sleep(1)
 
@@ -104,19 +104,19 @@ async def far_ahead(_: random.Random) -> Sent:
 
 
 async def own_cookie(chance: random.Random) -> Sent:
-    for _ in range(20):
+    for _again in range(20):
         yield LINE % b"GET /" + b"Cookie: arbiter=" + chance.randbytes(20_000).hex().encode() + b"\r\n\r\n"
         await asyncio.sleep(0.05)
 
 
 async def own_page(chance: random.Random) -> Sent:
-    for _ in range(20):
+    for _again in range(20):
         yield LINE % (b"GET " + PAGE + b"&x=" + chance.randbytes(200).hex().encode()) + b"\r\n"
         await asyncio.sleep(0.05)
 
 
 async def unread(_: random.Random) -> Sent:
-    for _ in range(40):
+    for _again in range(40):
         yield LINE % (b"GET " + PAGE) + b"\r\n"
         await asyncio.sleep(0.02)
 
