@@ -36,6 +36,7 @@ from arbiter.hall.machine.allowed import BACKLOG, Files, allowed
 from arbiter.hall.machine.borrowed import readable
 from arbiter.hall.machine.guard import Guard
 from arbiter.hall.machine.logbook import kept
+from arbiter.hall.machine.memory import give_back_early
 from arbiter.hall.machine.readiness import obstacle
 from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
 from arbiter.hall.machine.whereabouts import whereabouts_of
@@ -44,18 +45,19 @@ from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
-from arbiter.web.app import LARGEST_UPLOAD, create_app
+from arbiter.web.app import create_app
 from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
+from arbiter.web.reading.sizes import takes_file
 from arbiter.web.tablet.page import tablet
 from arbiter.web.tablet.practice import practice
 from arbiter.web.wires.connections import Connections, Limits
 from arbiter.web.wires.lanes import Lanes, ticket
 from arbiter.web.wires.live import Live
-from arbiter.web.wires.protocol import among
+from arbiter.web.wires.protocol import among, listen_over_tls
 from arbiter.web.wires.rendered import Rendered
-from arbiter.web.wires.whole import Whole
+from arbiter.web.wires.whole import Doorkeeper, Whole
 
 if TYPE_CHECKING:
     from arbiter.demo.demonstration import Demonstration
@@ -131,7 +133,8 @@ def service(
     app = create_app(doors, PAGES, guide)
     lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
     rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
-    asked = Whole(rendered, largest=LARGEST_UPLOAD, ticket=partial(ticket, desks, lanes))
+    keeper = Doorkeeper(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
+    asked = Whole(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
     if doors.heads is not None and reading is None:
         doors.heads.remember(desks.register)
@@ -183,6 +186,7 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, ope
     if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # its window is closed
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     sys.setswitchinterval(SWITCH)
+    give_back_early()
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
         folder = Path(name)
@@ -231,6 +235,7 @@ def _serve(
             )
             config = uvicorn.Config(
                 ready.app,
+                ws="none",
                 http=among(Connections(ready.lanes.knows, limits, proxy=proxy)),
                 proxy_headers=bool(proxy),
                 forwarded_allow_ips=proxy,
@@ -308,8 +313,7 @@ class Listener(uvicorn.Server):
                 server_state=self.server_state,
                 app_state=self.lifespan.state,
             )
-            loop = asyncio.get_running_loop()
-            self.servers.append(await loop.create_server(met, sock=listening, ssl=context, backlog=self.config.backlog))
+            self.servers.append(await listen_over_tls(met, listening, context, backlog=self.config.backlog))
         tell_supervisor("READY=1")
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.web.headers import HEADERS, USED
+from arbiter.web.wires.protocol import HEAD_TOO_LARGE, LATE, UNREADABLE
+from arbiter.web.wires.wire import HEAD
 from tests.web.conftest import Door, door_to
 
 HOUSE = Path(__file__).parents[1]
@@ -93,3 +96,33 @@ def test_every_page_brings_its_policy(door: Door, path: str) -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Content-Type"].startswith(("text/html; charset=utf-8", "application/"))
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/static/site.css", "/worker.js", "/nowhere", "/api/v1/time", "/healthz", "/office"]
+)
+def test_every_answer_keeps_to_its_own_origin_and_uses_what_it_needs(door: Door, path: str) -> None:
+    with door.client.get(path) as answer:
+        headers = answer.headers
+
+    assert headers["Cross-Origin-Opener-Policy"] == headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    allowed = dict(one.split("=") for one in headers["Permissions-Policy"].split(", "))
+    assert [name for name, whom in allowed.items() if whom == "(self)"] == [*USED]
+    assert {whom for name, whom in allowed.items() if name not in USED} == {"()"}
+    assert {"camera", "microphone", "geolocation", "usb", "payment"} < allowed.keys()
+
+
+def test_what_no_view_answers_has_the_same_headers() -> None:
+    for head in (HEAD, LATE, HEAD_TOO_LARGE, UNREADABLE):
+        lines = dict(line.split(b": ", 1) for line in head.partition(b"\r\n\r\n")[0].split(b"\r\n")[1:])
+
+        assert {name: lines[name.lower().encode()].decode() for name in HEADERS} == HEADERS
+
+
+def test_what_a_script_uses_of_the_browser_is_allowed() -> None:
+    scripts = "\n".join(file.read_text("utf-8") for file in (HOUSE / "arbiter/web/static").glob("*.js"))
+    used = {"autoplay": "new AudioContext", "screen-wake-lock": "wakeLock"}
+    unused = ("geolocation", "mediaDevices", "clipboard", "requestMIDIAccess", "navigator.usb", "navigator.share")
+
+    assert all(call in scripts and feature in USED for feature, call in used.items())
+    assert [call for call in unused if call in scripts] == []

@@ -58,6 +58,8 @@ DOORS: Mapping[str, str] = {
     "no_page": N_("There is nothing at this address."),
     "wrong_method": N_("This address does not take that kind of request."),
     "too_large": N_("That is too large; the most is {most} bytes."),
+    "too_many_fields": N_("That form has too many fields; the most is {most}."),
+    "no_room": N_("Too much is being sent to the service just now. Nothing was recorded; send it again in a moment."),
     "fault": N_("Something went wrong in the service, and it was written to its log. Nothing was recorded."),
     "too_many_wires": N_("Too many spectators follow from this address."),
 }

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, flash, redirect, render_template, request
+from flask import Blueprint, Flask, Response, flash, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RoutingException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
@@ -45,9 +44,11 @@ from arbiter.web.api.tournaments import api
 from arbiter.web.doors import Doors, sessions
 from arbiter.web.doors.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
 from arbiter.web.doors.passing import pass_on, passed_on
+from arbiter.web.headers import HEADERS
 from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
+from arbiter.web.reading.sizes import LARGEST_FILE, UNPARSED, check_size
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.hearing import hear_tablet
 from arbiter.words import clock_text
@@ -57,12 +58,6 @@ log = logging.getLogger(__name__)
 PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
-LARGEST_UPLOAD = 16 * 1024 * 1024
-"""Bytes: a whole tournament with all its moves; what is not a file is read up to far less (`body.py`)."""
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-)
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
@@ -96,7 +91,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=14 * 24 * 3_600,
-        MAX_CONTENT_LENGTH=LARGEST_UPLOAD,
+        MAX_CONTENT_LENGTH=LARGEST_FILE,
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.session_interface = Sessions()
@@ -132,6 +127,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         app.register_blueprint(blueprint)
     app.before_request(ask_as_nobody)
     app.teardown_request(ask_no_more)
+    app.before_request(check_size)
     app.before_request(check_shown)
     app.before_request(pass_on)
     app.before_request(check_token)
@@ -202,9 +198,10 @@ def _at_hand() -> dict[str, Any]:
 
 
 def _headers(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", POLICY)
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if response.location is not None:
+        response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if request.path.startswith("/static/"):
@@ -223,22 +220,28 @@ def _refused(refused: Refused) -> AnyResponse:
     if _wants_json():
         return problem(refused, doors.language())
     sentence = page.sentence(refused)
-    back = request.form.get("back") or request.headers.get("Referer", "")
-    if request.method == "POST" and back.startswith(("/", request.host_url)) and not back.startswith("//"):
+    if request.method == "POST" and refused.code not in UNPARSED and (back := _back()):
         flash(sentence, "refused")
         keep(without=str(refused.facts["field"]) if refused.code == "unknown_field" else "")
-        return redirect(back, code=303)
+        return page.see(back)
     return _page(status_of(refused.code), sentence)
 
 
+def _back() -> str:
+    """The page of this service from which a form was sent; empty where there is none."""
+    try:
+        named = request.form.get("back")
+    except HTTPException:  # what was sent is no form, or too large a one
+        return ""
+    return page.local(named or request.headers.get("Referer"))
+
+
 def _http(error: HTTPException) -> AnyResponse:
-    """What werkzeug refuses before a view is reached, in the same form; its redirects stay redirects."""
-    if isinstance(error, RoutingException):
-        return error.get_response()
+    """What werkzeug refuses before a view is reached, in the same form."""
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"
-    refused = Refused(code, most=LARGEST_UPLOAD) if code == "too_large" else Refused(code)
+    refused = Refused(code, most=LARGEST_FILE) if code == "too_large" else Refused(code)
     if _wants_json():
         return problem(refused, doors.language(), error.code)
     return _page(error.code or 500, words.refusal(refused, doors.language()))

@@ -64,10 +64,16 @@ def render(template: str, view: View, **more: Any) -> str:
     )
 
 
-def local(address: str | None, otherwise: str) -> str:
-    """*address* if it is a page of this service, and *otherwise* if not."""
-    here = address is not None and address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if here and address is not None and address.isprintable() else otherwise
+def local(address: str | None, otherwise: str = "") -> str:
+    """The path of *address* if that is a page of this service, and *otherwise* if not.
+
+    A browser takes two slashes or backslashes for the beginning of another address, also with a tab, CR or LF between.
+    """
+    told = address or ""
+    if told.startswith(request.host_url):
+        told = told[len(request.host_url) - 1 :]
+    here = told.startswith("/") and not told.startswith(("//", "/\\")) and told.isprintable()
+    return told if here else otherwise
 
 
 def see(address: str) -> Response:

@@ -77,7 +77,9 @@ STATUSES: dict[int, frozenset[str]] = {
         }
     ),
     405: frozenset({"wrong_method"}),
-    413: frozenset({"text_too_long", "too_large", "too_many_lines", "list_too_long", "workbook_swells"}),
+    413: frozenset(
+        {"text_too_long", "too_large", "too_many_fields", "too_many_lines", "list_too_long", "workbook_swells"}
+    ),
     422: frozenset(
         {
             "witness_self",
@@ -156,6 +158,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "cannot_write_followed",
             "leader_unreachable",
             "sign_ins_wait",
+            "no_room",
             "journal_damaged",
             "medium_differs",
             "file_damaged",

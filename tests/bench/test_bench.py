@@ -13,6 +13,7 @@ from tests.bench import (
     bench_alarms,
     bench_fanout,
     bench_hall,
+    bench_hostile,
     bench_house,
     bench_moves,
     bench_nodes,
@@ -89,6 +90,15 @@ def test_the_benchmark_of_the_hall_plays_on_a_slow_disk_while_games_end(tmp_path
     assert set(figures) == {"f20", "e20", "m20", "p20"}
     assert figures["m20"].median > 20
     assert (evening.flags, sum(evening.refused.values())) == (0, 0)
+
+
+@pytest.mark.slow  # starts a service
+def test_the_benchmark_of_hostile_strangers_measures_memory_and_moves(tmp_path: Path) -> None:
+    figures, told = bench_hostile.bench(tmp_path, seconds=5, boards=4, count=26)
+
+    assert set(figures) == {"m", "m'"}
+    assert told["the most above before (MB)"] < 64
+    assert told["connections of strangers"] > 0
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import asyncio
 import resource
 import socket
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -14,9 +14,11 @@ import uvicorn
 from a2wsgi.asgi_typing import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from arbiter.web.wires import connections
-from arbiter.web.wires.connections import Connections, Limits
-from arbiter.web.wires.protocol import among
+from arbiter.hall.machine import certificates
+from arbiter.serving import taken
+from arbiter.web.wires import connections, protocol
+from arbiter.web.wires.connections import Connection, Connections, Limits
+from arbiter.web.wires.protocol import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, among, listen_over_tls
 from tests.crowd import ask
 from tests.service import service
 
@@ -37,6 +39,10 @@ def knows(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 async def answer(scope: Scope, receive: Receive, send: Send) -> None:
     """Answers, with more than any buffer holds where the path says so, once the request is whole."""
     assert scope["type"] == "http"
+    if scope["path"] == "/early":  # answered before its body has come
+        await send({"type": "http.response.start", "status": 413, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"no"})
+        return
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
@@ -55,10 +61,10 @@ async def hall(monkeypatch: pytest.MonkeyPatch, **limits: float) -> AsyncIterato
     held = Connections(knows, Limits(**limits))  # type: ignore[arg-type]  # the numbers among them are whole
     config = uvicorn.Config(answer, lifespan="off", log_level="critical")
     config.load()
-    protocol = among(held)
+    met = among(held)
     loop = asyncio.get_running_loop()
     state = ServerState()
-    server = await loop.create_server(lambda: protocol(config, state, {}), "127.0.0.1", 0)
+    server = await loop.create_server(lambda: met(config, state, {}), "127.0.0.1", 0)
     try:
         async with asyncio.timeout(30):
             yield server.sockets[0].getsockname()[1], held
@@ -129,6 +135,135 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
             return await ended(await connected(port, b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nhalf"))
 
     assert asyncio.run(half()).startswith(b"HTTP/1.1 408")
+
+
+def request(size: int) -> bytes:
+    """A request whose head is so large by one header."""
+    return b"GET / HTTP/1.1\r\nHost: h\r\nX-A: " + b"a" * (size - 8) + b"\r\n\r\n"
+
+
+HEADS = {
+    "of one header without an end": request(4 * LARGEST_HEAD).rstrip(),
+    "that is too large when it ends": request(LARGEST_HEAD + 1_000),
+    "of an address without an end": b"GET /" + b"a" * 4 * LARGEST_HEAD,
+    "of too many headers": b"GET / HTTP/1.1\r\nHost: h\r\n" + b"A: b\r\n" * (MOST_HEADERS + 1),
+}
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_a_head_ends_at_64_kb(monkeypatch: pytest.MonkeyPatch, head: bytes) -> None:
+    async def refused() -> bytes:
+        async with hall(monkeypatch) as (port, _):
+            return await ended(await connected(port, head))
+
+    assert asyncio.run(refused()).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_head_below_64_kb_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read() -> tuple[bytes, bytes]:
+        async with hall(monkeypatch) as (port, _):
+            large = await connected(port, request(LARGEST_HEAD - 1_000))
+            headers = await connected(port, GET.replace(b"\r\n\r\n", b"\r\nA: b" * (MOST_HEADERS - 1) + b"\r\n\r\n"))
+            return await large[0].readline(), await headers[0].readline()
+
+    assert asyncio.run(read()) == (b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\n")
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "rest", [b"1;x=" + b"a" * 4 * LARGEST_HEAD, b"0\r\nX: " + b"a" * 4 * LARGEST_HEAD, b"0\r\n" + b"A: b\r\n" * 50_000]
+)
+def test_what_stands_beside_the_chunks_of_a_body_ends_as_well(monkeypatch: pytest.MonkeyPatch, rest: bytes) -> None:
+    async def refused() -> bytes:
+        async with hall(monkeypatch) as (port, _):
+            return await ended(await connected(port, CHUNKED + rest))
+
+    said = asyncio.run(refused())
+
+    assert said.startswith(b"HTTP/1.1 400 ") or said == b""  # it may meet a closed door
+
+
+def test_a_header_behind_a_body_is_none_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def known() -> int:
+        async with hall(monkeypatch, kept=0.1) as (port, held):
+            ends = await connected(port, CHUNKED + b"0\r\nAuthorization: Bearer known\r\n\r\n")
+            assert (await ends[0].readline()).startswith(b"HTTP/1.1 200")
+            return sum(one.known for one in held.open)
+
+    assert asyncio.run(known()) == 0
+
+
+def test_so_many_requests_may_come_ahead_of_their_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ahead(count: int) -> int:
+        async with hall(monkeypatch, kept=0.1) as (port, _):
+            return (await ended(await connected(port, GET * count))).count(b"HTTP/1.1 200")
+
+    assert asyncio.run(ahead(MOST_AHEAD + 1)) == MOST_AHEAD + 1
+    assert asyncio.run(ahead(10 * MOST_AHEAD)) <= MOST_AHEAD
+
+
+EARLY = b"POST /early HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n"
+
+
+def test_after_a_body_that_was_refused_before_it_came_the_next_request_is_answered_and_then_the_connection_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def both() -> tuple[bytes, bytes, int]:
+        async with hall(monkeypatch, kept=0.1) as (port, held):
+            first, last = await connected(port, EARLY), await connected(port, EARLY)
+            await first[0].readuntil(b"\r\n\r\nno")
+            await last[0].readuntil(b"\r\n\r\nno")
+            first[1].write(b"some body")
+            last[1].write(b"some body" + GET)
+            return await ended(first), await ended(last), len(held.open)
+
+    first, last, left = asyncio.run(both())
+
+    assert (first, last[:15], left) == (b"", b"HTTP/1.1 200 OK", 0)
+
+
+def test_a_body_that_was_refused_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "MOST_DROPPED", 1_000_000)
+
+    async def endless() -> bool:
+        async with hall(monkeypatch) as (port, held):
+            ends = await connected(port, EARLY.replace(b"9", b"999999999"))
+            await ends[0].readuntil(b"\r\n\r\nno")
+            with suppress(OSError):
+                for _ in range(100):
+                    ends[1].write(b"x" * 100_000)
+                    await ends[1].drain()
+            await ended(ends)
+            return not held.open
+
+    assert asyncio.run(endless())
+
+
+def test_answers_that_strangers_do_not_take_wait_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has waited longest is cut; a tablet is not."""
+
+    async def takes_nothing() -> list[bool]:
+        async with hall(monkeypatch, untaken=LARGE) as (port, held):
+            known = b"GET /large HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer known\r\n\r\n"
+            slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(7)]
+            seen: list[Connection] = []
+            for number, one in enumerate(slow):
+                one.sendall(GET.replace(b"/", b"/large", 1) if number else known)
+                while len(seen) <= number:
+                    await asyncio.sleep(0.01)
+                    seen += [other for other in held.open if other not in seen and other.untaken]
+            for one in slow:
+                one.close()
+            assert sum(one.untaken for one in held.open if not one.known) <= LARGE
+            return [one in held.open for one in seen]
+
+    tablet, *strangers = asyncio.run(takes_nothing())
+
+    assert tablet
+    assert strangers == sorted(strangers)  # the later ones are left
+    assert (strangers[0], strangers[-1]) == (False, True)
 
 
 def test_an_answer_that_nobody_takes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,3 +357,20 @@ def test_a_thousand_idle_connections_keep_nobody_out(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
     assert (got.status, got.took < 2) == (200, True)
+
+
+def test_who_comes_over_https_and_says_nothing_is_let_go(tmp_path: Path) -> None:
+    async def silent() -> bytes:
+        with taken("127.0.0.1", 0) as listening:
+            server = await listen_over_tls(asyncio.Protocol, listening, certificates.context(tmp_path), seconds=0.1)
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            try:
+                async with asyncio.timeout(60):
+                    return await reader.read()
+            finally:
+                writer.close()
+                server.close()
+
+    certificates.make(tmp_path, ["127.0.0.1"])
+
+    assert asyncio.run(silent()) == b""

@@ -139,3 +139,15 @@ def test_a_stranger_s_request_takes_no_place(hall: Front) -> None:
     assert taken(elsewhere) is None
     assert (place := taken(known)) is not None
     assert place.board == 1
+
+
+def test_a_long_cookie_is_not_remembered(hall: Front) -> None:
+    """Four thousand of 60 kB each would be a quarter of a gigabyte, and a stranger may send them."""
+    lanes = hall.service.lanes
+    remembered = lanes._signed.cache_info().currsize
+    for number in range(3):
+        assert not lanes.knows([(b"cookie", b"arbiter=%d" % number + b"a" * 10_000)])
+
+    assert lanes._signed.cache_info().currsize == remembered
+    assert not lanes.knows([(b"cookie", b"arbiter=a")])
+    assert lanes._signed.cache_info().currsize == remembered + 1

@@ -42,6 +42,28 @@ def test_what_is_no_key_or_no_address_is_refused_on_the_page(office: Office) -> 
     assert ordered(office.door.desks.register, "club-open") is None
 
 
+ODD = (
+    "a\r\nb",
+    "https://h\r\n.example",
+    "h\t.example",
+    "h\x00.example",
+    "h.example:99999",
+    "h.example:x",
+    "http://[",
+    "\ud800",
+)
+
+
+def test_what_no_address_can_hold_is_refused_and_no_fault(office: Office) -> None:
+    office.door.tournament()
+    for to in (*ODD, "h .example", "h\x7f.example", "\u00e9.example"):
+        answered = office.door.post(f"{T}/relay", {"to": to, "key": KEY})
+        asked = office.send("/club-open/relay", to=to.replace("\ud800", "\ufffd"), key=KEY)
+
+        assert (answered.status_code, asked.status_code) in ((400, 422), (422, 422)), to
+    assert ordered(office.door.desks.register, "club-open") is None
+
+
 def test_the_api_says_how_a_relay_is_and_tells_nobody_the_key(door: Door) -> None:
     door.tournament()
     nowhere = door.get(f"{T}/relay").get_json()

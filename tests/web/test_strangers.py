@@ -11,6 +11,7 @@ from arbiter.exchange.tables import csv_text
 from arbiter.journal.people import Person, readable_name
 from arbiter.refused import Refused
 from arbiter.web import page
+from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, MOST_FIELDS, largest
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_page_doors import OPEN, pages
@@ -154,3 +155,49 @@ def test_a_report_of_five_thousand_is_refused(door: Door) -> None:
     assert whole.status_code in (409, 413, 422, 400), whole.get_json()
     assert whole.get_json()["code"] == "too_many_entries"
     assert listed.get_json()["code"] in ("too_many_entries", "lines_refused")
+
+
+FILES = {
+    *("files.bring_in", "lists.import_entries", "hub.take_lines", "hub.take_people", "office.bring"),
+    *("office.lists.show", "office.lists.enter", "office.lists.ratings", "office.lists.take_ratings"),
+}
+
+
+def test_the_views_that_take_files_are_these_and_no_others(door: Door) -> None:
+    app = door.client.application
+
+    assert {endpoint for endpoint in app.view_functions if largest(app, endpoint) == LARGEST_FILE} == FILES
+    assert {"POST"} == {
+        method
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint in FILES
+        for method in (rule.methods or set()) - {"OPTIONS"}
+    }
+
+
+@pytest.mark.parametrize(
+    "path", ["/sign-in", "/api/v1/tournaments", "/api/v1/me/password", "/nowhere", "/office/club-open"]
+)
+def test_a_body_that_is_no_file_ends_at_256_kb(office: Office, path: str) -> None:
+    for kind in ("application/x-www-form-urlencoded", "text/plain"):
+        answer = office.door.client.post(path, data=b"x" * (LARGEST_BODY + 1), headers={"Content-Type": kind})
+
+        assert answer.status_code == 413
+        assert str(LARGEST_BODY) in answer.get_data(as_text=True)
+
+
+def test_a_file_of_more_than_256_kb_is_read(door: Door) -> None:
+    door.tournament(started=False)
+    listed = "Name\n" + "\n".join(f"Player {number};{'x' * 60}" for number in range(5_000))
+    answer = door.send("POST", f"{T}/entries/import", headers={"Content-Type": "text/csv"}, data=listed.encode())
+
+    assert len(listed) > LARGEST_BODY
+    assert answer.get_json()["code"] != "too_large"
+
+
+def test_a_form_of_too_many_fields_is_refused_before_it_is_read(office: Office) -> None:
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = office.door.client.post("/sign-out", data=b"a=b&" * MOST_FIELDS, headers=headers)
+
+    assert answer.status_code == 413
+    assert str(MOST_FIELDS) in answer.get_data(as_text=True)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import pytest
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
+from arbiter.web.reading.sizes import UNREAD
 from arbiter.web.wires.bridge import Bridge
-from arbiter.web.wires.whole import Whole
+from arbiter.web.wires.protocol import FILE
+from arbiter.web.wires.room import SMALL, Room
+from arbiter.web.wires.whole import Doorkeeper, Whole
 from tests.web.wires import asked
 
 Environ = dict[str, Any]
@@ -23,9 +27,16 @@ def echo(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
     return [b"<", body, b">"]
 
 
-def before(app: Any, largest: int, threads: int = 1) -> Whole:
+def before(app: Any, keeper: Doorkeeper | None = None, threads: int = 1) -> Whole:
     """The application in one thread, with what stands before it."""
-    return Whole(Bridge(app, threads=threads), largest=largest)
+    return Whole(Bridge(app, threads=threads), keeper or Doorkeeper())
+
+
+def why(_: Environ, start_response: StartResponse) -> Iterable[bytes]:
+    """Answers with why the body was not read."""
+    refused = UNREAD.get()
+    start_response("400 BAD REQUEST" if refused else "200 OK", [])
+    return [refused.code.encode() if refused else b"read"]
 
 
 def told(
@@ -35,10 +46,12 @@ def told(
     gone: bool = False,
     path: str = "/",
     query: bytes = b"",
-    largest: int = 100,
+    keeper: Doorkeeper | None = None,
+    state: dict[str, Any] | None = None,
 ) -> list[Any]:
     """What is sent for a request whose body comes in these pieces."""
     scope = asked(path, method="POST", query=query, headers=headers)
+    scope["state"] = state or {}
     coming: list[ReceiveEvent] = [
         {"type": "http.request", "body": piece, "more_body": gone or number < len(pieces)}
         for number, piece in enumerate(pieces, 1)
@@ -52,8 +65,13 @@ def told(
     async def send(message: SendEvent) -> None:
         sent.append(message)
 
-    asyncio.run(before(app, largest)(scope, receive, send))
+    asyncio.run(before(app, keeper)(scope, receive, send))
     return sent
+
+
+def body_of(sent: Sequence[Any]) -> bytes:
+    """The body of the answer."""
+    return b"".join(message["body"] for message in sent[1:])
 
 
 def environ_seen(**request: Any) -> Environ:
@@ -81,10 +99,106 @@ def test_a_request_that_breaks_off_reaches_nobody() -> None:
     assert told(echo, b"32", gone=True) == []
 
 
-def test_of_a_body_that_is_too_long_one_byte_too_many_is_taken_in() -> None:
-    _, *body = told(echo, b"x" * 9, b"y" * 9, b"z" * 9, largest=10)
+LENGTH = (b"content-length", b"11")
+SIGNED = (b"authorization", b"Bearer a")
+FILES = Doorkeeper(largest=10, largest_file=20, takes_file=lambda *_: True, known=lambda _: True)
 
-    assert b"".join(message["body"] for message in body) == b"<xxxxxxxxxyy>"
+
+async def never() -> ReceiveEvent:
+    raise AssertionError("the body is read")
+
+
+@pytest.mark.parametrize("headers", [[LENGTH], [LENGTH, SIGNED]])
+def test_a_body_that_announces_itself_as_too_large_is_refused_unread(headers: list[tuple[bytes, bytes]]) -> None:
+    sent: list[SendEvent] = []
+
+    async def send(message: SendEvent) -> None:
+        sent.append(message)
+
+    scope = asked("/", method="POST", headers=headers)
+    asyncio.run(before(why, Doorkeeper(largest=10))(scope, never, send))
+
+    assert body_of(sent) == b"too_large"
+
+
+def test_a_body_that_grows_too_large_in_pieces_is_refused() -> None:
+    assert body_of(told(why, b"x" * 9, b"y" * 9, b"z" * 9, keeper=Doorkeeper(largest=10))) == b"too_large"
+
+
+def test_a_body_of_just_the_largest_size_is_read() -> None:
+    assert body_of(told(echo, b"x" * 9, b"y", keeper=Doorkeeper(largest=10))) == b"<xxxxxxxxxy>"
+
+
+def test_a_file_is_taken_from_somebody_known_only() -> None:
+    nobody = Doorkeeper(largest=10, largest_file=20, takes_file=lambda *_: True)
+    pieces = (b"x" * 9, b"y" * 9)
+
+    assert body_of(told(echo, *pieces, keeper=FILES, headers=[SIGNED])) == b"<xxxxxxxxxyyyyyyyyy>"
+    assert body_of(told(why, *pieces, keeper=FILES)) == b"sign_in_first"
+    assert body_of(told(why, *pieces, keeper=nobody, headers=[SIGNED])) == b"sign_in_first"
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    assert body_of(told(why, b"x" * 21, keeper=FILES, headers=[SIGNED])) == b"too_large"
+    assert body_of(told(why, b"x" * 11, keeper=FILES, headers=[SIGNED, (b"content-length", b"21")])) == b"too_large"
+
+
+def test_a_file_gets_the_time_of_a_file() -> None:
+    given: list[str] = []
+    told(echo, b"x" * 11, keeper=FILES, headers=[SIGNED], state={FILE: lambda: given.append("time")})
+
+    assert given == ["time"]
+
+
+@pytest.mark.parametrize("signed", [False, True])
+def test_what_there_is_no_room_for_is_refused_and_a_small_body_gets_in(*, signed: bool) -> None:
+    """Strangers and those who are known have a room each, and fill their own only."""
+    full, empty = Room(SMALL), Room(9 * SMALL)
+    rooms = {"familiar": full, "strangers": empty} if signed else {"familiar": empty, "strangers": full}
+    keeper, other = (Doorkeeper(signed=lambda _, s=s: s, **rooms) for s in (signed, not signed))  # type: ignore[misc, arg-type]  # a lambda with what it holds
+    large = (b"x" * SMALL, b"y")
+
+    assert body_of(told(why, *large, keeper=keeper)) == b"no_room"
+    assert body_of(told(why, *large, keeper=other)) == b"read"
+    assert body_of(told(why, large[0], keeper=keeper)) == b"read"
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_room_is_given_back_when_a_request_is_over(*, gone: bool) -> None:
+    keeper = Doorkeeper(largest=9 * SMALL)
+    held: list[int] = []
+
+    def look(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        held.append(keeper.strangers.held)
+        return echo(environ, start_response)
+
+    told(look, b"x" * SMALL, b"y" * SMALL, keeper=keeper, gone=gone)
+    told(look, b"x" * 10 * SMALL, keeper=keeper)
+
+    assert held == ([0] if gone else [2 * SMALL, 0])
+    assert (keeper.strangers.held, keeper.familiar.held) == (0, 0)
+
+
+def test_a_refusal_of_one_request_is_none_of_the_next() -> None:
+    """The next one on a connection begins in the context of the one before."""
+    sent: list[Any] = []
+
+    async def send(message: SendEvent) -> None:
+        sent.append(message)
+
+    async def two() -> None:
+        door = before(why, Doorkeeper(largest=10))
+        for size in (11, 1):
+            coming = iter([b"x" * size])
+
+            async def receive(coming: Iterator[bytes] = coming) -> ReceiveEvent:
+                return {"type": "http.request", "body": next(coming), "more_body": False}
+
+            await door(asked("/", method="POST"), receive, send)
+
+    asyncio.run(two())
+
+    assert [message["body"] for message in sent if "body" in message] == [b"too_large", b"read"]
 
 
 def test_an_address_outside_ascii_is_handed_over_as_wsgi_has_it() -> None:
@@ -135,7 +249,7 @@ def test_a_request_that_comes_slowly_keeps_no_other_waiting() -> None:
         return waiting, order
 
     async def both() -> tuple[bool, list[str]]:
-        return await race(before(echo, 10))
+        return await race(before(echo))
 
     assert asyncio.run(both()) == (True, ["quick", "slow"])
 

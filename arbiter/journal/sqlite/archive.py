@@ -29,6 +29,8 @@ ACTED = re.compile(r'"([a-z]+) (\d{6})"')
 """Who acted, where they had an account."""
 LARGEST = 1 << 30
 """Bytes that a part of an archive may come to: a journal of a million lines is well below it."""
+LONGEST_ID = 200
+"""Characters of a tournament's id; no file system takes a much longer name."""
 
 SQLITE = b"SQLite format 3\0"
 """How a file begins that is a database."""
@@ -38,7 +40,7 @@ def journal_path(instance: Path, tournament: str) -> Path:
     """Where the journal of that tournament lies; refused when there is none."""
     for folder in (instance / "tournaments", instance / "practice"):
         path = folder / f"{tournament}.sqlite"
-        if path.parent == folder and path.is_file():
+        if path.parent == folder and len(tournament) <= LONGEST_ID and path.is_file():
             return path
     raise Refused("no_tournament", tournament=tournament[:80])
 

@@ -98,7 +98,7 @@ def export(asked: Asked) -> Response:
     return answer
 
 
-@files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE)
+@files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE, files=True)
 def bring_in(asked: Asked) -> TournamentTold:
     """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
     sent = request.files.get("file")

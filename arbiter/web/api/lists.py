@@ -52,6 +52,7 @@ class ListTold(TypedDict):
     status=201,
     others={200: ListTold, 422: (LinesRefused, Problem)},
     raw=FILE,
+    files=True,
 )
 def import_entries(asked: Asked) -> Any:
     """Enters everybody on a list; nobody where a line is refused, unless `?partial=1`. `?preview=1` records nothing."""

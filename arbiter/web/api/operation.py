@@ -26,6 +26,7 @@ from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
 from arbiter.web.reading.body import LARGEST_BODY, Body, Witnessed, body, key, one_of, read
 from arbiter.web.reading.known import names_of, only_known
+from arbiter.web.reading.sizes import takes_files
 
 T = TypeVar("T")
 
@@ -78,6 +79,8 @@ class Operation:
     """The type of a body that is no JSON, and is read by the view."""
     most: int = LARGEST_BODY
     """Bytes of a JSON body."""
+    files: bool = False
+    """Whether the body may be a file, which is longer than other bodies."""
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False
@@ -211,6 +214,8 @@ class Api(Blueprint):
                 told = view(Asked(operation, address))
                 return told if isinstance(told, Response) else (jsonify(told), operation.status)
 
+            if operation.files:
+                takes_files(answered)
             answered.operation = operation  # type: ignore[attr-defined]  # for the document
             self.add_url_rule(path, operation.id, answered, methods=[method])
             return view

@@ -8,7 +8,6 @@ board raises the epoch that they were signed in.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -58,6 +58,7 @@ from arbiter.web.office.tablets import tablets
 from arbiter.web.public.why import why
 from arbiter.web.reading.body import Body, choice, faults, form, key, named, read
 from arbiter.web.reading.known import takes
+from arbiter.web.reading.sizes import takes_files
 from arbiter.web.statuses import status_of
 
 office = Blueprint("office", __name__)
@@ -212,6 +213,7 @@ def announce() -> ResponseReturnValue:
 
 
 @office.post("/office/bring")
+@takes_files
 @doors.officials_only
 @takes(also=("variant",), files=("file",))
 def bring() -> ResponseReturnValue:

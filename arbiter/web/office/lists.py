@@ -24,6 +24,7 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import doors, page
 from arbiter.web.reading.body import Body, form, number, read
 from arbiter.web.reading.known import takes
+from arbiter.web.reading.sizes import takes_files
 
 if TYPE_CHECKING:
     from arbiter.exchange.ratings.brought import Rated
@@ -47,6 +48,7 @@ def show_form(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/entries/import", endpoint="show")
+@takes_files
 @doors.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_it(t: str) -> ResponseReturnValue:
@@ -59,6 +61,7 @@ def look_at_it(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/entries/import/enter")
+@takes_files
 @doors.officials_only
 @takes(also=(*LIST, "partial"), made=COLUMNS, files=("file",))
 def enter(t: str) -> ResponseReturnValue:
@@ -98,6 +101,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/ratings", endpoint="ratings")
+@takes_files
 @doors.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_ratings(t: str) -> ResponseReturnValue:
@@ -110,6 +114,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 
 
 @lists.post("/office/<t>/ratings/take")
+@takes_files
 @doors.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def take_ratings(t: str) -> ResponseReturnValue:

@@ -26,8 +26,10 @@ class Limits:
 
     head: float = 10.0
     """From a connection's beginning, or the first byte of its next request, to the end of the head."""
-    body: float = 120.0
+    body: float = 30.0
     """From there to the end of the body."""
+    file: float = 120.0
+    """In its place, once it is clear that the body is a file from somebody who may send one."""
     taken: float = 30.0
     """For which a full buffer may stay full while an answer is sent."""
     kept: float = 5.0
@@ -36,6 +38,8 @@ class Limits:
     """Between two of a tablet, which reports every few seconds."""
     an_address: int = 400
     altogether: int = 4_000
+    untaken: int = 8 * 1_024 * 1_024
+    """Bytes of answers that wait altogether for strangers who do not take them."""
 
 
 class Connection(Protocol):
@@ -45,6 +49,10 @@ class Connection(Protocol):
     known: bool
     answering: bool
     deadline: float
+
+    @property
+    def untaken(self) -> int:
+        """Bytes of answers that wait for its reader."""
 
     def expire(self) -> None:
         """Its time is over."""
@@ -65,6 +73,8 @@ class Connections:
         self.proxy = proxy
         self.open: dict[Connection, None] = {}
         self._strangers: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        self._full: dict[Connection, None] = {}
+        """Connections whose answers are not taken as fast as they are given, the longest first."""
         self._sweeping: asyncio.Handle | None = None
 
     def add(self, connection: Connection) -> None:
@@ -87,7 +97,27 @@ class Connections:
     def remove(self, connection: Connection) -> None:
         """It has ended."""
         self.open.pop(connection, None)
+        self._full.pop(connection, None)
         self._no_stranger(connection)
+
+    def note_full(self, connection: Connection) -> None:
+        """Its reader takes less than is sent: where too much waits altogether, who has waited longest is cut.
+
+        It is not cut itself: an answer that is larger than the bound is sent as long as no other one waits.
+        """
+        self._full[connection] = None
+        strangers = [one for one in self._full if not one.known]
+        waiting = sum(one.untaken for one in strangers)
+        for one in strangers:
+            if waiting <= self.limits.untaken or one is connection:
+                break
+            waiting -= one.untaken
+            self._full.pop(one)
+            one.expire()
+
+    def note_taken(self, connection: Connection) -> None:
+        """Its reader has taken what was sent."""
+        self._full.pop(connection, None)
 
     def _no_stranger(self, connection: Connection) -> None:
         here = self._strangers.get(connection.address, {})

@@ -35,6 +35,8 @@ MOST_HASHED, MOST_OF_ONE = 32, 8
 READING = ("GET", "HEAD", "OPTIONS")
 REMEMBERED = 4_096
 """Signatures that need not be checked again."""
+LONGEST_REMEMBERED = 2_048
+"""Characters of such a signature; a longer one is checked each time, or strangers would fill the memory."""
 
 
 class Lanes:
@@ -84,9 +86,10 @@ class Lanes:
     def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
         """Whether these headers carry what this service signed for a tablet or an official."""
         carried = dict(headers)
-        return self._signed(
-            carried.get(b"authorization", b"").decode("latin-1"), carried.get(b"cookie", b"").decode("latin-1")
-        )
+        authorization = carried.get(b"authorization", b"").decode("latin-1")
+        cookies = carried.get(b"cookie", b"").decode("latin-1")
+        short = len(authorization) + len(cookies) <= LONGEST_REMEMBERED
+        return (self._signed if short else self._opened)(authorization, cookies)
 
     def close(self) -> None:
         """Ends the threads once they have done what they have begun."""
@@ -100,7 +103,10 @@ class Lanes:
             return scheme.lower() == "bearer" and any(
                 self._keys.opened(purpose, token.strip()) is not None for purpose in ("bearer", "bound tablet")
             )
-        session = parse_cookie(cookies).get(self._cookie)
+        try:
+            session = parse_cookie(cookies).get(self._cookie)
+        except UnicodeDecodeError:  # no browser sends such a one
+            return False
         if session is None or self._sessions is None:
             return False
         try:

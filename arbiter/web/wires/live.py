@@ -30,11 +30,13 @@ from arbiter.tournament.events import told
 from arbiter.tournament.past.behind import delay, game_at
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
+from arbiter.web.headers import PAIRS
 from arbiter.web.problems import problem_body
 from arbiter.web.reading.known import only_known
 from arbiter.web.statuses import status_of
 from arbiter.web.wires.messages import Told, reload
 from arbiter.web.wires.protocol import TRANSPORT
+from arbiter.web.wires.whole import legible
 from arbiter.web.wires.wire import ALIVE, HEAD, Wire
 
 log = logging.getLogger(__name__)
@@ -104,7 +106,9 @@ class Live:
         if self.loop is None:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
-        if scope["type"] != "http" or scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
+        assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
+        scope = legible(scope)
+        if scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
             await self.rest(scope, receive, send)
             self._tell()
             return
@@ -323,7 +327,7 @@ async def _problem(send: Send, refused: Refused, language: str) -> None:
         problem_body(status, refused.code, sentence, article=refused.article, facts=refused.facts)
     ).encode()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *PAIRS]})
     await send({"type": "http.response.body", "body": body})
 
 

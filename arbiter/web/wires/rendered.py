@@ -38,8 +38,10 @@ TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST = 1_000
 """Bytes from which compressing is worth it."""
-MOST = 64 * 1024 * 1024
+MOST = 12 * 1024 * 1024
 """Bytes that are kept together."""
+BESIDE = 2_048
+"""Bytes that an answer takes beside its body: headers, objects, its place in the list."""
 LIFETIME = 1.0
 """Seconds for which an answer is kept at the least, and ten times as long as it took: clocks on it run on."""
 LONGEST_PAUSE = 5.0
@@ -53,6 +55,11 @@ class Key(NamedTuple):
     host: bytes
     language: str
     tournament: str | None
+
+    @property
+    def weight(self) -> int:
+        """Bytes that keeping it takes, with what stands around an answer."""
+        return len(self.path) + len(self.query) + len(self.host) + BESIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +216,11 @@ class Rendered:
         old = self.kept.pop(key, None)
         self.kept[key] = kept
         self.weight += kept.page.weight - (old.page.weight if old else 0)
+        if old is None:
+            self.weight += key.weight
         while self.weight > self.most:
-            _, least = self.kept.popitem(last=False)
-            self.weight -= least.page.weight
+            which, least = self.kept.popitem(last=False)
+            self.weight -= least.page.weight + which.weight
 
 
 def lifetime(kept: Kept) -> float:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from arbiter.web.headers import RAW
 from arbiter.web.wires.messages import Told
 
 HEAD = (
     b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ncache-control: no-store\r\n"
-    b"x-accel-buffering: no\r\nconnection: close\r\n\r\nretry: 1000\n\n"
+    b"x-accel-buffering: no\r\nconnection: close\r\n" + RAW + b"\r\nretry: 1000\n\n"
 )
 ALIVE = b"event: alive\ndata: {}\n\n"
 

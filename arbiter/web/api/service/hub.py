@@ -179,7 +179,7 @@ def begin_relay(asked: Asked) -> HeadTold:
     return head_shape(id, *head)
 
 
-@hub.ask("POST", "/tournaments/<t>/lines", who=FEED, answers=HeadTold, keyed=False, raw="text/plain")
+@hub.ask("POST", "/tournaments/<t>/lines", who=FEED, answers=HeadTold, keyed=False, raw="text/plain", files=True)
 def take_lines(asked: Asked) -> HeadTold:
     """Lines of a hall's journal are added as they are, hashes and all; those that are here already are passed over.
 
@@ -192,7 +192,16 @@ def take_lines(asked: Asked) -> HeadTold:
     return head_shape(asked.t, *head)
 
 
-@hub.ask("POST", "/tournaments/<t>/people", PeopleOfAHall, who=FEED, answers=PeopleTaken, keyed=False, most=LARGEST)
+@hub.ask(
+    "POST",
+    "/tournaments/<t>/people",
+    PeopleOfAHall,
+    who=FEED,
+    answers=PeopleTaken,
+    keyed=False,
+    most=LARGEST,
+    files=True,
+)
 def take_people(asked: Asked) -> PeopleTaken:
     """The people of a hall's tournament, all of them: whoever is not named any more is forgotten."""
     feeding.of_hall(doors.desks(), hall(asked), asked.t)

@@ -1,0 +1,31 @@
+"""The headers that every answer has, whoever makes it: Flask, the event stream, or the protocol itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+USED = ("autoplay", "fullscreen", "screen-wake-lock")
+"""Of what a browser can do, what tablets and walls use: a sound when time is short, the whole screen, a lit screen."""
+UNUSED = (
+    *("accelerometer", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture"),
+    *("encrypted-media", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"),
+    *("microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-create"),
+    *("publickey-credentials-get", "serial", "storage-access", "sync-xhr", "usb", "web-share", "window-management"),
+    "xr-spatial-tracking",
+)
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join([*(f"{one}=(self)" for one in USED), *(f"{one}=()" for one in UNUSED)]),
+}
+PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+"""The headers as ASGI has them."""
+RAW = b"".join(b"%b: %b\r\n" % pair for pair in PAIRS)
+"""The headers as they are sent."""

@@ -1,0 +1,61 @@
+"""How large a body may be: a file only where a view takes files, and from somebody who may send one.
+
+What stands in front of the threads asks here before it reads; Flask refuses what it was told to refuse, in the form
+and the language of whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import TypeVar
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from arbiter.refused import Refused
+
+V = TypeVar("V", bound=Callable[..., object])
+
+LARGEST_BODY = 256 * 1_024
+"""Bytes of a body that is no file."""
+LARGEST_FILE = 16 * 1_024 * 1_024
+"""Bytes of a file: a whole tournament with all its moves."""
+MOST_FIELDS = 5_000
+"""Fields of a form: a thousand boards with five each. Every one takes a hundred times the memory of its bytes."""
+UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
+"""Refusals of a body that nobody looks into."""
+UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
+"""Why the body of the request that is being answered was not read, where it was not."""
+
+
+def takes_files(view: V) -> V:
+    """Declare that *view* reads a file, so that its body may have up to `LARGEST_FILE` bytes."""
+    view.files = True  # type: ignore[attr-defined]  # read by `largest`
+    return view
+
+
+def largest(app: Flask, endpoint: str | None) -> int:
+    """The bytes that a body for that endpoint may have."""
+    view = app.view_functions.get(endpoint or "")
+    return LARGEST_FILE if getattr(view, "files", False) else LARGEST_BODY
+
+
+def takes_file(app: Flask, method: str, path: str) -> bool:
+    """Whether a request with that method to that path may bring a file."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except HTTPException:  # there is no such page: Flask says so
+        return False
+    return largest(app, str(endpoint)) == LARGEST_FILE
+
+
+def check_size() -> None:
+    """Before every request: refuse it if its body was not read, or is longer than its address takes."""
+    if (refused := UNREAD.get()) is not None:
+        raise refused
+    most = largest(current_app, request.endpoint)
+    if (request.content_length or 0) > most:
+        raise Refused("too_large", most=most)
+    if request.mimetype == "application/x-www-form-urlencoded" and request.get_data().count(b"&") >= MOST_FIELDS:
+        raise Refused("too_many_fields", most=MOST_FIELDS)
