@@ -120,7 +120,7 @@ class Pulse:
         return self.clock.sources.boot() - self.clock.sources.monotonic()
 
 
-class Setting(NamedTuple):
+class ClockSet(NamedTuple):
     """The machine's clock was set at that instant of the hall, forward by so many milliseconds; below zero: back."""
 
     at: Instant
@@ -135,20 +135,20 @@ class WallClock:
 
     def __init__(self, clock: HallClock) -> None:
         self.clock = clock
-        self._settings: deque[Setting] = deque(maxlen=5)
+        self._settings: deque[ClockSet] = deque(maxlen=5)
         self._ahead = self._reading()
 
-    def look(self) -> Setting | None:
+    def look(self) -> ClockSet | None:
         """How the clock was set since the last look; None if it was not."""
         before, self._ahead = self._ahead, self._reading()
         by = (self._ahead - before) // 1_000_000
         if abs(by) < SET:
             return None
-        setting = Setting(self.clock.now(), by)
+        setting = ClockSet(self.clock.now(), by)
         self._settings.append(setting)
         return setting
 
-    def settings(self) -> tuple[Setting, ...]:
+    def settings(self) -> tuple[ClockSet, ...]:
         """How it was set in the last day, the latest times."""
         since = self.clock.now() - TOLD
         return tuple(one for one in tuple(self._settings) if one.at >= since)

@@ -55,7 +55,7 @@ def _typed(form: re.Pattern[str]) -> Callable[[str], str]:
     return read
 
 
-class No(Exception):
+class Denied(Exception):
     """The answer is no, for this reason."""
 
 
@@ -76,7 +76,7 @@ def verify(asked: argparse.Namespace) -> int:
             said = _head(asked, told)
         else:
             said = _whole(asked, told)
-    except No as no:
+    except Denied as no:
         print(no, file=sys.stderr)
         if asked.json:
             as_document({**told, "holds": False})
@@ -97,10 +97,12 @@ def _line(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
 def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str) -> str:
     if line > len(lines):
-        raise No(f"The journal of {asked.tournament} ends with line {len(lines)}: it has no line {line}.")
+        raise Denied(f"The journal of {asked.tournament} ends with line {len(lines)}: it has no line {line}.")
     found = lines[line - 1].hash
     if not found.startswith(hash):
-        raise No(f"Line {line} of {asked.tournament} is another one: it has the hash {found[: max(16, len(hash))]}.")
+        raise Denied(
+            f"Line {line} of {asked.tournament} is another one: it has the hash {found[: max(16, len(hash))]}."
+        )
     return f"Line {line} of {asked.tournament} has that hash; {len(lines) - line} lines have followed."
 
 
@@ -115,9 +117,9 @@ def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
         keys = [asked.key] if asked.key else keys_known(read, keys_beside(read, asked.instance))
     told["signed"] = head.signed_by(keys) if keys else None
     if told["signed"] is False:
-        raise No("The signature is not of " + ("that key." if asked.key else "this hall: nothing follows from it."))
+        raise Denied("The signature is not of " + ("that key." if asked.key else "this hall: nothing follows from it."))
     if head.tournament != asked.tournament:
-        raise No(f"That head is of {head.tournament}, not of {asked.tournament}.")
+        raise Denied(f"That head is of {head.tournament}, not of {asked.tournament}.")
     said = _has(asked, _sound_lines(asked, told), head.line, head.hash)
     return said + (" The signature is right." if keys else " No key is known here: the signature was not looked at.")
 
@@ -131,10 +133,12 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
     known = max((line.seq for line in witness.lines()), default=0)
     lines = _sound_lines(asked, told)  # after the witness: beside a running service the journal is the longer one
     if known > len(lines):
-        raise No(f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}")
+        raise Denied(
+            f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}"
+        )
     found = compared(lines, witness.texts())
     if found.agreeing < min(known, len(lines)):
-        raise No(f"From line {found.agreeing + 1} on the witness of {id} has other lines.")
+        raise Denied(f"From line {found.agreeing + 1} on the witness of {id} has other lines.")
     with beside(asked) as read:
         from arbiter.hall.keys import keys_beside
 
@@ -152,7 +156,7 @@ def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Lin
     bad, lines = _looked_through(asked)
     if bad is not None:
         told.update(bad_line=bad.seq, why=bad.why)
-        raise No(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.")
+        raise Denied(f"Line {bad.seq} of {asked.tournament} is not what was written: {bad.why}.")
     told.update(lines=len(lines), last=lines[-1].hash if lines else None)
     return lines
 
@@ -173,7 +177,7 @@ def _looked_through(asked: argparse.Namespace) -> tuple[BadLine | None, list[Lin
 
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
-    """The tournament after those lines; No where one cannot be replayed, or the snapshot is not what they come to."""
+    """The tournament after those lines; denied where one cannot be replayed, or the snapshot is another one."""
     from arbiter.tournament.events import parse_event
     from arbiter.tournament.replay import after
     from arbiter.tournament.state import Tournament
@@ -184,9 +188,9 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
             state = after(state, parse_event(line.kind, line.at, line.body))
         except (ValueError, TypeError, LookupError, AttributeError, Refused) as cause:
             why = words.refusal(cause, LANGUAGE) if isinstance(cause, Refused) else f"{cause}."
-            raise No(f"Line {line.seq} of {tournament} cannot be replayed: {why}") from cause
+            raise Denied(f"Line {line.seq} of {tournament} cannot be replayed: {why}") from cause
         if snapshot is not None and state.version == snapshot.version and state != snapshot:
-            raise No(f"The snapshot of {tournament} is not what its first {line.seq} lines come to.")
+            raise Denied(f"The snapshot of {tournament} is not what its first {line.seq} lines come to.")
     return state
 
 
@@ -202,7 +206,7 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
     try:
         return Snapshot(snapshot_path(instance, tournament), line, key).held()
     except Forged as forged:
-        raise No(f"The snapshot of {tournament} was not made by this instance.") from forged
+        raise Denied(f"The snapshot of {tournament} was not made by this instance.") from forged
     except Exception:  # the service puts it away and replays
         log.debug("no snapshot of %s is used", tournament, exc_info=True)
         return None

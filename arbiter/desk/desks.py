@@ -76,8 +76,7 @@ class Desks:
         self.reading = reading
         """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
-        self.watch = Watch(clock)
-        self.wall = WallClock(clock)
+        self.watch, self.wall = Watch(clock), WallClock(clock)
         self.store: JournalStore = kept.store if kept else Folder(instance, max_pages)
         self.shared = kept.shared if kept else None
         """The journals, where other nodes may lead their tournaments."""
@@ -94,13 +93,12 @@ class Desks:
         """Why a tournament cannot be opened: its journal is damaged, or a later release wrote it."""
         self.uncopied: set[str] = set()
         """Of what the last copy could not be made."""
-        self._lock = threading.Lock()
+        self._lock, self._waking = threading.Lock(), threading.RLock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
         self._resting = {id for id in self._ids() if self.shared is None and self._rests(id)}
         """Tournaments that nobody has played at for a day: opened when somebody asks, or once the service is up."""
-        self._waking = threading.RLock()
         self.take_over: Callable[[Desk], bool] = lambda _: False
         """Tries to write a tournament that is followed."""
         self._welcomes: list[Callable[[Desk], None]] = []
@@ -381,7 +379,7 @@ class Desks:
         if isinstance(journal, Witnessed):
             journal.refusing = self.reading
         path, key = snapshot_path(self.instance, id), self._marks
-        snapshot = Snapshot(path, lambda seq: line_of(journal, seq), key) if key is not None else None
+        snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
         desk.refusing = None if isinstance(journal, Witnessed) else "followed"
         desk.take_over = lambda: self.take_over(desk)

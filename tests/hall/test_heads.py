@@ -96,6 +96,19 @@ def test_signed_heads_lie_on_the_second_medium_and_in_the_emergency_kit(tmp_path
         assert stat.S_IMODE(kit.stat().st_mode) == 0o600
 
 
+def test_a_head_that_the_second_medium_does_not_take_is_told_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    desks = Desks(tmp_path / "hall", WoundClock(), medium=tmp_path / "stick")
+    guard = Guard(desks, lambda: None, hand())
+    opened(desks)
+    witness_path(tmp_path / "stick", ID).with_suffix(".heads").mkdir()
+    guard.look()
+    desks.close()
+
+    assert f"the head of {ID} could not be written to the second medium: " in caplog.text
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str], str]:
     """An instance with some lines: their hashes, and the head that was signed before the last of them."""

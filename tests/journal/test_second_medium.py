@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -66,7 +68,7 @@ class Hall:
         desks = self.begin()
         with pytest.raises(Refused) as refused:
             desks.desk(ID)
-        told = notices(desks, Readiness(self.instance, None))
+        told = notices(desks, Readiness(self.instance, None), UTC)
         assert [one.code for one in told] == [refused.value.code]
         assert [one.why.code for one in closed(desks)] == [refused.value.code]
         desks.close()
@@ -148,7 +150,9 @@ def test_repair_from_the_journal_keeps_the_version_of_the_second_medium_under_an
     assert hall.far.read_bytes() == witness_path(hall.instance, ID).read_bytes()
 
 
-def test_a_second_medium_that_is_plugged_in_later_and_differs_stops_the_writing(hall: Hall, tmp_path: Path) -> None:
+def test_a_second_medium_that_is_plugged_in_later_and_differs_stops_the_writing(
+    hall: Hall, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     hall.play(*MOVES)
     hall.forge(tmp_path / "other", "31-27", "19-23")
     hall.stick.rename(tmp_path / "drawer")
@@ -166,6 +170,7 @@ def test_a_second_medium_that_is_plugged_in_later_and_differs_stops_the_writing(
         desk.submit(move(4, "40x29"))
     assert refused.value.code == "cannot_write_damaged"
     assert [one.why.code for one in closed(desks)] == ["medium_differs"]
+    assert "from now on nothing is written, nor on the second medium" in caplog.text
     desks.close()
     assert hall.far.read_bytes() == before
 
@@ -182,12 +187,14 @@ def test_a_damaged_file_on_the_second_medium_is_put_aside_and_told(
     readiness = Readiness(hall.instance, None)
     (kept,) = (hall.far.parent / "damaged").iterdir()
 
-    assert [(one.code, one.facts["file"]) for one in notices(desks, readiness)] == [("medium_put_aside", str(kept))]
+    assert [(one.code, one.facts["file"]) for one in notices(desks, readiness, UTC)] == [
+        ("medium_put_aside", str(kept))
+    ]
     seen(desks)
-    assert notices(desks, readiness) == []
+    assert notices(desks, readiness, UTC) == []
     assert kept.read_bytes() == whole[:900] + damage
     assert hall.far.read_bytes().startswith(whole)
-    assert "is put aside as" in caplog.text
+    assert re.search("the witness .* on the second medium is put aside as", caplog.text)
     desks.close()
 
 

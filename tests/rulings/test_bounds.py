@@ -16,7 +16,7 @@ from arbiter.rulings.bounds import may as bounds
 from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Here
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.table import TABLE, right_of
-from arbiter.rulings.bounds.touching import Look, Write, touches
+from arbiter.rulings.bounds.touching import ToRead, ToWrite, touches
 from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
@@ -81,7 +81,7 @@ def matters(state: Tournament) -> list[Matter]:
     """Every request there is, at either board and for the whole hall; what a register holds among them."""
     found = []
     for kind in TABLE:
-        if kind in (Look, Write):
+        if kind in (ToRead, ToWrite):
             continue
         names = {field.name for field in fields(kind)}
         for board in (OWN_BOARD, OTHER_BOARD):
@@ -103,9 +103,9 @@ def matters(state: Tournament) -> list[Matter]:
             signs = kind is SignProposal or (kind is not Ruling and "second" in names)
             found.append(Matter(f"{kind.__name__} {board}", kind(**given), about, signs))
     for right in (LOOK, RULE, REPORT, DIRECT, INSTALL):
-        found.append(Matter(f"write {right}", Write(right=right), None))
+        found.append(Matter(f"write {right}", ToWrite(right=right), None))
         found += [
-            Matter(f"write {right} {b}", Write(right=right, games=((1, b),)), b) for b in (OWN_BOARD, OTHER_BOARD)
+            Matter(f"write {right} {b}", ToWrite(right=right, games=((1, b),)), b) for b in (OWN_BOARD, OTHER_BOARD)
         ]
     return found
 
@@ -210,7 +210,7 @@ def wrong(state: Tournament) -> list[str]:
 
 
 def test_every_request_has_its_right_in_the_table() -> None:
-    assert set(requests_declared()) == set(TABLE) - {Look, Write}
+    assert set(requests_declared()) == set(TABLE) - {ToRead, ToWrite}
 
 
 def test_nothing_is_allowed_that_the_table_of_rights_does_not_say(state: Tournament) -> None:
@@ -266,7 +266,7 @@ def beyond() -> list[str]:
     return [
         name
         for name, (asker, one) in MORE.items()
-        if bounds.may(asker, Write(right=OWN, boards=(), accounts=(one,)), Here()) is None
+        if bounds.may(asker, ToWrite(right=OWN, boards=(), accounts=(one,)), Here()) is None
     ]
 
 
@@ -278,7 +278,7 @@ def test_nobody_gives_or_changes_an_account_that_may_more_than_they_do() -> None
 def test_an_account_that_may_no_more_is_given_and_changed(name: str) -> None:
     asker, one = LESS[name]
 
-    assert bounds.may(asker, Write(right=OWN, boards=(), accounts=(one,)), Here()) is None
+    assert bounds.may(asker, ToWrite(right=OWN, boards=(), accounts=(one,)), Here()) is None
 
 
 # interest

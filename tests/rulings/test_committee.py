@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from arbiter.desk.asking import asking
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import CallArbiter, ClaimDraw, Resign
+from arbiter.rulings.bounds.asker import Asker
 from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, Excused, NamePanel, ruled_before, rulers
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult
@@ -342,7 +344,8 @@ def test_who_signs_or_dismisses_a_proposal_has_ruled_and_who_answers_a_call_has_
     hall.submit(AnswerCall(**FIRST, by=KEES))
     hall.submit(claim)
     (waiting,) = hall.state.waiting
-    hall.submit(SignProposal(proposal=waiting.number, by=ANNA))
+    with asking(Asker(role="arbiter", by=ANNA)):
+        hall.submit(SignProposal(proposal=waiting.number, by=ANNA))
     hall.submit(SignProposal(proposal=waiting.number, by=JOKE))
 
     assert {ANNA, PIET, JOKE} <= set(rulers(hall.state, hall.game()))

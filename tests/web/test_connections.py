@@ -362,7 +362,9 @@ def test_a_thousand_idle_connections_keep_nobody_out(tmp_path: Path) -> None:
 def test_who_comes_over_https_and_says_nothing_is_let_go(tmp_path: Path) -> None:
     async def silent() -> bytes:
         with taken("127.0.0.1", 0) as listening:
-            server = await listen_over_tls(asyncio.Protocol, listening, certificates.context(tmp_path), seconds=0.1)
+            server = await listen_over_tls(
+                asyncio.Protocol, listening, certificates.context(tmp_path), backlog=8, seconds=0.1
+            )
             reader, writer = await asyncio.open_connection(*listening.getsockname())
             try:
                 async with asyncio.timeout(60):

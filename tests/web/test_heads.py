@@ -44,7 +44,9 @@ def test_a_head_that_was_given_out_is_known_to_anybody_who_asks(door: Door, offi
     assert "That is no signed head." in office.page("/service?head=nonsense")
 
 
-def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_office(door: Door) -> None:
+def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_office(
+    door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
     door.tournament()
     door.post(f"{T}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
     token = tablet(door)
@@ -66,6 +68,7 @@ def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_offic
     assert before == []
     assert answers == [False, True, True]
     assert said == [[], ["tablet_ahead"], ["tablet_head_signed"]]
+    assert "this hall has signed that line: the journal of club-open has lost lines or is another" in caplog.text
     assert f"has line {kept.line} with the signature of this hall" in sentence
     assert door.get("/time").get_json()["signed"] is None
 

@@ -63,7 +63,7 @@ class Guard:
         setting = self.desks.wall.look()
         if setting is not None:
             log.warning(
-                "the machine's clock was set by %+.1f s; the hall's clock goes on as before", setting.by / 1_000
+                "the machine's clock was set by %s s; the hall's clock goes on as before", f"{setting.by / 1_000:+.1f}"
             )
         found = self.obstacle()
         if found != self.found:

@@ -96,7 +96,7 @@ class Heads:
     """Signs the heads of the tournaments of a hall; the last one of each is kept, and is not signed twice."""
 
     def __init__(self, keys: Keys, now: Callable[[], Instant]) -> None:
-        self._seed = keys.derived(PURPOSE)
+        self._secret = keys.derived(PURPOSE)
         self._now = now
         self._last: dict[str, SignedHead] = {}
         self._lock = threading.Lock()
@@ -131,7 +131,7 @@ class Heads:
     def _private(self) -> Ed25519PrivateKey:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-        return Ed25519PrivateKey.from_private_bytes(self._seed)
+        return Ed25519PrivateKey.from_private_bytes(self._secret)
 
 
 def public_keys(heads: Heads | None, register: Register) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ class Witnessed:
         try:
             witness.bring_up(journal)
         except Differs as differs:
-            log.error("%s: nothing more is written, nor on the second medium", differs)  # noqa: TRY400  # as above
+            log.error("%s: from now on nothing is written, nor on the second medium", differs)  # noqa: TRY400  # as above
             self.broken = differs
 
     def _meet(self) -> None:

@@ -16,7 +16,7 @@ from arbiter.rulings.bounds.interest import interested, others
 from arbiter.rulings.bounds.rights import AT_BOARDS, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.table import SAME_FOR_EVERYBODY, right_of
-from arbiter.rulings.bounds.touching import Look, Touched, Write, touches
+from arbiter.rulings.bounds.touching import ToRead, Touched, ToWrite, touches
 from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
 from arbiter.rulings.request import Request
@@ -102,14 +102,14 @@ def at_their_seat(asked: Question) -> Refused | None:
 def in_their_tournaments(asked: Question) -> Refused | None:
     """Whoever is bound to tournaments acts in them. An account is judged by its own bounds."""
     here, whole = asked.here.tournament, asked.here.tournament is None
-    if whole and (isinstance(asked.request, Look) or asked.touched.accounts):
+    if whole and (isinstance(asked.request, ToRead) or asked.touched.accounts):
         return None
     return None if within(asked.asker.tournaments, () if here is None else (here,)) else Refused("not_yours")
 
 
 def in_their_sector(asked: Question) -> Refused | None:
     """Whoever is bound to boards, by their account or by the tournament, acts at these boards alone."""
-    at_none = isinstance(asked.request, Look | Write) and not asked.touched.whole and not asked.touched.boards
+    at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None
     named = official(asked.here.state, asked.asker.by) if asked.here.state is not None else None
@@ -169,12 +169,12 @@ CLAUSES: tuple[Clause, ...] = (
 )
 
 
-def may(asker: Asker, request: Request | Look | Write, here: Here) -> Refused | None:
+def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> Refused | None:
     """The refusal of what *request* asks, or None: *asker* may do it *here*."""
     return _answer(Question(asker, request, here))
 
 
-def check(asker: Asker, request: Request | Look | Write, here: Here) -> None:
+def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
     """Refused unless *asker* may do what *request* asks."""
     _check(Question(asker, request, here))
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from arbiter.rulings import entries, house, kinds, mending, screens, settling, signing, terms
 from arbiter.rulings.board import ballots, claims, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
-from arbiter.rulings.bounds.touching import Look, Write
+from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import appeals, committee, corrections, proposals
 from arbiter.rulings.rounds import arrangements, hand, pairing, paper
 from arbiter.rulings.time import attendance, called, clocks, flags, inactivity
@@ -27,8 +27,8 @@ def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
 
 
 TABLE: Mapping[type, Right] = {
-    Look: lambda asked, _: str(asked.right),
-    Write: lambda asked, _: str(asked.right),
+    ToRead: lambda asked, _: str(asked.right),
+    ToWrite: lambda asked, _: str(asked.right),
     signing.Ruling: of_ruling,
     **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
     # a player at their board, or an arbiter for them

@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class ToRead:
     """Something is read that takes a *right*.
 
     `boards`: those that it shows, None for the whole hall; `games`: those in whose course it takes a hand.
@@ -24,7 +24,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Write:
+class ToWrite:
     """Something is written that no journal holds, and that takes a *right*: an account, a card, a device, a setting.
 
     `boards`: those that it touches; None: the whole hall. `games`: those in whose course it takes a hand. `accounts`:
@@ -57,8 +57,8 @@ def touches(request: object, state: Tournament | None) -> Touched:
     A request that names no board touches the whole hall; one with a method `at_stake` says it itself.
     Refused where it names a proposal or an appeal that there is not.
     """
-    if isinstance(request, Look | Write):
-        accounts = request.accounts if isinstance(request, Write) else ()
+    if isinstance(request, ToRead | ToWrite):
+        accounts = request.accounts if isinstance(request, ToWrite) else ()
         games, boards = request.games, request.boards
         named = boards or tuple(board for _, board in games)
         return Touched(boards=named, games=games, whole=boards is None and not games, accounts=accounts)

@@ -14,7 +14,7 @@ from arbiter.hall.bringing import bring_tournament
 from arbiter.hall.printing import print_sheet
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.touching import Look
+from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sheets.catalogue import SHEETS
@@ -51,7 +51,7 @@ def pdf(asked: Asked) -> Response:
         doors.admitted(LOOK, t)
     how, gate, desk, view = asked.read(PrintOptions), doors.the_doors(), asked.desk, asked.view()
     if row is not None and row.links:
-        doors.allowed(Look(right=RULE, boards=None if how.board is None else (how.board,)), t)
+        doors.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row is not None and row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     made = io.BytesIO()

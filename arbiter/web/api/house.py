@@ -10,7 +10,7 @@ from arbiter.engines.seats import enter_house, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import Write
+from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.house import OfEngine, OfLevel, SeatHouse
 from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
 from arbiter.shapes.house import OpinionTold, opinion_shape
@@ -76,7 +76,7 @@ def seat_house(asked: Asked) -> HouseTold:
 def bye_game(asked: Asked) -> SittingTold:
     """Whoever has the bye plays the house; the tournament counts a bye."""
     how, sittings = asked.read(EnterHouse), doors.the_doors().sittings
-    doors.allowed(Write(right=RULE), asked.t)
+    doors.allowed(ToWrite(right=RULE), asked.t)
     game = play_bye(sittings, asked.view(), asked.address["round"], asked.address["entry"], how.level, how.engine)
     return sitting_told(game.sitting, game.side)
 
@@ -106,7 +106,7 @@ def opinion(asked: Asked) -> OpinionTold:
     The clocks of the board have to stand; nothing is recorded.
     """
     state = asked.desk.state
-    doors.allowed(Write(right=RULE, games=(asked.place,)), asked.t)
+    doors.allowed(ToWrite(right=RULE, games=(asked.place,)), asked.t)
     found = opinions.opinion(doors.the_doors().thinkers, state, *asked.place)
     return opinion_shape(state.game(*asked.place), found)
 
@@ -116,7 +116,7 @@ def look_at(asked: Asked) -> LookedAtTold:
     """Has the house look at the games of a round that are over."""
     state, kept = asked.view().state, doors.the_doors().analyses
     round, boards = state.round(asked.address["round"]), asked.read(LookAt).boards
-    doors.allowed(Write(right=RULE, boards=boards), asked.t)
+    doors.allowed(ToWrite(right=RULE, boards=boards), asked.t)
     over = [game for game in round.games if game.result is not None and game.plays]
     games = over if boards is None else [round.game(board) for board in boards]
     for game in games:

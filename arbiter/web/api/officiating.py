@@ -10,7 +10,7 @@ from arbiter.hall.branches import BranchesTold, branches_shape
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.touching import Look
+from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.referee.appeals import ChooseBranch, appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.request import OfResult, Request, outcome_told
@@ -168,7 +168,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
 def oracle(asked: Asked) -> OracleTold:
     """Whether either side can still win by any series of legal moves; null where that is not known."""
     state = asked.desk.state
-    doors.allowed(Look(right=LOOK, games=(asked.place,)), asked.t)
+    doors.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     position, variant = state.game(*asked.place).position, state.variant
     can: CanWin = {"white": can_win(position, variant, Side.WHITE), "black": can_win(position, variant, Side.BLACK)}
     return {"can_win": can, "cannot_win": state.regulations.cannot_win}
@@ -178,7 +178,7 @@ def oracle(asked: Asked) -> OracleTold:
 def strength(asked: Asked) -> StrengthTold:
     """The stronger position, square by square (001 Referee)."""
     state = asked.desk.state
-    doors.allowed(Look(right=LOOK, games=(asked.place,)), asked.t)
+    doors.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     if not state.regulations.strength_after:
         raise Refused("no_strength", regulations=state.regulations.key)
     return strength_shape(state, state.game(*asked.place))

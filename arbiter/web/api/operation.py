@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import doors, page
 from arbiter.web.doors.readers import Reader
-from arbiter.web.reading.body import LARGEST_BODY, Body, Witnessed, body, key, one_of, read
+from arbiter.web.reading.body import LARGEST_BODY, Body, WithWitness, body, key, one_of, read
 from arbiter.web.reading.known import names_of, only_known
 from arbiter.web.reading.sizes import takes_files
 
@@ -205,7 +205,7 @@ class Api(Blueprint):
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}
             words["who"] = words.get("who") or (LOOK if method == "GET" else DIRECT)
             if takes and words["who"] in OF_HANDS and words.get("keyed", True):
-                words["takes"] = (*takes, Witnessed)
+                words["takes"] = (*takes, WithWitness)
             words["does"] = " ".join((words["does"] or "").split())
             spoken = any(slot.name == "side" for kind in takes for slot in sent(kind))
             operation = Operation(**words, spoken=spoken)

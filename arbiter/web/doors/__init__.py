@@ -43,7 +43,7 @@ from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT
-from arbiter.rulings.bounds.touching import Look, Write
+from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
@@ -248,7 +248,7 @@ def device_of_tournament(t: str, id: int) -> Tablet:
 def device_in_reach(t: str, id: int) -> Tablet:
     """A device that whoever asks may let in or turn away; refused where there is none, or it is of others' boards."""
     found = device_of_tournament(t, id)
-    allowed(Write(right=RULE, boards=(found.board,)), t)
+    allowed(ToWrite(right=RULE, boards=(found.board,)), t)
     return found
 
 
@@ -268,19 +268,19 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
     """
     found = reader()
     whole = tournament is None and request.method not in READING and right not in (OWN, ADMIT)
-    check_bounds(found.asker, Write(right=right, boards=()) if whole else Look(right=right), Here(tournament))
+    check_bounds(found.asker, ToWrite(right=right, boards=()) if whole else ToRead(right=right), Here(tournament))
     if tournament is not None and right != FEED:
         desks().check_here(tournament)
     return found
 
 
-def allowed(asked: Look | Write, tournament: str | None = None) -> None:
+def allowed(asked: ToRead | ToWrite, tournament: str | None = None) -> None:
     """Refused unless whoever asks may read or write that; what a journal holds is decided by the desk instead."""
     here = Here(tournament, desk(tournament).state if tournament is not None else None)
     check_bounds(ASKER.get() if request.method not in READING else reader().asker, asked, here)
 
 
-def may_see(asked: Look, tournament: str) -> bool:
+def may_see(asked: ToRead, tournament: str) -> bool:
     """Whether whoever asks may read that."""
     return may_bounds(reader().asker, asked, Here(tournament, desk(tournament).state)) is None
 

@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES
-from arbiter.rulings.bounds.touching import Write
+from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.web.doors.accounts import CHIEF, Accounts, told
 from arbiter.web.doors.names import check_name
 from arbiter.web.doors.readers import Reader, asker_of
@@ -232,9 +232,9 @@ class Admitting:
         return until
 
 
-def of_accounts(right: str, *accounts: Account) -> Write:
+def of_accounts(right: str, *accounts: Account) -> ToWrite:
     """The request to do something with these accounts."""
-    return Write(right=right, boards=(), accounts=tuple(map(asker_of, accounts)))
+    return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)))
 
 
 def reigns(account: Account) -> bool:

@@ -15,7 +15,7 @@ from arbiter.rulings.bounds.rights import RULE, may
 from arbiter.rulings.signing import stakes
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.readers import Reader, asker_of
-from arbiter.web.reading.body import Witnessed, body, read
+from arbiter.web.reading.body import WithWitness, body, read
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
@@ -44,7 +44,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
 def witness_named() -> str:
     """The witness whom the request at hand names; empty where it names none, or brings a file."""
     typed = request.mimetype in ("application/json", "application/x-www-form-urlencoded")
-    return read(Witnessed, body()).witness if typed else ""
+    return read(WithWitness, body()).witness if typed else ""
 
 
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[str, ...]:

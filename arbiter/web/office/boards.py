@@ -17,7 +17,7 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned import begins_anew
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import Write
+from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
@@ -134,7 +134,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
     """What the house thinks of the position, as a hint beside the form by which the game is adjudicated."""
     state = doors.desk(t).state
     try:
-        doors.allowed(Write(right=RULE, games=((n, b),)), t)
+        doors.allowed(ToWrite(right=RULE, games=((n, b),)), t)
         found = opinion(doors.the_doors().thinkers, state, n, b)
     except Refused as refused:
         return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from arbiter.engines.seats import bye_game, drawn, enter_house, play_bye
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import Write
+from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.house import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import doors, page
 from arbiter.web.api.house import EnterHouse
@@ -85,6 +85,6 @@ def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
 def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
     """Sets the game going."""
     how = read(EnterHouse, form())
-    doors.allowed(Write(right=RULE), t)
+    doors.allowed(ToWrite(right=RULE), t)
     play_bye(doors.the_doors().sittings, page.view(t), n, entry, how.level, how.engine)
     return page.see(url_for("office.seats.show_bye", t=t, n=n, entry=entry))

@@ -13,7 +13,7 @@ from arbiter.hall.printing import boards_of
 from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import Look, Write
+from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.web import doors, page
@@ -35,7 +35,7 @@ def show(t: str) -> ResponseReturnValue:
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
     the_doors = doors.the_doors()
     window = the_doors.links.window(t)
-    boards = [board for board in boards_of(view.state) if doors.may_see(Look(right=RULE, boards=(board,)), t)]
+    boards = [board for board in boards_of(view.state) if doors.may_see(ToRead(right=RULE, boards=(board,)), t)]
     links = [_link(t, board, side) for board in boards for side in sides]
     devices = the_doors.links.devices(t)
     return page.render(
@@ -67,7 +67,7 @@ def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
 @takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
     """Opens binding by hand for some minutes, or closes it."""
-    doors.allowed(Write(right=RULE), t)
+    doors.allowed(ToWrite(right=RULE), t)
     links = doors.the_doors().links
     if choice(request.form, "what", ("open", "close")) == "open":
         links.open(doors.desk(t).id, MINUTES)
@@ -102,7 +102,7 @@ def revoke(t: str) -> ResponseReturnValue:
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
-    doors.allowed(Write(right=RULE, boards=None if board is None else (board,)), t)
+    doors.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), t)
     binding.revoke(t, board)
     if board is None:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")

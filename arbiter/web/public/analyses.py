@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import Write
+from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import doors, page
@@ -76,7 +76,7 @@ def of_round(t: str, n: int) -> ResponseReturnValue:
 def begin_round(t: str, n: int) -> ResponseReturnValue:
     """Has the house look at every game of the round that is over."""
     state = page.view(t).state
-    doors.allowed(Write(right=RULE), t)
+    doors.allowed(ToWrite(right=RULE), t)
     games = [game for game in state.round(n).games if game.result is not None and game.plays]
     for game in games:
         doors.the_doors().analyses.begin(t, state.variant, game)

@@ -144,7 +144,7 @@ class Once:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Witnessed:
+class WithWitness:
     """The second hand of an official who is alone, in a game of their own (L14)."""
 
     witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""

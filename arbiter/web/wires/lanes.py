@@ -68,7 +68,7 @@ class Lanes:
 
     async def _hash(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """A request with a password. One for which the lane has no room is refused in the lane that it else has."""
-        address = scope["client"][0] if scope["client"] else ""
+        address = (scope.get("client") or ("",))[0]
         if self._hashed.total() >= MOST_HASHED or self._hashed[address] >= MOST_OF_ONE:
             before = FULL.set(True)
             try:

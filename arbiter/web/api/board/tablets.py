@@ -9,7 +9,7 @@ from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.touching import Write
+from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.request import Boards
 from arbiter.sides import Side
 from arbiter.web import doors
@@ -126,7 +126,7 @@ def turn_away(asked: Asked) -> DevicesTold:
 @tablets.ask("POST", f"{T}/binding", Minutes, who=RULE, answers=DevicesTold, keyed=False)
 def open_binding(asked: Asked) -> DevicesTold:
     """For some minutes boards may be opened by hand, by the letters of their cards."""
-    doors.allowed(Write(right=RULE), asked.t)
+    doors.allowed(ToWrite(right=RULE), asked.t)
     doors.the_doors().links.open(asked.desk.id, asked.read(Minutes).minutes)
     return devices_shape(asked.desk.id)
 
@@ -134,7 +134,7 @@ def open_binding(asked: Asked) -> DevicesTold:
 @tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
 def close_binding(asked: Asked) -> DevicesTold:
     """From now on only the codes of the cards bind."""
-    doors.allowed(Write(right=RULE), asked.t)
+    doors.allowed(ToWrite(right=RULE), asked.t)
     doors.the_doors().links.close(asked.desk.id)
     return devices_shape(asked.desk.id)
 
@@ -169,7 +169,7 @@ def devices_shape(t: str) -> DevicesTold:
 def make_links(asked: Asked) -> LinksTold:
     """What binds tablets to the boards named, or to all that can be used: a link each, and letters by hand."""
     which, gate = asked.read(Links), doors.the_doors()
-    doors.allowed(Write(right=RULE, boards=which.boards), asked.t)
+    doors.allowed(ToWrite(right=RULE, boards=which.boards), asked.t)
     wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
     made: list[LinkTold] = []
     for board in wanted:
@@ -185,7 +185,7 @@ def revoke(asked: Asked) -> RevokedTold:
     board = asked.read(OfOne).board
     if board is None and "board" in asked.given:
         raise Refused("field_unreadable", field="board", wanted="a whole number")
-    doors.allowed(Write(right=RULE, boards=None if board is None else (board,)), asked.t)
+    doors.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), asked.t)
     binding.revoke(asked.desk.id, board)
     return {"revoked": True}
 

@@ -100,7 +100,7 @@ def how(_: Asked) -> ServiceTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfTablet:
+class Hearing:
     """What a tablet says of itself when it asks for the time (`web/tablet/hearing.py`)."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
@@ -108,7 +108,7 @@ class OfTablet:
     head: Annotated[str, Sent("the last line that it knows, as number-hash")] = ""
 
 
-@service.ask("GET", "/time", who=ANYBODY, query=OfTablet, answers=TimeTold)
+@service.ask("GET", "/time", who=ANYBODY, query=Hearing, answers=TimeTold)
 def time(_: Asked) -> TimeTold:
     """The instant in the hall: a device that times the way here and back knows how far its own clock is off.
 
