@@ -43,6 +43,7 @@ from arbiter.web.doors import Doors, passing
 from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
 from tests.service import Answer, Caller, Gone, Service, free_port
+from tests.warm import WarmService
 
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 
@@ -317,7 +318,7 @@ def silenced(store: PostgresStore) -> None:
 def nodes(url: str, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
     """Two services over one store; tokens of either are good at both."""
     with ExitStack() as stack:
-        first, second = (Service(tmp_path / name, {"ARBITER_STORE": url}) for name in "ab")
+        first, second = (WarmService(tmp_path / name, {"ARBITER_STORE": url}) for name in "ab")
         for one in (first, second):
             one.instance.parent.mkdir()
             stack.callback(one.stop)
