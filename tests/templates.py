@@ -1,4 +1,4 @@
-"""The templates of the pages are compiled once a run and not once a process, in tests and in the services they start."""
+"""The templates of the pages are compiled once a run, not once a process: in tests, and in services that they start."""
 
 from __future__ import annotations
 
