@@ -25,8 +25,8 @@ settings.load_profile("steady")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: a third of the time is waiting, for disks, browsers and flags."""
-    return min(8, (os.cpu_count() or 1) + 1)
+    """A process for each core: one more would read every test and every library once more."""
+    return min(8, os.cpu_count() or 1)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -20,12 +20,12 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CANDIDATES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 TABLET = (820, 1_180)
 DESK = (1_280, 800)
 PHONE = (360, 740)
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that a page may take on a busy machine."""
 
 
