@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -40,6 +41,27 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         templates.end()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in a browser come first, each file in its place among them: they share one, which starts slowly."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The browser goes when a test comes that does not use it."""
+    if "crowd" not in getattr(item, "fixturenames", ()):
+        _no_browser()
+
+
+def pytest_sessionfinish() -> None:
+    _no_browser()
+
+
+def _no_browser() -> None:
+    if browser := sys.modules.get("tests.browser.visitors"):
+        browser.go_home()
 
 
 def pytest_collection_finish() -> None:

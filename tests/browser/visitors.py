@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -85,3 +85,21 @@ def visitors(*more: str) -> Iterator[Visitors]:
         finally:
             hall.leave()
             browser.close()
+
+
+OPEN: list[tuple[ExitStack, Visitors]] = []
+"""The browser that is open just now, if there is one: it holds the event loop of the process."""
+
+
+def at_hand() -> Visitors:
+    """The one Chromium of this process; it is started for the first of the tests that want it one after the other."""
+    if not OPEN:
+        stack = ExitStack()
+        OPEN.append((stack, stack.enter_context(visitors())))
+    return OPEN[0][1]
+
+
+def go_home() -> None:
+    """Ends it, before anybody else needs the event loop."""
+    while OPEN:
+        OPEN.pop()[0].close()
