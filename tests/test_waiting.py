@@ -56,8 +56,9 @@ def hasty() -> Iterator[str]:
         if not any(word in text for word in SLEEPS | CLOCKS):
             continue
         for function in ast.walk(ast.parse(text)):
-            named = isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-            if named and any(hurried(node) for node in outside_loops(function)):
+            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            if any(hurried(node) for node in outside_loops(function)):
                 yield f"{path.relative_to(TESTS)}::{function.name}"
 
 
