@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tests import promises
+from tests import promises, templates
 from tests.hall import Hall
+
+MEMORY = Path("/dev/shm")
+"""Folders of tests lie in memory where there is room: a disk makes every journal wait, and no test is about that."""
+ROOM = 2 * 1024**3
+"""Bytes that have to be free there; a container often has 64 MB."""
 
 settings.register_profile("steady", derandomize=True, deadline=None)  # `make test` tries the same cases everywhere
 settings.register_profile("exploring", derandomize=False, deadline=None)  # `make test-all` looks for new ones
@@ -17,8 +27,48 @@ settings.load_profile("steady")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: a third of the time is waiting, for disks, browsers and flags."""
-    return min(8, (os.cpu_count() or 1) + 1)
+    """A process for each core: one more would read every test and every library once more."""
+    return min(8, os.cpu_count() or 1)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)  # of the processes that tests start, too
+    if not hasattr(config, "workerinput"):
+        templates.begin()
+    templates.keep()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        templates.end()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in a browser come first, each file in its place among them: they share one, which starts slowly."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The browser goes when a test comes that does not use it."""
+    if "crowd" not in getattr(item, "fixturenames", ()):
+        _no_browser()
+
+
+def pytest_sessionfinish() -> None:
+    _no_browser()
+
+
+def _no_browser() -> None:
+    if browser := sys.modules.get("tests.browser.visitors"):
+        browser.go_home()
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is there now out of every later search for garbage: programs and tests stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

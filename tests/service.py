@@ -24,6 +24,9 @@ ARBITER = (sys.executable, "-m", "arbiter")
 PATIENCE = 60.0
 """Seconds that a start may take on a busy machine."""
 
+CHANCE = random.SystemRandom()
+"""Ports are drawn by it: `random` begins with the same number in every process that tests."""
+
 Gone = (OSError, http.client.HTTPException)
 """What a caller meets when the service dies before it has answered."""
 
@@ -136,9 +139,14 @@ class Service:
 
 
 @contextmanager
-def service(folder: Path, command: Sequence[str] = ARBITER, **environment: str) -> Iterator[Service]:
-    """A running service over an empty folder; stopped in any case at the end of the block."""
-    served = Service(folder, environment, command)
+def service(folder: Path, command: Sequence[str] | None = None, **environment: str) -> Iterator[Service]:
+    """A running service over an empty folder; stopped in any case at the end of the block.
+
+    It begins with the program read, in a third of the time, unless a *command* says how it is to be started.
+    """
+    from tests.warm import WarmService
+
+    served = Service(folder, environment, command) if command else WarmService(folder, environment)
     try:
         served.start()
         served.wait()
@@ -221,7 +229,7 @@ def free_port() -> int:
 
     It lies below those that systems give to callers: while a service is down, none of them takes its port.
     """
-    for port in random.sample(range(20_000, 32_000), 100):
+    for port in CHANCE.sample(range(20_000, 32_000), 100):
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port

@@ -25,10 +25,11 @@ from arbiter.rulings.time.clocks import ResumeHall
 from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
-from tests.alarms.test_ringing import opened, wait_for
+from tests.alarms.test_ringing import opened
 from tests.hall import BY, MORNING, person
 from tests.service import service
 from tests.test_kill import eventually
+from tests.waiting import until
 
 WHITE = Side.WHITE
 
@@ -269,6 +270,7 @@ def alarmed(instance: Path, speed: float = 10) -> Iterator[Desks]:
     desks = Desks(instance, HallClock(speed=speed))
     alarms = Alarms(desks)
     alarms.start()
+    desks.watch.stop()  # a busy machine may stand still for a moment
     try:
         yield desks
     finally:
@@ -281,22 +283,21 @@ def test_flags_that_fall_together_are_one_transaction(tmp_path: Path) -> None:
         desk = opened(desks)
         heard: list[int] = []
         desk.follow(lambda _, recorded: heard.append(len(recorded.events)))
-        wait_for(lambda: len(desk.state.waiting) == 2)
+        until(lambda: len(desk.state.waiting) == 2)
 
         assert heard == [2]
 
 
 def test_a_flag_is_provisional_where_the_tablet_was_out_of_touch(tmp_path: Path) -> None:
     with alarmed(tmp_path, speed=40) as desks:
-        desks.watch.stop()  # a busy machine may stand still for a moment
         desk = desks.open(OpenTournament(name="Auto", control="40", flags="auto"))
         for number in (1, 2, 3, 4):
             desk.enter(person(number), BY)
         desk.submit(PairRound(by=BY))
         desk.tablets[1, None] = Heard(at=desk.now() - 10 * MINUTE)
         desk.submit(StartRound(round=1, by=BY))
-        wait_for(lambda: desk.state.game(1, 2).result)
-        wait_for(lambda: desk.state.waiting)
+        until(lambda: desk.state.game(1, 2).result)
+        until(lambda: desk.state.waiting)
 
         assert [(p.board, p.provisional) for p in desk.state.waiting] == [(1, "tablet")]
 
@@ -312,7 +313,7 @@ def test_who_is_late_is_put_before_the_arbiter_by_itself(tmp_path: Path) -> None
     desk.submit(PairRound(by=BY))
     desk.submit(StartRound(round=1, by=BY))
     desk.submit(NoteAttendance(round=1, board=1, side=Side.BLACK, here=False, by=BY))
-    wait_for(lambda: desk.state.waiting)
+    until(lambda: desk.state.waiting)
     alarms.stop()
     desks.close()
 

@@ -16,6 +16,7 @@ import pytest
 from tests.promises import found
 from tests.service import Service, service
 from tests.test_kill import Players
+from tests.waiting import PATIENCE
 
 STRANGERS = 4
 THOUGHT = 0.05
@@ -55,7 +56,7 @@ JUNK: tuple[Maker, ...] = (
 
 def thrown(port: int, data: bytes) -> bytes | None:
     """The status that the service answers to it, if it answers."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(data)
         connection.shutdown(socket.SHUT_WR)
         said = connection.recv(64)

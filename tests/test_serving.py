@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.serving import taken
-from tests.service import Service, service
+from tests.service import ARBITER, Service, service
 
 
 def test_answers_are_sent_without_waiting_for_acknowledgements() -> None:
@@ -47,7 +47,7 @@ def test_a_port_that_another_program_has_is_not_taken() -> None:
 
 
 def test_a_service_that_is_told_to_end_leaves_whole_journals(tmp_path: Path) -> None:
-    with service(tmp_path) as served:
+    with service(tmp_path, ARBITER) as served:
         with served.caller(served.token()) as caller:
             id = caller.tournament(2)
         ended = served.stop()
@@ -62,7 +62,7 @@ def test_a_service_that_is_told_to_end_leaves_whole_journals(tmp_path: Path) -> 
 def test_a_service_over_a_folder_of_its_owner_makes_no_other(tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
-    with service(tmp_path, TMPDIR=str(temporary)):
+    with service(tmp_path, ARBITER, TMPDIR=str(temporary)):
         assert list(temporary.iterdir()) == []
 
 
@@ -75,7 +75,7 @@ def test_a_start_reads_nothing_that_few_need_and_nobody_at_once() -> None:
 
 
 def test_a_service_whose_window_is_closed_ends_in_order(tmp_path: Path) -> None:
-    with service(tmp_path) as served:
+    with service(tmp_path, ARBITER) as served:
         os.kill(served.process, signal.SIGHUP)
         assert served.stop() == 0
 

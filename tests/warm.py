@@ -9,13 +9,24 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from arbiter.cli import main
-from tests.service import Service
+from tests import templates
+from tests.service import Service, service
+
+READ = (
+    "arbiter.serving",
+    "arbiter.cli",
+    "arbiter.demo.demonstration",
+    "cryptography.x509",
+    "sqlite_utils",
+    "tests.warm",
+    "uvicorn.loops.auto",
+)
+"""Modules that the process has read from which each start is made."""
 
 
 class WarmService(Service):
@@ -31,7 +42,7 @@ class Begun:
 
     def __init__(self, arguments: tuple[str, ...], environment: Mapping[str, str], output: Path) -> None:
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["arbiter.serving", "arbiter.cli", "arbiter.demo.demonstration"])
+        context.set_forkserver_preload(list(READ))
         self._process: ForkServerProcess = context.Process(target=_serve, args=(arguments, dict(environment), output))
         self._process.start()
 
@@ -57,20 +68,14 @@ class Begun:
 
 
 def _serve(arguments: tuple[str, ...], environment: Mapping[str, str], output: Path) -> None:
+    os.environ.clear()
     os.environ.update(environment)
+    templates.keep()
     with output.open("ab", buffering=0) as file:
         for descriptor in (1, 2):
             os.dup2(file.fileno(), descriptor)
     sys.exit(main(list(arguments)))
 
 
-@contextmanager
-def warm_service(folder: Path, **environment: str) -> Iterator[Service]:
-    """As `service`."""
-    served = WarmService(folder, environment)
-    try:
-        served.start()
-        served.wait()
-        yield served
-    finally:
-        served.stop()
+warm_service = service
+"""A running service over an empty folder, as every test has one."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import heapq
 import logging
 import threading
-import time
 
 from arbiter.alarms.due import KINDS, Alarm, boards_in, due_at, requests
 from arbiter.desk.desk import Desk
@@ -42,7 +41,7 @@ class Alarms:
         """Alarms that wait for what was received before them: when they were due, and since when they wait."""
         self._change = threading.Condition()
         self._going = False
-        self._beaten = time.monotonic()
+        self._beaten = self._monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
 
     def start(self) -> None:
@@ -103,7 +102,7 @@ class Alarms:
 
     def _wait(self) -> list[Alarm]:
         """Sleeps until the next alarm or the next heartbeat is due; what rings now."""
-        wait = self._beaten + BEAT - time.monotonic()
+        wait = self._beaten + BEAT - self._monotonic()
         if self._due:
             wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
         if wait > 0:
@@ -117,10 +116,14 @@ class Alarms:
         return ringing
 
     def _beat(self) -> None:
-        now = time.monotonic()
+        now = self._monotonic()
         if now - self._beaten >= BEAT:
             self.desks.gaps.beat()
             self._beaten = now
+
+    def _monotonic(self) -> float:
+        """Seconds by the monotonic clock that the hall's goes by."""
+        return self.desks.clock.sources.monotonic() / 1_000_000_000
 
     def _ring(self, kind: str, id: str, alarms: list[Alarm]) -> None:
         """Asks about those boards of one tournament together; what was refused is asked again when it may be so."""

@@ -30,7 +30,7 @@ from pathlib import Path
 from tests.bench.bench_moves import WARM, Hall
 from tests.bench.figures import Figure, cpu_of, figure, show
 from tests.bench.spectators import spectators
-from tests.service import free_port, service
+from tests.service import ARBITER, free_port, service
 
 MESSAGE = b"x" * 700
 """As much as the service says of a move."""
@@ -58,7 +58,7 @@ def bench(folder: Path, *, seconds: float, rate: float, listeners: int) -> tuple
     many = str(2 * listeners)
     room = ("WIRES", "WIRES_PER_ADDRESS", "CONNECTIONS", "CONNECTIONS_PER_ADDRESS")
     with (
-        service(folder, **{f"ARBITER_{name}": many for name in room}) as served,
+        service(folder, ARBITER, **{f"ARBITER_{name}": many for name in room}) as served,
         served.caller(served.token()) as caller,
     ):
         hall = Hall(caller)

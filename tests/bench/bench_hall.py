@@ -29,7 +29,7 @@ from tests.bench.figures import Figure, cpu_of, figure, show
 from tests.bench.readers import readers
 from tests.crowd import Kept
 from tests.games import real_games
-from tests.service import Caller, Service, service
+from tests.service import ARBITER, Caller, Service, service
 
 WARM = 2.0
 """Seconds of play before anything is noted."""
@@ -63,7 +63,11 @@ def bench(
     """An evening on a disk whose syncs take *sync* milliseconds longer."""
     folder.mkdir()
     slow = slow_disk(folder, sync)
-    with service(folder, **slow, **ROOM) as served, served.caller(served.token()) as caller, ExitStack() as reading:
+    with (
+        service(folder, ARBITER, **slow, **ROOM) as served,
+        served.caller(served.token()) as caller,
+        ExitStack() as reading,
+    ):
         id = hall(caller, boards, rate)
         those = reading.enter_context(readers(served.port, id, spectators)) if spectators else None
         before = caller.get(f"/tournaments/{id}")["version"]

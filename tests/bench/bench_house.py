@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.bench.bench_moves import Hall
 from tests.bench.figures import Figure, figure, show
-from tests.service import Caller, service
+from tests.service import ARBITER, Caller, service
 
 THINKING = 10
 PARTS = 8
@@ -24,7 +24,7 @@ PARTS = 8
 
 def bench(folder: Path, *, seconds: float, rate: float) -> tuple[dict[str, Figure], dict[str, float]]:
     """The figures: median and 99th percentile without the house and with it, and by how much each grows."""
-    with service(folder) as served, served.caller(served.token()) as caller:
+    with service(folder, ARBITER) as served, served.caller(served.token()) as caller:
         hall = Hall(caller)
         times: dict[bool, list[int]] = {False: [], True: []}
         for part in range(PARTS):

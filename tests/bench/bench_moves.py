@@ -21,7 +21,7 @@ from pathlib import Path
 from tests.bench.figures import Figure, figure, show
 from tests.bench.spectators import spectators
 from tests.games import real_games
-from tests.service import Caller, service
+from tests.service import ARBITER, Caller, service
 
 BOARDS = 20
 ENTRY = b"x" * 199 + b"\n"
@@ -70,7 +70,7 @@ class Hall:
 def bench(folder: Path, *, seconds: float, rate: float, listening: int) -> tuple[dict[str, Figure], dict[str, float]]:
     """The figures and the ratios, from half the moves before nobody and half before the spectators."""
     with (
-        service(folder) as served,
+        service(folder, ARBITER) as served,
         served.caller(served.token()) as caller,
         (folder / "floor").open("ab", buffering=0) as floor,
     ):

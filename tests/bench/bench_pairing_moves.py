@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.bench.bench_moves import Hall, play
 from tests.bench.figures import Figure, figure, show
-from tests.service import Caller, Service, service
+from tests.service import ARBITER, Caller, Service, service
 
 ROUNDS = 9
 
@@ -33,7 +33,11 @@ class Paired:
 
 def bench(folder: Path, *, players: int, seconds: float, rate: float) -> tuple[dict[str, Figure], dict[str, float]]:
     """The figures and the ratio of the two halves."""
-    with service(folder) as served, served.caller(served.token()) as caller, (folder / "floor").open("ab") as floor:
+    with (
+        service(folder, ARBITER) as served,
+        served.caller(served.token()) as caller,
+        (folder / "floor").open("ab") as floor,
+    ):
         hall = Hall(caller)
         large = caller.tournament(players, started=False, system="swiss", rounds=ROUNDS)
         alone = play(hall, floor.fileno(), seconds=seconds, rate=rate)

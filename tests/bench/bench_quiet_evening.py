@@ -22,7 +22,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import parse_fen
 from arbiter.rules.variants import VARIANTS
-from tests.service import Caller, Service, service
+from tests.service import ARBITER, Caller, Service, service
 
 BOARDS = 40
 TIME = 20
@@ -111,7 +111,7 @@ def main(rounds: int) -> None:
     """The evening, and its figure."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        service(Path(folder)) as served,
+        service(Path(folder), ARBITER) as served,
     ):
         fell = evening(served, served.token(), rounds)
     flags, provisional = fell.total(), fell.total() - fell["ended"]

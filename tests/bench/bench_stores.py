@@ -29,7 +29,7 @@ from arbiter.journal.store import KeptJournal
 from tests.bench.figures import machine
 from tests.games import real_games
 from tests.postgres import Cluster, cluster, either, pair, until
-from tests.service import Caller, Service, service
+from tests.service import ARBITER, Caller, Service, service
 from tests.tables import MOVES, Tables
 
 BODY = '{"round":1,"board":7,"ply":23,"side":"white","move":"32-28","path":[32,28],"taken":[],"charged":4211,"left":1}'
@@ -109,7 +109,7 @@ def appends(given: Sequence[Store], folder: Path, seconds: float) -> Iterator[Sp
 @contextmanager
 def serving(store: Store, folder: Path) -> Iterator[Service]:
     folder.mkdir()
-    with service(folder, ARBITER_STORE=store.url, ARBITER_CONNECTIONS_PER_ADDRESS="1000") as served:
+    with service(folder, ARBITER, ARBITER_STORE=store.url, ARBITER_CONNECTIONS_PER_ADDRESS="1000") as served:
         yield served
 
 

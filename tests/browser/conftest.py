@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitors import PATIENCE, Visitors, visitors
+from tests.browser.visitors import PATIENCE, Visitors, at_hand
 from tests.service import Service, service
 
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")
-def crowd() -> Iterator[Visitors]:
-    """One Chromium for the tests of a file; it does not outlive them, since it holds the event loop."""
-    with visitors() as came:
-        yield came
+@pytest.fixture
+def crowd() -> Visitors:
+    """One Chromium for the tests that follow each other in a browser."""
+    return at_hand()
 
 
 @pytest.fixture

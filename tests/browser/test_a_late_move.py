@@ -17,7 +17,9 @@ pytestmark = pytest.mark.browser
 
 APART = 100
 """Milliseconds by which a tablet on a busy machine may have measured the service's clock wrongly."""
-TIME = 8
+LAST = 2_500
+"""Milliseconds before the flag, in which the line is cut and the move confirmed."""
+TIME = 20
 """Seconds for each side: enough to play the first move."""
 
 
@@ -39,7 +41,7 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(serve
         cut.cut()
         tablet.play(white, "32-28")
         expect(tablet.panel(white)).to_contain_text("32-28 is not confirmed yet")
-        fallen = eventually(lambda: caller.get(board), lambda shape: shape["flag"], seconds=TIME + 5)
+        fallen = eventually(lambda: caller.get(board), lambda shape: shape["flag"], seconds=TIME + 60)
         assert fallen["flag"]["provisional"] == "tablet"
         expect(tablet.panel(black)).to_contain_text("flag fallen")
         director.goto(f"{served.url}/office/{id}")
@@ -75,9 +77,9 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(serve
 def test_an_automatic_flag_ends_the_game_once_the_tablet_has_nothing_left_to_say(
     served: Service, hall: Visitors
 ) -> None:
-    """Board 1 stays in touch. The line of board 2 is cut in the last second, and White confirms a move meanwhile."""
+    """Board 1 stays in touch. The line of board 2 is cut just before the flag, and White confirms a move meanwhile."""
     with line(served.port) as cut, served.caller(served.token()) as caller:
-        id = caller.tournament(4, started=False, control="6", flags="auto")
+        id = caller.tournament(4, started=False, control="12", flags="auto")
         caller.post(f"/tournaments/{id}/rounds")
         links = caller.post(f"/tournaments/{id}/tablets")["links"]
         first, second = (hall.come(TABLET) for _ in links)
@@ -89,21 +91,25 @@ def test_an_automatic_flag_ends_the_game_once_the_tablet_has_nothing_left_to_say
         tablet.tap(second, "32")
         tablet.tap(second, "28")
         caller.close()  # a line that is idle for so long is closed by the service
-        second.wait_for_timeout(max(0, flag_at - 900 - now()))
+        second.wait_for_timeout(max(0, flag_at - LAST - now()))
         cut.cut()
         second.get_by_role("button", name="Confirm 32-28").click()
 
-        ended = eventually(lambda: caller.get(boards[0]), lambda shape: shape["result"], seconds=20)
-        assert now() - flag_at < 2_000
+        ended = eventually(lambda: caller.get(boards[0]), lambda shape: shape["result"], seconds=60)
         assert ended["because"] == "flag"
         waiting = caller.get(boards[1])
-        assert (waiting["result"], waiting["flag"]["provisional"]) == (None, None)
+        assert waiting["result"] is None
         cut.mend()
-        late = eventually(lambda: caller.get(boards[1]), lambda shape: shape["flag"]["provisional"], seconds=20)
-        assert late["result"] is None
-        found = caller.get(f"/tournaments/{id}/proposals")["proposals"]
-        (move,) = [one["late"] for one in found if one["kind"] == "late_move"]
-        assert 0 < move["before_flag_ms"] < 900 + APART
+        moves = eventually(
+            lambda: [one["late"] for one in caller.get(f"/tournaments/{id}/proposals")["proposals"] if "late" in one],
+            any,
+            seconds=60,
+        )
+        flagged = caller.get(boards[1])
+        assert flagged["result"] is None
+        assert flagged["flag"]["provisional"]
+        (move,) = filter(None, moves)
+        assert 0 < move["before_flag_ms"] < LAST + APART
 
 
 def now() -> int:

@@ -128,7 +128,7 @@ def second_round(weekend: Weekend) -> None:
     for _ in range(2):  # both players press their own name
         panel.get_by_role("button", name=re.compile(": yes$")).first.click()
         expect(panel.get_by_text("do both players agree?")).to_be_hidden()
-    eventually(lambda: weekend.game(2, 2), lambda game: game["result"], seconds=20)  # the question says 1-1 too
+    eventually(lambda: weekend.game(2, 2), lambda game: game["result"], seconds=60)  # the question says 1-1 too
     expect(panel).to_contain_text("1-1")
     slips(weekend, 2, "+", "-")
 

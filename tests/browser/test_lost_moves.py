@@ -41,7 +41,9 @@ def test_the_moves_that_a_damaged_journal_has_lost_come_back_from_the_tablet(
     for move, square in (("32-28", "28, white man"), ("19-23", "23, black man"), ("28x19", "19, white man")):
         tablet.play(board, move)
         expect(board.get_by_role("button", name=square)).to_be_visible()
-    board.wait_for_timeout(2_500)  # the tablet is told its last line with its report
+    for _ in range(2):  # the tablet is told its last line with its report; the first may have been on its way before
+        with board.expect_response(lambda answer: "?seen=" in answer.url):
+            pass
 
     served.stop()
     if page == "is loaded anew":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -20,12 +20,12 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CANDIDATES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 TABLET = (820, 1_180)
 DESK = (1_280, 800)
 PHONE = (360, 740)
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that a page may take on a busy machine."""
 
 
@@ -85,3 +85,21 @@ def visitors(*more: str) -> Iterator[Visitors]:
         finally:
             hall.leave()
             browser.close()
+
+
+OPEN: list[tuple[ExitStack, Visitors]] = []
+"""The browser that is open just now, if there is one: it holds the event loop of the process."""
+
+
+def at_hand() -> Visitors:
+    """The one Chromium of this process; it is started for the first of the tests that want it one after the other."""
+    if not OPEN:
+        stack = ExitStack()
+        OPEN.append((stack, stack.enter_context(visitors())))
+    return OPEN[0][1]
+
+
+def go_home() -> None:
+    """Ends it, before anybody else needs the event loop."""
+    while OPEN:
+        OPEN.pop()[0].close()

@@ -14,6 +14,7 @@ from arbiter.rulings.entries import EnterPlayer
 from arbiter.tournament.replay import replay
 from tests.desk.club import move
 from tests.hall import BY, Hall, MemoryJournal
+from tests.waiting import PATIENCE
 
 
 class CountedJournal(MemoryJournal):
@@ -28,7 +29,7 @@ class CountedJournal(MemoryJournal):
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         self.asked.set()
-        assert self.go.wait(5)
+        assert self.go.wait(PATIENCE)
         lines = super().read(after, limit)
         self.count += len(lines)
         return lines
@@ -97,7 +98,7 @@ def test_nobody_waits_for_an_old_request_that_is_sent_again(kept: CountedJournal
     answered: list[int] = []
     thread = threading.Thread(target=lambda: answered.append(hall.submit(move(0, "32-28"), key="old").seq))
     thread.start()
-    assert kept.asked.wait(5)
+    assert kept.asked.wait(PATIENCE)
     hall.play("41-37", board=2)
     early = list(answered)
     kept.go.set()

@@ -23,6 +23,7 @@ from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import MovePlayed
 from tests.desk.club import move
 from tests.hall import BY, Hall, WoundClock, office, person
+from tests.waiting import PATIENCE
 
 
 @contextmanager
@@ -68,7 +69,7 @@ def test_a_request_waits_for_what_was_received_before_it_at_its_board(hall: Hall
 
     thread = threading.Thread(target=reply)
     thread.start()
-    begun.wait(5)
+    begun.wait(PATIENCE)
     hall.play("32-28", board=2)
     early = done.is_set()
     with received(first):

@@ -37,6 +37,10 @@ for line in sys.stdin:
         elif does == "babbles":
             while True:
                 say("info depth=1 " + 200 * "x")
+        elif does == "floods":
+            for _ in range(1_000):
+                say("info depth=1")
+            sys.exit(0)
         elif does == "rambles":
             while True:
                 sys.stdout.write(10_000 * "x")
@@ -54,7 +58,7 @@ for line in sys.stdin:
     elif word == "quit" and does != "stays":
         break
 while does == "stays":
-    time.sleep(1)
+    time.sleep(3_600)
 """
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -43,16 +43,7 @@ from arbiter.tournament.events.house import EngineFailed
 from arbiter.view import View
 from tests.engines.strangers import dame, stranger
 from tests.hall import BY, Hall, WoundClock, office
-
-PATIENCE = 20.0
-
-
-def eventually(true: Callable[[], object]) -> None:
-    """Waits until it is so."""
-    until = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.01)
+from tests.waiting import PATIENCE, until
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +91,14 @@ def test_the_house_moves_when_it_is_its_turn_and_waits_when_it_is_not(desks: Des
     assert duty_at(desk.id, desk.state, desk.state.game(1, 1)) is None
 
     desk.submit(PlayMove(round=1, board=1, ply=0, move="11-15", by=BY))
-    eventually(lambda: desk.state.game(1, 1).ply == 2)
+    until(lambda: desk.state.game(1, 1).ply == 2)
     assert desk.state.game(1, 1).plays[1].side is Side.WHITE
 
 
 def test_the_house_that_begins_begins_by_itself(desks: Desks, house: House) -> None:
     desk = practice(desks, house_begins=True)
 
-    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    until(lambda: desk.state.game(1, 1).ply == 1)
 
 
 def test_a_house_that_comes_back_goes_on_where_the_board_stands(desks: Desks, thinkers: Thinkers) -> None:
@@ -115,7 +106,7 @@ def test_a_house_that_comes_back_goes_on_where_the_board_stands(desks: Desks, th
     assert desk.state.game(1, 1).ply == 0
 
     House(desks, thinkers, Engines(desks.register)).start()
-    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    until(lambda: desk.state.game(1, 1).ply == 1)
 
 
 def test_the_house_does_nothing_at_a_board_that_an_arbiter_has_stopped(desks: Desks) -> None:
@@ -177,7 +168,7 @@ def test_the_house_claims_what_is_due_and_plays_on_while_the_arbiter_looks(desks
 
     house = House(desks, thinkers, Engines(desks.register))
     house.start()
-    eventually(lambda: desk.state.game(1, 1).ply == 9)
+    until(lambda: desk.state.game(1, 1).ply == 9)
     house.stop()
     (claim,) = desk.state.waiting
     assert (claim.kind, claim.side) == ("claim", Side.WHITE)
@@ -257,7 +248,7 @@ def test_an_engine_plays_for_the_house(desks: Desks, house: House) -> None:
     house.engines.set_up("dame", dame().command)
     desk = practice(desks, variant="international", engine="dame", control="20", house_begins=True)
 
-    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    until(lambda: desk.state.game(1, 1).ply == 1)
     assert not any(isinstance(event, EngineFailed) for event in events(desk))
 
 
@@ -276,13 +267,13 @@ def test_an_engine_at_fault_is_said_so_and_the_house_goes_on(
     desks: Desks, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, code: str, said: str
 ) -> None:
     """Whatever it does: it is written at the board in words, and its opponent has the answer of the house."""
-    monkeypatch.setattr(engine, "GREETING", 1.0)
-    monkeypatch.setattr(engine, "GRACE", 0.2)
+    monkeypatch.setattr(engine, "GREETING", 0.2 if does == "mute" else PATIENCE)
+    monkeypatch.setattr(engine, "GRACE", 0.2 if does == "silent" else PATIENCE)
     command = stranger(tmp_path, does).command
     desks.register.set_setting("engines", json.dumps({"Stranger": command}))
     desk = practice(desks, variant="international", engine="Stranger", control="6", house_begins=True)
 
-    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    until(lambda: desk.state.game(1, 1).ply == 1)
     (failed,) = [event for event in events(desk) if isinstance(event, EngineFailed)]
     assert (failed.engine, failed.code) == ("Stranger", code)
     if does == "illegal":
@@ -297,7 +288,7 @@ def test_an_engine_that_has_failed_twice_is_not_asked_again_in_that_game(
     house.engines.set_up("Stranger", stranger(tmp_path, "nothing").command)
     desk = practice(desks, variant="international", engine="Stranger", house_begins=True)
     for ply in (1, 3, 5):
-        eventually(lambda ply=ply: desk.state.game(1, 1).ply == ply)  # type: ignore[misc]  # of this turn
+        until(lambda ply=ply: desk.state.game(1, 1).ply == ply)  # type: ignore[misc]  # of this turn
         game = desk.state.game(1, 1)
         move = legal_moves(game.position, desk.state.variant)[0]
         text = move_text(move, [move], desk.state.variant)
@@ -311,7 +302,7 @@ def test_an_engine_that_does_not_play_the_game_is_said_so_and_the_house_goes_on(
     house.engines.set_up("dame", dame().command)
     desk = practice(desks, variant="russian", engine="dame", control="60", house_begins=True)
 
-    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    until(lambda: desk.state.game(1, 1).ply == 1)
     assert [event.code for event in events(desk) if isinstance(event, EngineFailed)] == ["engine_wrong_game"]
 
 
@@ -320,7 +311,7 @@ def test_an_engine_that_is_struck_off_leaves_its_games_to_the_house(desks: Desks
     house.engines.strike("dame")
     desk = practice(desks, variant="international", engine="dame", control="60", house_begins=True)
 
-    eventually(lambda: desk.state.game(1, 1).ply == 1)
+    until(lambda: desk.state.game(1, 1).ply == 1)
     assert [event.code for event in events(desk) if isinstance(event, EngineFailed)] == ["engine_unknown"]
 
 
@@ -341,14 +332,12 @@ def events(desk: Desk) -> list[object]:
 
 def test_a_thought_ends_soon_after_it_is_told_to(thinkers: Thinkers) -> None:
     game = VARIANTS["international"]
-    thinkers.think(task_from(start(game), game), Effort(level=1)).result()  # the process has begun
-    told = time.monotonic() + 0.1
-    advice = thinkers.think(
-        task_from(start(game), game), Effort(level=9, nodes=10**9), lambda: time.monotonic() > told
-    ).result(PATIENCE)
+    told = threading.Event()
+    thought = thinkers.think(task_from(start(game), game), Effort(level=9, nodes=10**9), told.is_set)
+    assert not thought.done()
+    told.set()
 
-    assert advice is not None
-    assert time.monotonic() - told < 1.0  # 50 ms on a quiet machine
+    assert thought.result(PATIENCE) is not None  # by itself it would take hours
 
 
 def test_a_process_that_is_killed_begins_anew(thinkers: Thinkers, caplog: pytest.LogCaptureFixture) -> None:
@@ -370,11 +359,11 @@ def test_what_goes_wrong_at_one_board_keeps_the_house_from_no_other(
 ) -> None:
     desks.register.set_setting("engines", "nobody can read this")
     practice(desks, engine="dame", house_begins=True)
-    eventually(lambda: "the house stumbled at a board" in caplog.text)
+    until(lambda: "the house stumbled at a board" in caplog.text)
     desks.register.set_setting("engines", "{}")
 
     other = practice(desks, house_begins=True)
-    eventually(lambda: other.state.game(1, 1).ply == 1)
+    until(lambda: other.state.game(1, 1).ply == 1)
 
 
 def test_where_there_is_no_move_nobody_finds_one(thinkers: Thinkers) -> None:

@@ -70,7 +70,7 @@ def test_a_program_that_is_not_there_or_takes_too_long_is_refused(trf: Trf, tmp_
             engine.paired(asked, trf)
         assert refused.value.code == code
     with pytest.raises(Refused) as refused:
-        engine.paired(command(tmp_path, "import time; time.sleep(30)"), trf, seconds=1)
+        engine.paired(command(tmp_path, "import time; time.sleep(3_600)"), trf, seconds=1)
     assert refused.value.code == "engine_failed"
 
 

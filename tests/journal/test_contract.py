@@ -23,6 +23,7 @@ from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
 from tests.postgres import Cluster, cluster, programs, until
+from tests.waiting import PATIENCE
 from tests.writing import led
 
 WITHOUT = programs() is None
@@ -550,7 +551,7 @@ def test_whoever_waits_is_told_which_journal_has_grown(node: Callable[[str], Pos
     assert second.wait(0.05) == frozenset()
     led.append(moves(1), 0)
 
-    assert second.wait(5) == {"told"}
+    assert second.wait(PATIENCE) == {"told"}
     second.news.close()
 
 

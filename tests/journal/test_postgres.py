@@ -32,21 +32,21 @@ def move(key: str) -> list[Unwritten]:
 
 
 def test_an_answer_that_does_not_come_in_time_is_not_waited_for(server: Server) -> None:
-    began = time.monotonic()
     with pytest.raises(CannotWrite) as silent, server.transaction(longest=0.2) as conn:
-        conn.execute("SELECT pg_sleep(4)")
+        conn.execute("SELECT pg_sleep(600)")
 
     assert silent.value.reason == "unreachable"
-    assert time.monotonic() - began < 2
     with server.transaction() as conn:
         assert conn.execute("SELECT 1").fetchone() == (1,)
 
 
-def test_a_writer_that_stood_still_in_its_transaction_is_told_that_it_was_ended(server: Server) -> None:
+def test_a_writer_that_stood_still_in_its_transaction_is_told_that_it_was_ended(
+    primary: Cluster, server: Server
+) -> None:
     def stood_still() -> None:
         with server.transaction() as conn:
             conn.execute("SET LOCAL idle_in_transaction_session_timeout = 50")
-            time.sleep(0.2)
+            until(lambda: primary.asks("SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction'") == [])
             conn.execute("SELECT 1")
 
     with pytest.raises(CannotWrite, match="unreachable"):

@@ -163,5 +163,5 @@ from arbiter.journal.sqlite.writer import one_writer
 
 with one_writer(Path(sys.argv[1])):
     print("held", flush=True)
-    time.sleep(60)
+    time.sleep(3_600)
 """

@@ -20,7 +20,7 @@ from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
 from arbiter.journal.sqlite.library import sqlite3
-from tests.service import service
+from tests.service import ARBITER, service
 
 HOUSE = Path(__file__).parents[2]
 
@@ -88,7 +88,7 @@ def test_a_file_has_one_connection_that_writes_whatever_is_done_with_it(tmp_path
 def test_a_service_on_the_sqlite_of_python_keeps_what_it_has_acknowledged(
     tmp_path: Path, without_pysqlite3: str
 ) -> None:
-    with service(tmp_path, PYTHONPATH=without_pysqlite3) as served:
+    with service(tmp_path, ARBITER, PYTHONPATH=without_pysqlite3) as served:
         with served.caller(served.token()) as caller:
             id = caller.tournament(2)
             caller.post(f"/tournaments/{id}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -27,14 +28,18 @@ class Printed:
     pdf: bytes
     reader: PdfReader
 
-    @property
+    @cached_property
     def pages(self) -> tuple[PageObject, ...]:
         return tuple(self.reader.pages)
 
     def words(self, page: int | None = None) -> list[str]:
         """The words of a page, or of all, in the order in which they were drawn."""
-        pages = self.pages if page is None else (self.pages[page],)
-        return " ".join(page.extract_text() for page in pages).split()
+        return [word for drawn in (self._words if page is None else (self._words[page],)) for word in drawn]
+
+    @cached_property
+    def _words(self) -> tuple[list[str], ...]:
+        """The words of each page: to read them costs more than to print them."""
+        return tuple(page.extract_text().split() for page in self.pages)
 
     def bold(self) -> list[str]:
         """What is printed in bold, in the order in which it was drawn."""

@@ -92,7 +92,7 @@ def test_what_players_and_arbiters_type_is_no_markup_either() -> None:
         assert "<b>me</b>" in text
 
 
-@settings(max_examples=settings().max_examples // 5)
+@settings(max_examples=settings().max_examples // 10)
 @whatever(st.text(max_size=200), st.text(max_size=200))
 def test_whatever_a_name_holds_every_sheet_can_be_printed(name: str, club: str) -> None:
     hall = waiting_hall(2)

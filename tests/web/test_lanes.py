@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.web.wires.lanes import ticket
+from tests.waiting import PATIENCE, REST
 from tests.web.front import Front, front
 from tests.web.wires import asked
 
@@ -34,18 +35,18 @@ def test_readers_never_hold_the_threads_of_a_move(hall: Front) -> None:
     full, end = threading.Barrier(3), threading.Event()
 
     def held() -> str:
-        full.wait(5)
-        end.wait(20)
+        full.wait(PATIENCE)
+        end.wait(PATIENCE)
         return "read"
 
     hall.service.lanes.app.view_functions["public.index"] = held
 
     async def evening() -> int:
         readers = [asyncio.ensure_future(hall.ask("GET", f"/?{n}")) for n in range(4)]
-        await asyncio.to_thread(full.wait, 5)
+        await asyncio.to_thread(full.wait, PATIENCE)
         move = hall.ask("POST", f"/api/v1{BOARD}/moves", {"move": "32-28", "ply": 0}, authorization=hall.token)
         try:
-            return (await asyncio.wait_for(move, 5)).status
+            return (await asyncio.wait_for(move, PATIENCE)).status
         finally:
             full.abort()
             end.set()
@@ -107,18 +108,19 @@ def test_the_instant_of_a_move_is_that_of_its_last_byte(hall: Front) -> None:
     full, end = threading.Barrier(3), threading.Event()
 
     def held() -> str:
-        full.wait(5)
-        end.wait(5)
+        full.wait(PATIENCE)
+        end.wait(PATIENCE)
         return "held"
 
     hall.service.lanes.app.view_functions["public.index"] = held
 
     async def evening() -> None:
         holding = [asyncio.ensure_future(hall.ask("GET", "/", authorization=hall.token)) for _ in range(2)]
-        await asyncio.to_thread(full.wait, 5)
+        await asyncio.to_thread(full.wait, PATIENCE)
         move = hall.ask("POST", f"/api/v1{BOARD}/moves", {"move": "32-28", "ply": 0}, authorization=hall.token)
         moving = asyncio.ensure_future(move)
-        await asyncio.sleep(0.05)
+        while not waiting(hall):  # noqa: ASYNC110  # nobody says when
+            await asyncio.sleep(REST)
         hall.clock.wait(minutes=3)
         end.set()
         await asyncio.gather(moving, *holding)

@@ -22,7 +22,8 @@ from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.web.wires.live import Live
 from tests.hall import BY, WoundClock, office, person
-from tests.web.wires import PATIENCE, Spectator, asked, following
+from tests.waiting import PATIENCE
+from tests.web.wires import Spectator, asked, following
 
 MOVES = ("32-28", "19-23", "28x19", "14x23", "33-28", "23x32", "37x28")
 

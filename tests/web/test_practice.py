@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.time.inactivity import RingInactivity
 from arbiter.sides import MINUTE, Side
 from tests.engines.strangers import dame
+from tests.waiting import until
 from tests.web.conftest import Door
 from tests.web.office import Office
 
@@ -188,8 +188,7 @@ def test_what_goes_wrong_with_one_errand_keeps_no_other_from_being_done(
     sittings._errand(lambda: 1 // 0)
     done: list[int] = []
     sittings._errand(lambda: done.append(1))
-    while not done:
-        time.sleep(0.01)
+    until(lambda: done)
     sittings.stop()
 
     assert "an errand of the practice stumbled" in caplog.text

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from arbiter.sides import Side
+from tests.waiting import until
 from tests.web.conftest import Door
 
 
@@ -69,9 +69,6 @@ def test_the_house_gives_a_simultaneous_and_answers_at_every_board(played: Door)
     for board in range(1, 7):
         assert door.post(f"{at}/boards/{board}/moves", {"move": "11-15", "ply": 0}).status_code == 200
 
-    until = time.monotonic() + 20
-    while any(board["ply"] < 2 for board in door.get(at).get_json()["boards"]):
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    until(lambda: all(board["ply"] == 2 for board in door.get(at).get_json()["boards"]))
     state = door.desks.desk(id).state
     assert {game.plays[1].side for game in state.round(1).games} == {Side.WHITE}

@@ -13,8 +13,8 @@ from a2wsgi.asgi_typing import HTTPScope, ReceiveEvent, SendEvent
 
 from arbiter.web.wires.live import Live
 from arbiter.web.wires.protocol import TRANSPORT
+from tests.waiting import PATIENCE
 
-PATIENCE = 30.0
 """Seconds that a message may take on a busy machine."""
 
 
