@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arbiter.hall.keys import Keys
 from arbiter.hall.machine.heads import Heads, parse_head
 from tests.web.conftest import Door
