@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.cli.stores import beside, kept, shown, store_asked, store_of
 from arbiter.cli.typed import Verbs, instance_of
-from arbiter.cli.verifying import No, replayed
+from arbiter.cli.verifying import Denied, replayed
 from arbiter.config import settings
 from arbiter.refused import Refused
 
@@ -121,7 +121,7 @@ def verify_backup(asked: argparse.Namespace) -> int:
         lines = lines_in(copy)
     try:
         state = replayed(tournament, lines)
-    except No as no:
+    except Denied as no:
         print(no, file=sys.stderr)
         return 1
     named = len(people.keys() & set(state.entries))

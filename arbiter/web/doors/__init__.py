@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
-from arbiter.desk.asking import ASKER, asking
+from arbiter.desk.asking import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
@@ -38,7 +38,7 @@ from arbiter.hall.workshop import Workshop
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import NOBODY, Here
+from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
@@ -190,7 +190,8 @@ def reader() -> Reader:
     if "reader" not in g:
         g.reader = Reader()  # whoever brings what opens nothing is told so on a page for everybody
         g.reader = _reader()
-        ASKER.set(g.reader.asker)
+        if "asks" in g:
+            ASKER.set(g.reader.asker)
     found: Reader = g.reader
     return found
 
@@ -254,7 +255,7 @@ def device_in_reach(t: str, id: int) -> Tablet:
 
 def known(app: Flask, headers: Mapping[str, str]) -> bool:
     """Whether a request with these headers comes from a tablet of this hall or from an official."""
-    with asking(NOBODY), app.test_request_context("/api/v1", headers=dict(headers)):
+    with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
             return reader().role != "spectator"
         except Refused:

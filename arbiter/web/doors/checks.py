@@ -8,20 +8,20 @@ from flask import current_app, g, request, session
 
 from arbiter.desk.asking import ASKER
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import NOBODY
+from arbiter.rulings.bounds.asker import NOBODY, SERVICE
 from arbiter.web.doors import READING, reader, the_doors
 
 
 def ask_as_nobody() -> None:
     """Before every request: nobody asks, until it is known who does."""
-    g.asked_before = ASKER.set(NOBODY)
+    g.asks = True
+    ASKER.set(NOBODY)
 
 
 def ask_no_more(_: BaseException | None) -> None:
     """After every request: who asked is forgotten."""
-    before = g.pop("asked_before", None)
-    if before is not None:
-        ASKER.reset(before)
+    if g.pop("asks", False):
+        ASKER.set(SERVICE)
 
 
 def check_shown() -> None:
