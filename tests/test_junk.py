@@ -58,7 +58,6 @@ def thrown(port: int, data: bytes) -> bytes | None:
     """The status that the service answers to it, if it answers."""
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(data)
-        connection.shutdown(socket.SHUT_WR)
         said = connection.recv(64)
         return said[9:12] if said.startswith(b"HTTP/1.1 ") else None
     return None

@@ -23,7 +23,6 @@ ALLOWED = {
     "journal/test_journal.py::test_a_killed_writer_has_lost_nothing_that_it_acknowledged": LESS,
     "journal/test_postgres.py::test_what_only_a_restarted_primary_has_is_told_to_nobody_as_recorded": REAL,
     "test_flags_always.py::wait_until": "an instant of the real clock, at which or after which something is done",
-    "test_full_hall.py::evening": LESS,
     "test_instants.py::test_a_service_that_stood_still_comes_back_with_its_clocks_standing": REAL,
     "test_kill.py::kill_and_look": LESS,
     "test_kill.py::test_a_flag_waits_while_the_service_is_away_and_falls_after_the_clocks_go_on": (
@@ -31,12 +30,14 @@ ALLOWED = {
     ),
     "test_nodes.py::table": "a slow test whose players think",
     "test_nodes.py::test_whoever_presses_on_at_whichever_node_answers_loses_no_acknowledged_move": REAL,
-    "test_stalls.py::stopped": "the stall itself",
     "test_stalls.py::wait_until": "an instant of the real clock, at which or after which something is done",
     "web/test_connections.py::drip": "bytes that come slowly; slower is as good",
     "web/test_connections.py::hall": "the loop closes what is to be closed",
     "web/test_live.py::a_move": LESS,
     "web/test_rendered.py::reached": "those who ask in one turn of the loop have asked in the next",
+    "web/test_receipt.py::test_a_connection_tells_for_how_long_nothing_has_come_in_over_it": (
+        "the time told lies between two readings of the clock, however long it is"
+    ),
     "writing.py::__iter__": LESS,
 }
 

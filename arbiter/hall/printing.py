@@ -81,12 +81,12 @@ def print_beside(
 
     *instance*: where the key lies, and what the house has found.
     """
+    view = view_in(beside, tournament, settings, language, paper)
     keys = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN))
 
     def binding(number: int) -> tuple[str, str]:
         return keys.tablet(tournament, number, None, beside.epoch(tournament, number))
 
-    view = view_in(beside, tournament, settings, language, paper)
     address = beside.setting("address") or "http://127.0.0.1:8000"
     code = beside.setting(f"code {tournament}") or ""
     print_sheet(

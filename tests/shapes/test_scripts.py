@@ -37,6 +37,7 @@ READ: Mapping[str, Any] = {
     "Count": endings.NearTold,
     "Objection": officiating.ObjectionTold,
     "Crown": officiating.CrownTold,
+    "Consent": board.ConsentTold,
     "Announcement": screens.AnnouncementTold,
 }
 ELSEWHERE = {"Line", "Squares", "TabletPage"}

@@ -56,7 +56,7 @@ ODD = (
 
 def test_what_no_address_can_hold_is_refused_and_no_fault(office: Office) -> None:
     office.door.tournament()
-    for to in (*ODD, "h .example", "h\x7f.example", "\u00e9.example"):
+    for to in (*ODD, "h .example", "h\x7f.example"):
         answered = office.door.post(f"{T}/relay", {"to": to, "key": KEY})
         asked = office.send("/club-open/relay", to=to.replace("\ud800", "\ufffd"), key=KEY)
 

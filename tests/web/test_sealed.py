@@ -49,14 +49,14 @@ def test_a_sealed_finding_is_read_nowhere_until_it_is_opened(door: Door, role: s
 def test_a_director_who_plays_exports_no_journal_while_something_is_sealed_in_their_game(door: Door) -> None:
     door.tournament(2, regulations="fmjd_classic")
     white = door.desks.desk("club-open").state.game(1, 1).entries.white
-    door.post(f"{T}/officials", {"official": "director", "entry": white})
     put(door, SHORT)
     move(door, WRONG)
+    door.post(f"{T}/officials", {"official": "director", "entry": white})
     refused = door.get(f"{T}/export.json")
 
     assert (refused.status_code, refused.get_json()["code"]) == (403, "sealed_waits")
     assert door.get(f"{T}/export.json", role="arbiter").status_code == 200
-    door.post(f"{BOARD}/objections")
+    door.post(f"{BOARD}/objections", role="arbiter")
     assert door.get(f"{T}/export.json").status_code == 200
 
 

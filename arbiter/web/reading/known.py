@@ -38,9 +38,9 @@ def names_of(*kinds: Any) -> Iterator[str]:
                 yield from (name for name, _ in (slot.said.formerly if isinstance(slot.said, Sent) else ()))
 
 
-def only_known(given: Iterable[str], known: Collection[str], made: tuple[str, ...] = ()) -> None:
+def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:
     """Refuse the first field of *given* that is not *known* and whose name does not begin like one of *made*."""
-    for name in given:
+    for name in (one or "" for one in given):  # a part of a form may have no name
         if name not in known and not name.startswith(made):
             every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
             raise Refused("unknown_field", field=name[:SHOWN], known=every)
