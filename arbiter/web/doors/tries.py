@@ -31,13 +31,13 @@ class Tries:
         if tries >= self.most * times and left > 0:
             raise Refused("too_many_tries", seconds=int(left) + 1)
 
-    def count(self, *whats: str) -> None:
-        """One wrong try more at each of *whats*; old ones are forgotten once their wait is over."""
+    def count(self, *tried: str) -> None:
+        """One wrong try more at each of these; old ones are forgotten once their wait is over."""
         now = self.now()
         with self._lock:
             while self._wrong and next(iter(self._wrong.values()))[1] <= now:
                 del self._wrong[next(iter(self._wrong))]
-            for what in whats:
+            for what in tried:
                 self._wrong[what] = (self._wrong.pop(what, (0, 0.0))[0] + 1, now + self.seconds)
             while len(self._wrong) > MOST_REMEMBERED:
                 del self._wrong[next(iter(self._wrong))]

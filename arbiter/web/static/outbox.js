@@ -98,7 +98,15 @@ export function outbox(name, { answered, changed }) {
 
   setTimeout(send);
   addEventListener("online", send);
-  return { put, note: (what) => void enter({ ...what, ...ownTime() }), waiting: () => [...items], nudge: send, journal: () => [...entries] };
+  return {
+    put,
+    note: (what) => {
+      enter({ ...what, ...ownTime() });
+    },
+    waiting: () => [...items],
+    nudge: send,
+    journal: () => [...entries],
+  };
 }
 
 /** @type {(item: Item) => Promise<Answer>} */
