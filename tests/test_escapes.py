@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.syntax import nodes
+
 TESTS = Path(__file__).parent
 FILES = {file.relative_to(TESTS).as_posix(): file.read_text("utf-8") for file in sorted(TESTS.rglob("*.py"))}
 MACHINE = ("getloadavg", "cpu_count", "process_cpu_count", "sched_getaffinity", "cpu_percent")
@@ -29,7 +31,7 @@ def escapes(text: str) -> list[tuple[int, str]]:
     """The ways in which a test of that text may pass without having shown anything, with their lines."""
     if not SUSPECT.search(text):
         return []
-    found = [way for node in ast.walk(ast.parse(text)) for way in escapes_at(node)]
+    found = [way for node in nodes(text) for way in escapes_at(node)]
     return sorted(set(found))
 
 

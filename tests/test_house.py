@@ -9,6 +9,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from tests.syntax import nodes, parsed
+
 HOUSE = Path(__file__).parents[1]
 TEXTS = {
     file.relative_to(HOUSE).as_posix(): file.read_text("utf-8") for file in sorted((HOUSE / "arbiter").rglob("*.py"))
@@ -29,7 +31,7 @@ def impurities(text: str) -> list[tuple[int, str]]:
     """The calls by which a pure room would reach outside, with their lines."""
     return [
         (call.lineno, ast.unparse(call.func))
-        for call in ast.walk(ast.parse(text))
+        for call in nodes(text)
         if isinstance(call, ast.Call)
         and (
             (isinstance(call.func, ast.Name) and call.func.id in OUTSIDE)
@@ -60,7 +62,7 @@ def test_an_impure_call_is_seen() -> None:
 
 
 def test_a_file_says_what_it_is() -> None:
-    assert [file for file, text in TEXTS.items() if not ast.get_docstring(ast.parse(text))] == []
+    assert [file for file, text in TEXTS.items() if not ast.get_docstring(parsed(text))] == []
 
 
 def test_a_file_is_read_in_one_sitting() -> None:
@@ -86,7 +88,7 @@ def warnings_logged(text: str) -> list[str]:
     """The texts of the warnings and errors that a file logs."""
     return [
         str(ast.literal_eval(call.args[0]))
-        for call in ast.walk(ast.parse(text))
+        for call in nodes(text)
         if isinstance(call, ast.Call) and ast.unparse(call.func) in {"log.warning", "log.error", "log.exception"}
     ]
 

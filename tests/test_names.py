@@ -8,13 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.syntax import nodes
+
 HOUSE = Path(__file__).parents[1]
 CODE = {file.relative_to(HOUSE).as_posix(): file.read_text("utf-8") for file in (HOUSE / "arbiter").rglob("*.py")}
 
 
 def types_of(text: str) -> Iterator[str]:
     """The classes of a file, and the names that it gives to types."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         match node:
             case ast.ClassDef(name=name):
                 yield name
@@ -74,7 +76,7 @@ def words_of(name: str) -> str:
 
 def names_in(text: str) -> Iterator[str]:
     """Everything that a file gives a name to, or asks for by one."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
                 yield name
@@ -91,7 +93,7 @@ def spoken(files: dict[str, str]) -> set[str]:
     """The classes of one word that another room imports: the words in which the rooms speak to each other."""
     made, imported = set[tuple[str, str]](), set[tuple[str, str]]()
     for file, text in files.items():
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes(text):
             if isinstance(node, ast.ClassDef):
                 made.add((room(file), node.name))
             elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("arbiter."):
@@ -144,7 +146,7 @@ def stems(text: str) -> set[str]:
 def echoes(text: str) -> list[str]:
     """The functions of a file whose docstrings have no word that their signature does not have."""
     found = []
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (said := ast.get_docstring(node)):
             returns = ast.unparse(node.returns) if node.returns else ""
             if stems(said) - stems(SMALL) <= stems(f"{node.name} {ast.unparse(node.args)} {returns}"):

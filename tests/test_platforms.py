@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -50,11 +51,28 @@ MACHINES = {
 WHATEVER_PYTHON = [(name, python) for name in MACHINES for python in PYTHONS]
 
 
+@cache
+def lock() -> Mapping[str, Any]:
+    """What uv.lock says."""
+    return tomllib.loads((HOUSE / "uv.lock").read_text("utf-8"))
+
+
+@cache
+def marker(text: str) -> Marker:
+    """The condition under which a package is needed."""
+    return Marker(text)
+
+
+@cache
+def tags(url: str) -> frozenset[Tag]:
+    """The machines that a wheel is for."""
+    return parse_wheel_filename(url.rpartition("/")[2])[3]
+
+
 def locked(machine: Machine, python: tuple[int, int]) -> Iterator[tuple[str, frozenset[Tag]]]:
     """What uv.lock installs there: each package, and the wheels that it has."""
-    lock = tomllib.loads((HOUSE / "uv.lock").read_text("utf-8"))
-    packages = {(package["name"], package.get("version")): package for package in lock["package"]}
-    of_name = {package["name"]: package for package in lock["package"]}  # where there is one version only
+    packages = {(package["name"], package.get("version")): package for package in lock()["package"]}
+    of_name = {package["name"]: package for package in lock()["package"]}  # where there is one version only
     facts = {
         "python_version": f"{python[0]}.{python[1]}",
         "python_full_version": f"{python[0]}.{python[1]}.0",
@@ -71,15 +89,14 @@ def locked(machine: Machine, python: tuple[int, int]) -> Iterator[tuple[str, fro
     while wanted:
         package = wanted.pop()
         for need in package.get("dependencies", ()):
-            if "marker" in need and not Marker(need["marker"]).evaluate(facts):
+            if "marker" in need and not marker(need["marker"]).evaluate(facts):
                 continue
             needed = packages.get((need["name"], need.get("version"))) or of_name[need["name"]]
             if (told := f"{needed['name']} {needed['version']}") in seen:
                 continue
             seen.add(told)
             wanted.append(needed)
-            names = (wheel["url"].rpartition("/")[2] for wheel in needed.get("wheels", ()))
-            yield told, frozenset(chain.from_iterable(parse_wheel_filename(name)[3] for name in names))
+            yield told, frozenset(chain.from_iterable(tags(wheel["url"]) for wheel in needed.get("wheels", ())))
 
 
 @pytest.mark.parametrize(("name", "python"), WHATEVER_PYTHON)

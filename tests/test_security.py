@@ -11,6 +11,7 @@ import pytest
 from arbiter.web.headers import HEADERS, USED
 from arbiter.web.wires.protocol import HEAD_TOO_LARGE, LATE, UNREADABLE
 from arbiter.web.wires.wire import HEAD
+from tests.syntax import nodes
 from tests.web.conftest import Door, door_to
 
 HOUSE = Path(__file__).parents[1]
@@ -39,7 +40,7 @@ def test_every_test_that_is_named_is_there() -> None:
 def put_together(text: str, calls: set[str]) -> list[str]:
     """The calls of these functions whose first argument is text that is put together, with what of."""
     found = []
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if not isinstance(node, ast.Call) or not node.args:
             continue
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

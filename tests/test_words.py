@@ -23,6 +23,7 @@ from arbiter.sentences import MATTERS, SENTENCES, TERM_MATTERS, TERMS
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from arbiter.tournament.events import KINDS
 from arbiter.tournament.regulations.switches import SWITCHES
+from tests.syntax import nodes
 
 HOUSE = Path(__file__).parents[1]
 FILES = sorted((HOUSE / "arbiter").rglob("*.py"))
@@ -51,11 +52,13 @@ def codes_in(node: ast.expr) -> tuple[str, ...]:
 
 
 def places(file: Path) -> Iterator[Given]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in nodes(file.read_text("utf-8")):
         if not (isinstance(node, ast.Call) and node.args):
             continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called not in ("Refused", "Fault", "say"):
+            continue
         where = f"{file.relative_to(HOUSE).as_posix()}:{node.lineno}"
-        called = ast.unparse(node.func).rpartition(".")[2]
         if called == "Refused":
             names = {keyword.arg for keyword in node.keywords}
             facts = None if None in names else frozenset(name for name in names if name is not None) - {"article"}

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import fields, replace
 
+from arbiter.desk.asking import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.journal.people import Person, Roll, parted, readable
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.may import check
+from arbiter.rulings.bounds.rights import DIRECT
+from arbiter.rulings.bounds.touching import ToWrite
 
 
 def typed(person: Person) -> Person:
@@ -31,4 +35,16 @@ def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> Non
         same = Roll(others).same(wanted)
         if same is not None:
             raise Refused("entered_twice", entry=same)
+        if (wanted.name, wanted.club) != (stands.name, stands.club):
+            _check_interest(desk, entry)
         desk.register.enter(desk.id, {entry: wanted})
+
+
+def _check_interest(desk: Desk, entry: int) -> None:
+    """Refused where the name, or the club, is what gives whoever asks an interest in a game that is not over."""
+    asker = ASKER.get()
+    if entry in asker.entries | asker.clubmates:
+        games = tuple(
+            (one.round, one.board) for one in desk.state.games() if one.result is None and entry in one.entries
+        )
+        check(asker, ToWrite(right=DIRECT, games=games), desk.here)

@@ -11,9 +11,12 @@ from collections.abc import Sequence
 
 from arbiter.journal.accounts import Account, KeptAccounts
 from arbiter.journal.people import folded, readable_name
+from arbiter.refused import Refused
 
 WITNESS = "witness"
 NUMBER = re.compile(r"[0-9]{6}", re.ASCII)
+LIKE_A_WORD = re.compile(r"(chief|director|arbiter|helper|display|witness|tablet|hall) \d", re.ASCII)
+"""A name that would be read as a word of the journal: an office or a tablet with its number."""
 LONGEST_NAME = 80
 
 
@@ -30,6 +33,8 @@ def journal_word(account: Account) -> str:
 
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
     """Somebody who is known by that name, as the journal has them: an official, or a witness who was named before."""
+    if LIKE_A_WORD.match(name.strip().lower()):
+        raise Refused("name_number", name=name[:LONGEST_NAME])
     account = account_called(kept, name)
     if account is None:
         same = folded(readable_name(name))
@@ -40,6 +45,14 @@ def known_hand(kept: KeptAccounts, name: str) -> str | None:
 def hand(kept: KeptAccounts, name: str) -> str:
     """Somebody as the journal has them; the name of somebody who is not known yet is kept as a witness."""
     return known_hand(kept, name) or journal_word(kept.put(Account(name, WITNESS, ended=True)))
+
+
+def witness_called(kept: KeptAccounts, name: str) -> str:
+    """A witness of that name, in the journal's words; refused if it is an official's, who signs in and signs."""
+    word = known_hand(kept, name)
+    if word is not None and not word.startswith(WITNESS):
+        raise Refused("witness_official", name=name[:LONGEST_NAME])
+    return hand(kept, name)
 
 
 def hands_to_be(kept: KeptAccounts, names: Sequence[str]) -> tuple[str, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from arbiter.fields import MOST_BOARDS, Beside, Sent
+from arbiter.fields import MOST_BOARDS, Beside, Road, Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfBoard, OfEntry, OfRound, Request, plain_text
+from arbiter.rulings.request import By, OfBoard, OfRound, Request, plain_text
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed
+from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed, SecondHandGiven
 from arbiter.tournament.officials import Official, identity, same_hand
 from arbiter.tournament.state import Tournament
 
@@ -44,20 +44,40 @@ class NameOfficial:
             if entry not in state.entries:
                 raise Refused("no_entry", entry=entry)
         name = plain_text(self.official, "official")
+        bound = official(state, name)
+        sector = bound.boards if bound is not None and same_hand(name, self.by) else ()
+        if sector and not (self.boards and set(self.boards) <= set(sector)):  # nobody widens their own
+            raise Refused("sector_only", board=0, boards=sector)
         boards, family = tuple(sorted(set(self.boards))), tuple(sorted(set(self.family)))
         return [OfficialNamed(at=at, official=name, entry=self.entry or 0, boards=boards, by=self.by, family=family)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """The games in which the official would have no interest any more."""
-        given_up = stakes(state, self.official) - {self.entry, *self.family}
-        return tuple((game.round, game.board) for game in state.games() if given_up & set(game.entries))
+        """The games in which the official would have no interest any more; another one also those with a new one."""
+        name = plain_text(self.official, "official")
+        before, after = stakes(state, name), {*self.family, *(() if self.entry is None else (self.entry,))}
+        moved = before - after if same_hand(name, self.by) else before ^ after
+        return tuple((game.round, game.board) for game in state.games() if moved & set(game.entries))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteSecondHand:
+    """The service writes down whose second hand stood by an act in a game of their own that no journal holds."""
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    second: Annotated[str, Road("whose hand came second")]
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        state.game(self.round, self.board)
+        return [SecondHandGiven(at=at, round=self.round, board=self.board, by=self.by, second=self.second)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameComputer:
     """The director says that an entry is a computer."""
 
-    entry: OfEntry
+    entry: Annotated[int, Road("the entry", about="player")]
     by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

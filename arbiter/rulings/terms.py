@@ -45,6 +45,8 @@ class ChangeTerms:
         settings = None
         if self.settings is not None:
             settings = settled(SYSTEMS[state.system], {**state.settings, **self.settings})
+            if state.rounds and state.setting("interest") == "club" and dict(settings).get("interest") != "club":
+                raise Refused("interest_settled")
         tiebreaks = None if self.tiebreaks is None else tiebreaks_known(self.tiebreaks)
         if (
             (self.rounds is None or self.rounds == state.planned)

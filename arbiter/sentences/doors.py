@@ -22,7 +22,8 @@ DOORS: Mapping[str, str] = {
     "last_chief": N_(
         "A hall has a chief arbiter who can sign in, without a last day and bound to nothing: give the role to somebody else first, who sets a password."
     ),
-    "name_number": N_("{name} would be taken for the number of an account. Use letters too."),
+    "name_plays": N_("An entry has the name {name} too: another official gives your account another name."),
+    "name_number": N_("{name} would be taken for a number or a word of the journal. Choose another name."),
     "name_mixed": N_("{name} mixes letters of two scripts that look alike. Write it in one script."),
     "name_alike": N_("{name} looks like {other}, which is an account already. Names of accounts are told apart."),
     "no_password": N_("A display has no password: its link lets it in."),

@@ -34,8 +34,11 @@ OFFICIALS: Mapping[str, str] = {
         "The game at board {board} is yours, your family's or your club's: another official has to rule there."
     ),
     "own_board_alone": N_(
-        "The game at board {board} is yours, your family's or your club's, and no other official is signed in: name a witness, or sign first and have the opponent agree at the tablet."
+        "The game at board {board} is yours, your family's or your club's, and no other official is signed in. Name a witness. What the service proposes you can also sign first, and the opponent agrees at the tablet."
     ),
+    "witness_official": N_("{name} is an official here: they sign in and sign themselves. A witness is somebody else."),
+    "votes_wait": N_("The whole document holds votes that are sealed until the appeal is decided: {appeals}."),
+    "interest_settled": N_("Once a round has been paired, an interest of clubmates cannot be lifted any more."),
     "witness_self": N_("A witness is somebody else: not you, and nobody who plays as you."),
     "second_signature": N_("Your signature for board {board} is kept; another official has to sign too."),
     "another_sector": N_("Board {board} is not of your sector, which is {boards}."),

@@ -30,6 +30,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "another_sector",
             "role_not_yours",
             "sealed_waits",
+            "votes_wait",
             "sector_only",
             "not_yours",
             "key_of_another",
@@ -83,6 +84,7 @@ STATUSES: dict[int, frozenset[str]] = {
     422: frozenset(
         {
             "witness_self",
+            "witness_official",
             "ambiguous",
             "announced_irregular",
             "ballot_barred",

@@ -13,13 +13,14 @@ import pytest
 import arbiter.rulings
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.bounds import may as bounds
-from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Here
+from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.table import TABLE, right_of
 from arbiter.rulings.bounds.touching import ToRead, ToWrite, touches
+from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
-from arbiter.rulings.rounds.pairing import StartRound
+from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.signing import NameOfficial, Ruling
 from arbiter.rulings.time.clocks import ResumeHall, StopHall
 from arbiter.sides import Side
@@ -126,8 +127,6 @@ RIGHTS: Mapping[str, tuple[str, ...]] = {
     SYSTEM: (),
 }
 """The table of rights once more, written by hand."""
-ALIKE = {"StartRound"}
-"""Requests that treat both sides alike."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ CASES: Mapping[str, Case] = {
         official("arbiter", 200_001, witness="witness 300000"), interest=True, witnessed=True
     ),
     "arbiter who plays, with a witness beside a colleague": Case(
-        official("arbiter", 200_001, witness="witness 300000", colleagues=("arbiter 100000",)), interest=True
+        official("arbiter", 200_001, witness="witness 300000", colleagues=(Colleague("arbiter 100000"),)), interest=True
     ),
     "tablet of board 1": Case(Asker(role="tablet", by="tablet 1", seat=(HERE, 1)), seat=1),
     "tablet of board 2": Case(Asker(role="tablet", by="tablet 2", seat=(HERE, 2)), seat=2),
@@ -191,11 +190,11 @@ def expected(case: Case, matter: Matter, state: Tournament) -> bool:
         return False
     kind = type(matter.request).__name__
     own = (OWN_BOARD, OTHER_BOARD) if case.asker.entries else (OWN_BOARD,)
-    if not case.interest or matter.board not in own or kind in ALIKE:
+    if not case.interest or matter.board not in own:
         return True
     if kind == "DecideAppeal":  # no second hand makes a judge in one's own game
         return False
-    return matter.first_of_two or case.witnessed
+    return case.witnessed if case.asker.witness else matter.first_of_two
 
 
 def wrong(state: Tournament) -> list[str]:
@@ -289,29 +288,76 @@ def consents(state: Tournament) -> list[str]:
     number = next(p.number for p in state.proposals if p.board == OWN_BOARD)
     signed = tuple(replace(p, signed_by="arbiter 200001") if p.number == number else p for p in state.proposals)
     asked = ConsentToRuling(round=1, board=OWN_BOARD, proposal=number, by="tablet 1 black", side=Side.BLACK)
-    tablet = Asker(role="tablet", by="tablet 1 black", seat=(HERE, 1), side=Side.BLACK, colleagues=("arbiter 100000",))
+    tablet = Asker(role="tablet", by="tablet 1 black", seat=(HERE, 1), side=Side.BLACK)
+    tablet = replace(tablet, colleagues=(Colleague("arbiter 100000"),))
     here = Here(HERE, replace(state, proposals=signed))
-    assert bounds.may(replace(tablet, colleagues=("arbiter 200002",)), asked, here) is None  # they have an interest too
+    assert bounds.may(replace(tablet, colleagues=(Colleague("arbiter 200002"),)), asked, here) is None
     return [] if bounds.may(tablet, asked, here) else ["with a colleague"]
 
 
-def test_the_whole_hall_is_stopped_by_who_plays_as_long_as_others_play(state: Tournament) -> None:
+def test_all_boards_at_once_are_no_act_in_one_game_as_long_as_another_goes_on(state: Tournament) -> None:
+    """The hall may always be stopped; what sets going the own game alone is an act in it."""
     player = CASES["arbiter who plays"].asker
-    alone = state.put(replace(state.game(1, OTHER_BOARD), started=None))
+    both = replace_games(state, halted="hall")
+    own = both.put(replace(both.game(1, OTHER_BOARD), halted=None))
+    at = state.at
 
-    assert bounds.may(player, StopHall(by=""), Here(HERE, state)) is None
-    assert bounds.may(player, StopHall(by=""), Here(HERE, alone)) is not None
-    assert bounds.may(player, ResumeHall(by=""), Here(HERE, alone)) is not None
-    assert bounds.may(player, StartRound(round=1, by=""), Here(HERE, alone)) is None
+    assert (
+        bounds.may(player, StopHall(by=""), Here(HERE, state.put(replace(state.game(1, 2), started=None))), at) is None
+    )
+    assert bounds.may(player, ResumeHall(by=""), Here(HERE, both), at) is None
+    assert bounds.may(player, ResumeHall(by=""), Here(HERE, own), at) is not None
+    assert bounds.may(player, StartRound(round=1, by="", boards=(1,)), Here(HERE, state), at) is not None
+    assert bounds.may(player, StartRound(round=1, by="", boards=(1, 2)), Here(HERE, state), at) is None
+
+
+def replace_games(state: Tournament, **changed: Any) -> Tournament:
+    """The tournament with both games changed so, and their clocks standing."""
+    for board in (OWN_BOARD, OTHER_BOARD):
+        game = state.game(1, board)
+        state = state.put(replace(game, clock=game.clock.stop(state.at), **changed))
+    return state
+
+
+def test_a_witness_counts_only_where_no_colleague_could_rule(state: Tournament) -> None:
+    """Also where the request could be a first signature; a colleague of other boards, or with a stake, is none."""
+    number = next(p.number for p in state.proposals if p.board == OWN_BOARD)
+    sign = SignProposal(proposal=number, by="")
+    entries = frozenset(state.game(1, OWN_BOARD).entries)
+
+    def signed(*colleagues: Colleague) -> bool:
+        asker = official("arbiter", 200_001, witness="witness 300000", colleagues=colleagues)
+        return bounds.may(asker, sign, Here(HERE, state)) is None
+
+    assert not signed(Colleague("arbiter 100000"))
+    assert signed(Colleague("arbiter 100000", boards=(OTHER_BOARD,)), Colleague("arbiter 100001", entries))
+    assert signed(Colleague("arbiter 200002"), Colleague("arbiter 200003"))
+
+
+def test_a_game_of_one_s_own_is_not_undone_with_its_round(state: Tournament) -> None:
+    undo = UndoRound(round=1, by="", confirmed=True)
+
+    assert bounds.may(official("director"), undo, Here(HERE, state)) is None
+    named = replace(state, officials=(*state.officials, replace(state.officials[0], name="director 200009")))
+    assert bounds.may(official("director", 200_009), undo, Here(HERE, named)) is not None
+
+
+def test_a_chief_who_plays_writes_down_what_others_have_decided_where_nobody_else_is_there(state: Tournament) -> None:
+    named = replace(state, officials=(*state.officials, replace(state.officials[0], name="chief 200010")))
+    paper = DecideAppeal(appeal=9_001, overturned=True, by="", reason="", members=("witness 1", "witness 2"))
+    chief = official("chief", 200_010)
+
+    assert bounds.may(chief, paper, Here(HERE, named)) is None
+    assert bounds.may(replace(chief, colleagues=(Colleague("arbiter 100000"),)), paper, Here(HERE, named)) is not None
 
 
 def test_nobody_lays_their_own_interest_down(state: Tournament) -> None:
-    freed = NameOfficial(official="director 200004", by="")
+    freed = NameOfficial(official=" director 200004\u00a0", by="director 200004")
     named = replace(state, officials=(*state.officials, replace(state.officials[0], name="director 200004")))
     player = official("director", 200_004)
 
     assert bounds.may(player, freed, Here(HERE, named)) is not None
-    assert bounds.may(official("director"), freed, Here(HERE, named)) is None
+    assert bounds.may(official("director"), replace(freed, by="director 100000"), Here(HERE, named)) is None
     assert bounds.may(player, replace(freed, entry=named.officials[0].entry), Here(HERE, named)) is None
 
 

@@ -12,6 +12,7 @@ from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import TABLET
 from tests.web.conftest import Door, door_to
+from tests.web.office import Office
 from tests.web.test_api_doors import BOARD, T, address, of_account, tablet, with_token
 
 OTHER = f"{T}/rounds/1/boards/2"
@@ -235,7 +236,7 @@ def flag(door: Door) -> int:
 def both_names(door: Door) -> str:
     """The note that says whose the second hand was."""
     notes = door.desks.desk("club-open").state.game(1, 1).notes
-    return next(f"{note.by} | {note.step}" for note in notes if note.what == "second_hand")
+    return next(f"{note.by} | {note.first}" for note in notes if note.what == "second_hand")
 
 
 def test_a_second_signature_is_by_somebody_without_an_interest(door: Door) -> None:
@@ -286,9 +287,9 @@ def test_the_opponent_consents_at_the_tablet(door: Door) -> None:
     from arbiter.sides import Side
 
     door.tournament()
+    white, black = tablet(door, 1, Side.WHITE), tablet(door, 1, Side.BLACK)
     own, token = player(door, "director")
     number = flag(door)
-    white, black = tablet(door, 1, Side.WHITE), tablet(door, 1, Side.BLACK)
     consent = {"proposal": number}
     assert with_token(door, white, "POST", f"{BOARD}/consents", consent).status_code == 404  # nobody has signed
     with_token(door, token, "POST", f"{T}/proposals/{number}/sign")
@@ -331,3 +332,89 @@ def test_a_key_that_somebody_else_has_sent_is_another_key(door: Door) -> None:
 
     assert (first.status_code, again.get_json()["seq"]) == (200, first.get_json()["seq"])
     assert others.status_code == 409  # ruled on anew: the board stands already
+
+
+# what somebody tried who wanted to get round it
+
+
+def test_a_witness_is_no_official(door: Door) -> None:
+    door.tournament()
+    _, token = player(door, "director")
+    door.desks.register.accounts.put(Account("Real Arbiter", "arbiter"))
+    ruling = {"kind": "stop", "reason": "noise"}
+    answers = {
+        name: code(with_token(door, token, "POST", f"{BOARD}/rulings", ruling | {"witness": name}))
+        for name in ("Real Arbiter", "arbiter 123456", "tablet 1 white")
+    }
+
+    assert answers == {
+        "Real Arbiter": (422, "witness_official"),
+        "arbiter 123456": (422, "name_number"),
+        "tablet 1 white": (422, "name_number"),
+    }
+
+
+def test_an_official_who_plays_lets_no_device_in_at_the_own_board(door: Door) -> None:
+    door.tournament()
+    bound = tablet(door)
+    _, token = player(door)
+    id = door.desks.register.devices.at("club-open")[0].id
+    asked = {
+        "a card": ("POST", f"{T}/tablets", {"boards": [1], "side": "white"}),
+        "a device": ("POST", f"{T}/devices/{id}", {}),
+        "no device": ("DELETE", f"{T}/devices/{id}", None),
+        "no cards": ("DELETE", f"{T}/tablets?board=1", None),
+    }
+
+    assert {name: with_token(door, token, *one).status_code for name, one in asked.items()} == dict.fromkeys(asked, 403)
+    assert with_token(door, bound, "GET", BOARD).status_code == 200
+    assert with_token(door, token, "POST", f"{T}/tablets", {"boards": [2]}).status_code == 201
+
+
+def test_an_interest_by_name_stays_when_the_name_goes(door: Door) -> None:
+    door.tournament()
+    own, token = account(door, "director")
+    entry = door.desks.desk("club-open").state.game(1, 1).entries.white
+    door.send("PATCH", f"{T}/entries/{entry}", {"name": own.name}, role="chief")
+    renamed = with_token(door, token, "PATCH", "/accounts", {"account": own.number, "name": "Somebody"})
+    other = with_token(door, token, "PATCH", f"{T}/entries/{entry}", {"name": "Somebody"})
+    with_token(door, token, "POST", f"{BOARD}/rulings", {"kind": "stop", "reason": "noise", "witness": "Jan Jansen"})
+
+    assert [code(renamed), code(other)] == [(409, "name_plays"), (403, "own_board_alone")]
+    (bound,) = door.desks.desk("club-open").state.officials
+    assert (bound.name, bound.entry) == (f"director {own.number}", entry)
+
+
+def test_a_club_s_interest_is_not_lifted_once_a_round_is_paired(door: Door) -> None:
+    door.tournament(settings={"interest": "club"})
+
+    assert code(door.post(f"{T}/terms", {"settings": {"interest": "family"}, "reason": "x"})) == (
+        409,
+        "interest_settled",
+    )
+
+
+def test_a_sector_is_not_lifted_by_who_has_it(door: Door) -> None:
+    door.tournament()
+    own, token = account(door, "director")
+    door.post(f"{T}/officials", {"official": str(own.number), "boards": [2]})
+
+    assert with_token(door, token, "POST", f"{T}/officials", {"official": str(own.number)}).status_code == 403
+    assert door.post(f"{T}/officials", {"official": str(own.number)}, role="chief").status_code == 200
+
+
+def test_the_page_of_a_board_shows_whose_the_second_hand_was(office: Office) -> None:
+    t = office.door.tournament(4)
+    office.send(f"/{t}/referee", what="official", official="chief", entry=office.game(t).entries.white)
+    office.rule(t, "result", result="white", because="ruling", reason="he left", witness="Jan Jansen")
+
+    assert office.game(t).result is not None
+    assert "second hand" in office.page(f"/{t}/rounds/1/boards/1")
+
+
+def test_a_bound_director_is_told_of_no_other_journal(hall: Door) -> None:
+    token = of_account(hall, "director", tournaments=("club-open",))
+
+    assert {one["tournament"] for one in with_token(hall, token, "GET", "/service").get_json()["journals"]} == {
+        "club-open"
+    }

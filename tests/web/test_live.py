@@ -321,7 +321,7 @@ def test_the_limit_of_one_address_is_not_that_of_another(desks: Desks, desk: Des
 def test_a_tablet_gets_in_however_many_spectators_there_are(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
         wires = Live(
-            desks, the_rest, {**settings({}), "wires": 1}, known=lambda headers: headers.get("cookie") == "tablet"
+            desks, the_rest, {**settings({}), "wires": 1}, known=lambda headers, _: headers.get("cookie") == "tablet"
         )
         async with (
             following(wires),
@@ -339,7 +339,7 @@ def test_who_has_signed_out_hears_no_more_as_an_official(desks: Desks, desk: Des
 
     async def follow() -> None:
         wires = Live(
-            desks, the_rest, settings({}), breath=0.05, known=lambda headers: headers.get("cookie") in signed_in
+            desks, the_rest, settings({}), breath=0.05, known=lambda headers, _: headers.get("cookie") in signed_in
         )
         async with following(wires, cookie="tablet") as (tablet, _), following(wires, cookie="official") as (out, _):
             signed_in.remove("official")
@@ -393,7 +393,7 @@ def test_those_who_watch_hear_twice_a_second_of_all_that_happened(desks: Desks, 
 
 def test_a_tablet_hears_of_each_line_at_once(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), pace=60, known=lambda headers: headers.get("cookie") == "tablet")
+        wires = Live(desks, the_rest, settings({}), pace=60, known=lambda headers, _: headers.get("cookie") == "tablet")
         async with following(wires, cookie="tablet") as (tablet, _):
             await asyncio.to_thread(play, desk, *MOVES)
 

@@ -9,6 +9,18 @@ from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 
 
+@dataclass(frozen=True, slots=True)
+class Colleague:
+    """Another official who is signed in and may rule in the tournament, in the journal's words.
+
+    `entries`: those that have their name. `boards`: the bounds of the account; empty: no bound.
+    """
+
+    by: str
+    entries: frozenset[int] = frozenset()
+    boards: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
     """An official, a tablet, a reader, or the service itself.
@@ -17,7 +29,7 @@ class Asker:
     bounds of the account; empty: no bound. `until`: its last day as an ISO date; empty: none. `seat`: the tournament
     and the board of a tablet, with its `side` unless it lies between the players. `entries`: those that have their
     name. `clubmates`: the entries of their club. `colleagues`: the officials who are signed in and may rule in the
-    tournament, in the journal's words. `witness`: the witness whose name was typed, in the journal's words.
+    tournament. `witness`: the witness whose name was typed, in the journal's words.
     """
 
     role: str = "spectator"
@@ -30,7 +42,7 @@ class Asker:
     side: Side | None = None
     entries: frozenset[int] = frozenset()
     clubmates: frozenset[int] = frozenset()
-    colleagues: tuple[str, ...] = ()
+    colleagues: tuple[Colleague, ...] = ()
     witness: str = ""
 
     def over(self, other: Asker) -> bool:

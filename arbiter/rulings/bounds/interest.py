@@ -6,8 +6,9 @@ and whose name an entry has.
 
 from __future__ import annotations
 
-from arbiter.rulings.bounds.asker import Asker
-from arbiter.rulings.signing import stakes
+from arbiter.rulings.bounds.asker import Asker, Colleague
+from arbiter.rulings.bounds.rights import within
+from arbiter.rulings.signing import official, stakes
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
@@ -19,8 +20,18 @@ def interested(asker: Asker, game: Game, state: Tournament) -> bool:
     return bool({*stakes(state, asker.by), *asker.entries, *clubmates} & set(game.entries))
 
 
-def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[str, ...]:
-    """The colleagues who could rule at that game instead of *by*: signed in, and without an interest in it."""
+def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Colleague, ...]:
+    """The colleagues who could rule at that game instead of *by*: within bounds, and without an interest in it."""
     return tuple(
-        one for one in asker.colleagues if not same_hand(one, by) and not stakes(state, one) & set(game.entries)
+        one
+        for one in asker.colleagues
+        if not same_hand(one.by, by)
+        and not {*stakes(state, one.by), *one.entries} & set(game.entries)
+        and all(within(bound, (game.board,)) for bound in (one.boards, sector(state, one.by)))
     )
+
+
+def sector(state: Tournament, by: str) -> tuple[int, ...]:
+    """The boards to which the tournament binds that official; empty: none."""
+    named = official(state, by)
+    return named.boards if named is not None else ()

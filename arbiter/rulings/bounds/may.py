@@ -5,7 +5,7 @@ It is a row of clauses; each answers with a refusal, or with nothing. `ruled` is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -15,18 +15,20 @@ from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
 from arbiter.rulings.bounds.interest import interested, others
 from arbiter.rulings.bounds.rights import AT_BOARDS, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import SAME_FOR_EVERYBODY, right_of
+from arbiter.rulings.bounds.table import ALIKE, right_of
 from arbiter.rulings.bounds.touching import ToRead, Touched, ToWrite, touches
 from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
-from arbiter.rulings.signing import Ruling, official
+from arbiter.rulings.signing import NoteSecondHand, Ruling, official, stakes
+from arbiter.rulings.time.clocks import StopHall
 from arbiter.sides import Instant
-from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.referee.officials import SecondHandGiven
+from arbiter.tournament.events.event import Event, Place
+from arbiter.tournament.events.referee.officials import OfficialNamed, SecondHandGiven
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
+from arbiter.tournament.state import Tournament
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Question:
     asker: Asker
     request: Any
     here: Here
+    at: Instant = 0
 
     @cached_property
     def right(self) -> str:
@@ -47,21 +50,30 @@ class Question:
 
     @cached_property
     def own_games(self) -> tuple[Game, ...]:
-        """The games touched in which the official has an interest. All boards at once are no act in one of them.
+        """The games touched in which the official has an interest.
 
-        They are, where no other game is being played.
+        Acts that treat all boards alike are none in one of them, as long as they touch another. The hall may always be
+        stopped.
         """
-        state = self.here.state
-        if state is None or self.asker.role in ("tablet", "service") or type(self.request) in SAME_FOR_EVERYBODY:
+        state, request = self.here.state, self.request
+        if state is None or self.asker.role in ("tablet", "service"):
             return ()
-        if isinstance(self.request, DecideAppeal) and self.request.members:
-            return ()  # a chief writes down what others have decided on paper
+        if isinstance(request, StopHall) and self.touched.every:
+            return ()
+        games = [state.game(*place) for place in self._places(state)]
+        own = tuple(game for game in games if interested(self.asker, game, state))
+        alike = self.touched.every or type(request) in ALIKE
+        return () if alike and len(own) < len(games) else own
+
+    def _places(self, state: Tournament) -> Iterable[Place]:
+        """The games that the request would change: those that it names, or of all boards those that it comes to."""
         if not self.touched.every:
-            touched = [state.game(round, board) for round, board in self.touched.games]
-            return tuple(game for game in touched if interested(self.asker, game, state))
-        playing = [game for game in state.games() if game.running]
-        own = tuple(game for game in playing if interested(self.asker, game, state))
-        return own if len(own) == len(playing) else ()
+            return self.touched.games
+        try:
+            events = self.request.rule(state, self.at)
+        except Refused:
+            return ()
+        return dict.fromkeys(place for event in events for place in event.about(state))
 
     @property
     def first_of_two(self) -> bool:
@@ -125,16 +137,18 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
     """Nobody acts as an official in a game of their own, or their family's, without a second hand (L14)."""
     state = asked.here.state
     for game in asked.own_games:
-        if state is None or asked.first_of_two:
-            return None
+        assert state is not None
+        instead = others(asked.asker, asked.asker.by, game, state)
         if isinstance(asked.request, DecideAppeal):
-            return Refused("interested", who=asked.asker.by, board=game.board)
-        if asked.signed_before:
+            if instead or not asked.request.members:  # alone a chief writes down what others have decided on paper
+                return Refused("interested", who=asked.asker.by, board=game.board)
+        elif asked.asker.witness:
+            if instead:
+                return Refused("own_board", board=game.board)
+        elif asked.signed_before:
             return Refused("second_signature", board=game.board)
-        if others(asked.asker, asked.asker.by, game, state):
-            return Refused("own_board", board=game.board)
-        if not asked.asker.witness:
-            return Refused("own_board_alone", board=game.board)
+        elif not asked.first_of_two:
+            return Refused("own_board" if instead else "own_board_alone", board=game.board)
     return None
 
 
@@ -169,9 +183,15 @@ CLAUSES: tuple[Clause, ...] = (
 )
 
 
-def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> Refused | None:
-    """The refusal of what *request* asks, or None: *asker* may do it *here*."""
-    return _answer(Question(asker, request, here))
+def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Instant = 0) -> Refused | None:
+    """The refusal of what *request* asks *at* that instant, or None: *asker* may do it *here*."""
+    return _answer(Question(asker, request, here, at))
+
+
+def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
+    """The notes that a witness stood by what is written in no journal."""
+    own = Question(asker, request, here).own_games if asker.witness else ()
+    return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
 
 
 def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
@@ -184,18 +204,41 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
 
     In a game of the asker's own it is the first signature of two, or stands with the hand of a witness.
     """
-    asked, state = Question(asker, request, here), here.state
+    asked, state = Question(asker, request, here, at), here.state
     assert state is not None
     _check(asked)
     own = asked.own_games
-    if not own:
+    if not own or isinstance(request, DecideAppeal):
         return judged(request, state, at)
+    named = _named(asked, state, at)
     if not asker.witness:
-        return judged(_first_of_two(request), state, at)
+        return [*named, *judged(_first_of_two(request), state, at)]
     witnessed = [
         SecondHandGiven(at=at, round=game.round, board=game.board, by=asker.by, second=asker.witness) for game in own
     ]
-    return [*witnessed, *judged(request, state, at)]
+    made = replace(request, witnessed=True) if isinstance(request, SignProposal) else request
+    return [*named, *witnessed, *judged(made, state, at)]
+
+
+def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
+    """The line that says that an official plays, where only their name has told it so far."""
+    asker = asked.asker
+    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - stakes(state, asker.by)
+    if not fresh:
+        return []
+    bound = official(state, asker.by)
+    family = {*(bound.family if bound else ()), *fresh}
+    entry = bound.entry if bound and bound.entry else min(fresh)
+    return [
+        OfficialNamed(
+            at=at,
+            official=asker.by,
+            entry=entry,
+            boards=bound.boards if bound else (),
+            by="service",
+            family=tuple(sorted(family - {entry})),
+        )
+    ]
 
 
 def _answer(asked: Question) -> Refused | None:

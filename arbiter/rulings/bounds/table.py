@@ -95,12 +95,13 @@ TABLE: Mapping[type, Right] = {
     flags.RingFlag: SYSTEM,
     flags.RingFlags: SYSTEM,
     flags.NoteInterruption: SYSTEM,
+    signing.NoteSecondHand: SYSTEM,
     attendance.RingLate: SYSTEM,
     inactivity.RingInactivity: SYSTEM,
     house.ReportEngine: SYSTEM,
 }
-SAME_FOR_EVERYBODY: frozenset[type] = frozenset({pairing.StartRound})
-"""Requests that treat both sides of a game alike: no act of an official in it."""
+ALIKE: frozenset[type] = frozenset({pairing.StartRound})
+"""Requests that treat all boards that they touch alike: no act in one game, as long as they touch another."""
 
 
 def right_of(request: object, state: Tournament | None) -> str:

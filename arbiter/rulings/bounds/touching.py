@@ -8,6 +8,7 @@ from typing import Any
 
 from arbiter.fields import Beside, slots
 from arbiter.rulings.bounds.asker import Asker
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 
@@ -61,6 +62,8 @@ def touches(request: object, state: Tournament | None) -> Touched:
         accounts = request.accounts if isinstance(request, ToWrite) else ()
         games, boards = request.games, request.boards
         named = boards or tuple(board for _, board in games)
+        if isinstance(request, ToWrite) and boards and state is not None:
+            games = (*games, *((game.round, game.board) for game in state.games() if unfinished(game, boards)))
         return Touched(boards=named, games=games, whole=boards is None and not games, accounts=accounts)
     if state is None:
         return Touched(whole=True)
@@ -84,6 +87,11 @@ def touches(request: object, state: Tournament | None) -> Touched:
     return Touched(whole=True, every="boards" in about)
 
 
+def unfinished(game: Game, boards: tuple[int, ...]) -> bool:
+    """Whether that game is at one of these boards, and has no result."""
+    return game.result is None and game.board in boards
+
+
 def _at(place: tuple[int, int]) -> Touched:
     return Touched(boards=(place[1],), games=(place,))
 
@@ -92,7 +100,7 @@ def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[i
     """The games without a result at these boards, whatever their round."""
     if state is None or not boards:
         return ()
-    return tuple((game.round, game.board) for game in state.games() if game.result is None and game.board in boards)
+    return tuple((game.round, game.board) for game in state.games() if unfinished(game, boards))
 
 
 @cache

@@ -73,6 +73,8 @@ class NamePanel:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         appeal = waiting(state, self.appeal)
+        if appeal.votes:  # whoever could lean on them names no other panel
+            refuse_hearing(state, self.by, appeal)
         everybody = (*self.members, *self.substitutes)
         refuse_twice(everybody)
         excused = tuple((one.member, _why(one)) for one in self.excused)

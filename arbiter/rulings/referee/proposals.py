@@ -38,7 +38,7 @@ from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.called import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.timeouts import lost_on_time
-from arbiter.sides import SECOND, Instant
+from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
@@ -58,15 +58,16 @@ class SignProposal:
     by: By
     reason: Why = ""
     second: Annotated[bool, Road("whether another official has to sign it as well")] = False
+    witnessed: Annotated[bool, Road("whether a witness stands for the other official")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         proposal = waiting(state, self.proposal)
-        if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by):
+        if proposal.signed_by is not None and same_hand(proposal.signed_by, self.by) and not self.witnessed:
             raise Refused("second_signature", board=proposal.board)
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: a game of their own takes another's name as well
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
-        if proposal.signed_by is None or proposal.kind == "position":  # a position has both names anyway
+        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # these have both names anyway
             return signed
         return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
 
@@ -163,15 +164,18 @@ class ConsentToRuling:
         game = state.game(self.round, self.board)
         if (proposal.round, proposal.board) != (self.round, self.board) or proposal.signed_by is None:
             raise Refused("no_proposal", proposal=self.proposal)
-        if self.side is not None and game.entries[self.side] in stakes(state, proposal.signed_by):
+        own = stakes(state, proposal.signed_by)
+        if self.side is not None and game.entries[self.side] in own:
             raise Refused("not_yours")
+        free = [side for side in Side if game.entries[side] not in own]
+        whose = self.side or (free[0] if len(free) == 1 else None)
         signed = SignProposal(proposal=self.proposal, by=proposal.signed_by).signed(state, proposal, at)
-        return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
+        return [second_hand(proposal, proposal.signed_by, self.by, at, whose), *signed]
 
 
-def second_hand(proposal: Proposal, first: str, second: str, at: Instant) -> Event:
+def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: Side | None = None) -> Event:
     """The line that says whose hand came second."""
-    return SecondHandGiven(at=at, round=proposal.round, board=proposal.board, by=first, second=second)
+    return SecondHandGiven(at=at, round=proposal.round, board=proposal.board, by=first, second=second, side=side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

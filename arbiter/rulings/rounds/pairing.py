@@ -182,6 +182,11 @@ class UndoRound:
         reason = plain_text(self.reason, "reason", needed=round.started)
         return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
 
+    def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
+        """The games of the round that have begun: what was played in them counts no more."""
+        begun = (game for game in state.round(self.round).games if game.started is not None or game.result is not None)
+        return tuple((game.round, game.board) for game in begun)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostponeGame:

@@ -151,10 +151,8 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
                     "Engine at fault: {engine} {did}. The house played the move.", engine=note.reason, did=did
                 )
             case "second_hand":
-                second = given.who(note.step or "")
-                told = given.text(
-                    "Ruled in a game of their own, or their family's or club's; second hand: {second}.", second=second
-                )
+                second = given.name(game.entries[note.side]) if note.side else given.who(note.first)
+                told = given.text("The official has an interest in this game; confirmed by {second}.", second=second)
             case "here" | "absent":
                 told = f"{side}: {given.term(note.what)}."
             case _:

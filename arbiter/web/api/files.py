@@ -89,6 +89,8 @@ def export(asked: Asked) -> Response:
     bound = official(view.state, asked.reader.by)
     if row.journal and bound is not None and (boards := closed_to(view.state, bound.entry)):
         raise Refused("sealed_waits", boards=boards)
+    if row.journal and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
+        raise Refused("votes_wait", appeals=voted)
     if not asked.official or asked.read(Published).public:
         view = replace(view.in_public, state=replace(view.state, bans=()))  # who may not meet is for officials
     lines = tuple(asked.desk.journal.read(limit=view.state.version)) if row.journal else ()

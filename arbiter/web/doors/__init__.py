@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
-from arbiter.desk.asking import ASKER
+from arbiter.desk.asking import ASKER, asking
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
@@ -38,16 +38,18 @@ from arbiter.hall.workshop import Workshop
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Here
+from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
+from arbiter.rulings.bounds.may import second_hands
 from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.admitting import Admitting
+from arbiter.web.doors.askers import called as called_so
 from arbiter.web.doors.askers import known_at, witness_named
 from arbiter.web.doors.languages import chosen_language
 from arbiter.web.doors.links import TabletLinks
@@ -253,11 +255,11 @@ def device_in_reach(t: str, id: int) -> Tablet:
     return found
 
 
-def known(app: Flask, headers: Mapping[str, str]) -> bool:
-    """Whether a request with these headers comes from a tablet of this hall or from an official."""
+def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
+    """Whether a request with these headers comes from a tablet of this hall, or an official: of that *tournament*."""
     with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
-            return reader().role != "spectator"
+            return reader().of(tournament)
         except Refused:
             return False
 
@@ -275,15 +277,19 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
     return found
 
 
-def allowed(asked: ToRead | ToWrite, tournament: str | None = None) -> None:
+def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refused unless whoever asks may read or write that; what a journal holds is decided by the desk instead."""
-    here = Here(tournament, desk(tournament).state if tournament is not None else None)
-    check_bounds(ASKER.get() if request.method not in READING else reader().asker, asked, here)
+    found = desk(tournament)
+    asker = reader().asker if request.method in READING else ASKER.get()
+    check_bounds(asker, asked, found.here)
+    with asking(SERVICE):
+        for note in second_hands(asker, asked, found.here):
+            found.submit(note)
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
     """Whether whoever asks may read that."""
-    return may_bounds(reader().asker, asked, Here(tournament, desk(tournament).state)) is None
+    return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
@@ -328,17 +334,13 @@ def opens(endpoint: str, tournament: str) -> bool:
 def admitting() -> Admitting:
     """The accounts, as whoever asks may keep them."""
     doors = the_doors()
-    return Admitting(doors.accounts, reader(), int(doors.settings["invitation_hours"]), doors.zone)
-
-
-def own_address() -> str:
-    """Where this service is found."""
-    return (the_doors().address or request.host_url).rstrip("/")
+    hours, plays = int(doors.settings["invitation_hours"]), lambda name: any(called_so(one, name) for one in desks())
+    return Admitting(doors.accounts, reader(), hours, doors.zone, plays)
 
 
 def link_address(secret: str) -> str:
     """Where the link of an invitation leads."""
-    return f"{own_address()}/sign-in/{secret}"
+    return f"{(the_doors().address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
 def change_password(current: str, fresh: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, TypeAlias
@@ -91,6 +92,8 @@ class Admitting:
     reader: Reader
     invitation_hours: int
     zone: tzinfo
+    plays: Callable[[str], bool] = lambda _: False
+    """Whether an entry has that name."""
 
     def over(self, role: str) -> bool:
         """Whether accounts of that role are theirs to give."""
@@ -145,6 +148,9 @@ class Admitting:
         moved = bool(account.club) and asked.club not in (None, account.club) and account.role != "chief"
         if self.own(account) and ((bounded and not self.over(account.role)) or moved):
             raise Refused("role_not_yours", role=account.role)
+        renamed = folded(asked.name or account.name) != folded(account.name)
+        if renamed and self.own(account) and self.plays(account.name):
+            raise Refused("name_plays", name=account.name)
         changed = replace(
             account,
             name=asked.name or account.name,
@@ -162,7 +168,7 @@ class Admitting:
             raise Refused("account_ended", name=changed.name)
         kept = self.accounts.kept
         others = [one for one in kept.all() if one.number != account.number]
-        if folded(changed.name) != folded(account.name) or (account.ended and not changed.ended):
+        if renamed or (account.ended and not changed.ended):
             check_name(changed.name, others)
         changed = self._put(account, changed)
         if changed.ended or asked.reset:

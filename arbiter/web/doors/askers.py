@@ -7,11 +7,11 @@ from dataclasses import replace
 from flask import request
 
 from arbiter.desk.desk import Desk
-from arbiter.hall.witnesses import hand, known_hand
+from arbiter.hall.witnesses import account_called, witness_called
 from arbiter.journal.people import folded
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Asker
-from arbiter.rulings.bounds.rights import RULE, may
+from arbiter.rulings.bounds.asker import Asker, Colleague
+from arbiter.rulings.bounds.rights import RULE, may, within
 from arbiter.rulings.signing import stakes
 from arbiter.web.doors.accounts import Accounts
 from arbiter.web.doors.readers import Reader, asker_of
@@ -26,8 +26,7 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
     if not may(asker.role, RULE) and reader.account is None:
         return asker
     name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
-    people = desk.people
-    entries = frozenset(entry for entry, person in people.items() if name and folded(person.name) == name)
+    people, entries = desk.people, called(desk, name)
     clubmates = frozenset(entry for entry, person in people.items() if club and folded(person.club or "") == club)
     at_stake = {*entries, *clubmates, *stakes(desk.state, asker.by)}
     if not at_stake:
@@ -35,9 +34,9 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> As
     named = ""
     if witness.strip():
         own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(desk.state, asker.by)} & {*people})}
-        if folded(witness) in own or known_hand(accounts.kept, witness) == asker.by:
+        if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
             raise Refused("witness_self")
-        named = hand(accounts.kept, witness)
+        named = witness_called(accounts.kept, witness)
     return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts), witness=named)
 
 
@@ -47,12 +46,15 @@ def witness_named() -> str:
     return read(WithWitness, body()).witness if typed else ""
 
 
-def signed_in(desk: Desk, accounts: Accounts) -> tuple[str, ...]:
-    """The officials who are signed in and may rule in that tournament, in the journal's words."""
-    every = (asker_of(account) for account in accounts.present())
-    return tuple(one.by for one in every if may(one.role, RULE) and in_bounds(one, desk.id))
+def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
+    """The officials who are signed in and may rule in that tournament."""
+    return tuple(
+        Colleague(asker_of(account).by, called(desk, account.name), account.boards)
+        for account in accounts.present()
+        if may(account.role, RULE) and within(account.tournaments, (desk.id,))
+    )
 
 
-def in_bounds(asker: Asker, tournament: str) -> bool:
-    """Whether their account is bound to no other tournament."""
-    return not asker.tournaments or tournament in asker.tournaments
+def called(desk: Desk, name: str) -> frozenset[int]:
+    """The entries of that name."""
+    return frozenset(entry for entry, person in desk.people.items() if name and folded(person.name) == folded(name))

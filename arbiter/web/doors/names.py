@@ -9,12 +9,15 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from arbiter.hall.witnesses import LIKE_A_WORD
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import composed
 from arbiter.refused import Refused
 
 NUMBER = re.compile(r"\d{6}")
 """An account's number, by which officials are called too."""
+WORDS = frozenset({"committee", "service", "witness", "house"})
+"""Words by which a journal calls who acts without a number."""
 GREEK = "αaΑAΒBΕEϜFΗHιiϳjͿJΚKΙIΜMϺMΝNοoσoΟOρpΡPΤTυuνvΧXγyΥYΖZ"
 CYRILLIC = "аaАAЬbВBсcСCԁdеeҽeЕEԌGһhНHіiꙇiІIӀIӏlјjЈJКKМMоoОOрpРPԛqгrѕsЅSТTѵvѴVѡwԝwԜWхxХXуyүyУYҮY"
 ARMENIAN = "քfցgհhոnռnօoՕOգqզqՏSսuՍUաw"
@@ -29,7 +32,8 @@ LIKE_LATIN = {
 
 def check_name(name: str, others: Iterable[Account]) -> None:
     """Refuse a name for an account that is read as a number, mixes scripts, or looks like that of one of *others*."""
-    if NUMBER.fullmatch(unicodedata.normalize("NFKC", composed(name))):
+    plain = unicodedata.normalize("NFKC", composed(name)).casefold()
+    if NUMBER.fullmatch(plain) or LIKE_A_WORD.match(plain) or plain in WORDS:
         raise Refused("name_number", name=name[:80])
     if mixed(name):
         raise Refused("name_mixed", name=name[:80])

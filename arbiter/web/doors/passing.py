@@ -64,7 +64,7 @@ def _followed() -> Desk | None:
     """The desk that the request is about, if it only follows."""
     t = (request.view_args or {}).get("t") or _bound_to()
     with suppress(Refused):  # there is no such tournament: the door says so
-        desk = doors.desk(str(t)) if t else None
+        desk = doors.desks().desk(str(t)) if t else None
         return desk if desk is not None and desk.refusing is not None else None
     return None
 

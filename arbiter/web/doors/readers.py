@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Account
 from arbiter.rulings.bounds.asker import NOBODY, Asker
-from arbiter.rulings.bounds.rights import LOOK, may
+from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.sides import Side
 
 
@@ -45,6 +45,13 @@ class Reader:
     def may_at(self, right: str, tournament: str) -> bool:
         """Whether they have that right in a tournament."""
         return self.may(right) and (not self.tournaments or tournament in self.tournaments)
+
+    def of(self, tournament: str | None) -> bool:
+        """Whether this is a tablet or an official of that tournament; None: of any, halls that feed it among them."""
+        if tournament is None or self.role == "spectator":
+            return self.role != "spectator"
+        bound = (self.tournament,) if self.tournament is not None else self.tournaments
+        return self.role != "hall" and within(bound, (tournament,))
 
     @property
     def official(self) -> bool:

@@ -231,9 +231,10 @@ function consent(table) {
   const { side, game } = table;
   const { consent: asked } = game;
   if (!asked) return SAID[stateOf(game)](table);
-  const told = { by: asked.by, what: asked.what };
+  const names = (asked.side === null ? SIDES : [asked.side]).map((one) => game.players[one].name);
+  const told = { by: asked.by, what: asked.what, name: names.join(" / ") };
   if (side !== null && asked.side !== null && side !== asked.side) return panel("calm", say("consent_waits", told));
-  return panel("urgent", say("consent_title", told), [say("consent_text", told)], ["consent"]);
+  return panel("urgent", say("consent_title", told), [say("consent_text", told)], [{ action: "consent", text: say("consent", told) }]);
 }
 
 /** @type {(table: Playing, by: Side) => Panel} */

@@ -65,8 +65,8 @@ RECENT = 8
 class Live:
     """All wires, and the application in front of Flask that answers for them.
 
-    *known* says of a request's headers whether they are a tablet's or an official's: those get in however many follow,
-    and hear of each line at once.
+    *known* says of a request's headers whether they are a tablet's or an official's of that tournament: those get in
+    however many follow, and hear of each line at once.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Live:
         rest: ASGIApp,
         settings: Mapping[str, Any],
         *,
-        known: Callable[[Headers], bool] = lambda _: False,
+        known: Callable[[Headers, str], bool] = lambda *_: False,
         waiting: int = WAITING,
         breath: float = BREATH,
         head_start: float = HEAD_START,
@@ -122,7 +122,7 @@ class Live:
             after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
             boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
             desk = self.desks.desk(found[1])
-            close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers)
+            close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers, desk.id)
             if not close and self._full(address):
                 raise Refused("too_many_wires")
         except Refused as refused:
@@ -258,7 +258,7 @@ class Live:
         """Ends the wires of whoever has signed out, or was bound no more: they come back as somebody who watches."""
         assert self.loop is not None
         for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
-            if not self.known(wire.proofs):
+            if not self.known(wire.proofs, wire.tournament):
                 self.loop.call_soon_threadsafe(wire.out.abort)
 
     def _breathing(self, wires: Sequence[Wire]) -> Iterator[None]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from arbiter.sides import Side
 from arbiter.tournament.events.event import AtBoard, Event
 from arbiter.tournament.officials import Official, identity
 from arbiter.tournament.state import Tournament
@@ -57,14 +58,17 @@ class HomeNamed(Event):
 class SecondHandGiven(AtBoard):
     """An official acted in a game of their own, or their family's, and somebody else put a hand to it (L14).
 
-    `second`: another official, the opponent's tablet, or a witness, in the journal's words.
+    `second`: another official, the opponent's tablet, or a witness, in the journal's words. `side`: of a tablet, whose
+    consent it is.
     """
 
     by: str
     second: str
+    side: Side | None = None
 
     def after(self, state: Tournament) -> Tournament:
-        return state.put(self.noted(self.game(state), "second_hand", step=self.second))
+        game = self.game(state)
+        return state.put(game.noted(replace(self.note(game, "second_hand"), first=self.second)))
 
 
 EVENTS: tuple[type[Event], ...] = (OfficialNamed, ComputerNamed, HomeNamed, SecondHandGiven)

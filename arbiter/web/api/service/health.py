@@ -13,6 +13,7 @@ from arbiter import words
 from arbiter.fields import Sent
 from arbiter.hall import health
 from arbiter.journal.journal import CannotWrite
+from arbiter.rulings.bounds.rights import LOOK
 from arbiter.web import doors
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
@@ -95,7 +96,7 @@ service = Api("service", __name__, url_prefix=ROOT)
 @service.ask("GET", "/service", answers=ServiceTold)
 def how(_: Asked) -> ServiceTold:
     """What is wrong with the disk, the journals, their witnesses and copies just now, and how each journal is kept."""
-    kept = [asdict(journal) for journal in health.kept(doors.desks())]
+    kept = [asdict(journal) for journal in health.kept(doors.desks()) if doors.may(LOOK, journal.tournament)]
     return {"notices": notices(), "journals": kept, "nodes": nodes(), "follows": follows()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 

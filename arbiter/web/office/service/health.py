@@ -17,7 +17,7 @@ from arbiter.hall import health
 from arbiter.hall.machine.heads import parse_head
 from arbiter.hall.relay.told import relays
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.referee.lost import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
@@ -47,7 +47,7 @@ def show() -> ResponseReturnValue:
     return render_template(
         "office/service.html",
         notices=notices(),
-        kept=health.kept(doors.desks()),
+        kept=[journal for journal in health.kept(doors.desks()) if doors.may(LOOK, journal.tournament)],
         lost=[lost for desk in doors.desks() if doors.may(RULE, desk.id) for lost in _lost(desk)],
         relays=list(relays(doors.desks().instance)),
         nodes=nodes(),

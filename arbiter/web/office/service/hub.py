@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, flash, render_template, url_for
+from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -33,7 +33,7 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
         "office/hub.html",
         keys=halls.keys(the_doors.accounts.kept, int(the_doors.now())),
         fed=list(feeding.every(the_doors.desks)),
-        address=doors.own_address(),
+        address=(doors.the_doors().address or request.host_url).rstrip("/"),
         longest=LONGEST,
         form=given,
         refused=refused,
