@@ -1,4 +1,4 @@
-"""What binds officials: the game that they play themselves, their family's, and the boards of their sector."""
+"""Bounds of officials in one tournament: the game that they play, their family's, and the boards of their sector."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Vote:
 
     @property
     def decision(self) -> tuple[bool, Both[Outcome] | None, str]:
-        """What two votes must have in common to agree."""
+        """The parts of a vote that agreeing votes have in common."""
         return self.overturned, self.outcome, self.written
 
     @property

@@ -1,4 +1,4 @@
-"""Whoever asks for something, as a value: the function that decides knows nothing else of them."""
+"""The person, tablet or service that asks for something, as a value: all that the deciding function knows of it."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def at_their_seat(asked: Question) -> Refused | None:
 
 
 def in_their_tournaments(asked: Question) -> Refused | None:
-    """Whoever is bound to tournaments acts in them. An account is judged by its own bounds."""
+    """An account that is bound to tournaments acts in them. What it does to accounts is judged by their bounds."""
     here, whole = asked.here.tournament, asked.here.tournament is None
     if whole and (isinstance(asked.request, ToRead) or asked.touched.accounts):
         return None
@@ -120,7 +120,7 @@ def in_their_tournaments(asked: Question) -> Refused | None:
 
 
 def in_their_sector(asked: Question) -> Refused | None:
-    """Whoever is bound to boards, by their account or by the tournament, acts at these boards alone."""
+    """An official who is bound to boards, by the account or by the tournament, acts at these boards alone."""
     at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None

@@ -265,7 +265,7 @@ def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None)
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """Whoever asks, refused unless they have that *right*, in that tournament.
+    """The reader who asks; refused unless they have that *right*, in that tournament.
 
     What the request touches is decided by the desk, or by `allowed`, once the request was read.
     """

@@ -1,4 +1,4 @@
-"""What binds officials and entries: who plays themselves, whose boards are whose, who is a computer, who is at home.
+"""Bounds of officials and facts of entries: who plays themselves, who has which boards, who is a computer or at home.
 
 And the second hand under what an official did in a game of their own.
 """

@@ -102,7 +102,7 @@ def how(_: Asked) -> ServiceTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """What a tablet says of itself when it asks for the time (`web/tablet/hearing.py`)."""
+    """Query parameters by which a tablet tells of itself when it asks for the time (`web/tablet/hearing.py`)."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
