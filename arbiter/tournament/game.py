@@ -243,7 +243,7 @@ class Game:
     late: tuple[Late, ...] = ()
     """The moves that came in after a flag."""
     rulers: tuple[str, ...] = ()
-    """Whoever gave it a result that the players did not make, also one that stands no more."""
+    """The officials who gave it a result that the players did not make, also one that stands no more."""
     fallen: Game | None = None
     """The game as it stood when its flag ended it: a move that was made in time may still come in."""
 

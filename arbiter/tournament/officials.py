@@ -30,7 +30,7 @@ def same_hand(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """What binds an official here: the entry that they play as, and the boards of their sector; none: all of them.
+    """Bounds of an official: the entry that they play as, and the boards of their sector; none: all of them.
 
     `family`: the entries of their family.
     """
@@ -122,11 +122,11 @@ class Appeal:
     panel: Panel | None = None
     votes: tuple[Vote, ...] = ()
     decided_by: tuple[str, ...] = ()
-    """Whoever decided it; none while it waits."""
+    """The people who decided it; none while it waits."""
 
     @property
     def entered_by(self) -> tuple[str, ...]:
-        """Whoever entered votes of others from paper; none where everybody has voted themselves."""
+        """The chief who entered votes of others from paper; none if everybody has voted themselves."""
         return tuple(dict.fromkeys(vote.by for vote in self.votes if vote.on_paper))
 
     @property

@@ -168,7 +168,7 @@ def permissions(machine: Machine) -> Diagnoses:
 
 
 def allowance(machine: Machine) -> Diagnoses:
-    """What the system lets a process have that is started as this one was."""
+    """The limits that the system sets a process that is started as this one was."""
     for one in (open_files(machine.instance, machine.settings), address_space(machine.settings)):
         state: State = "good" if one.code.endswith("good") else "look" if one.code == "files_few" else "bad"
         yield state, one.code, dict(one.facts)

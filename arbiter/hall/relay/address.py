@@ -1,4 +1,4 @@
-"""Where a hub may be: an address as it was typed, and the machines to which its name leads.
+"""Address of a hub: as it was typed, and the machines to which its name leads.
 
 An address that somebody sends to the service is never one of this machine itself, nor one that only its own segment of
 the network or many machines have: a relay is no way into what listens beside the service.

@@ -15,7 +15,7 @@ TABLE = """device (
     side TEXT NOT NULL, epoch INTEGER NOT NULL, made INTEGER NOT NULL, name TEXT NOT NULL, bound INTEGER NOT NULL
 )"""
 COLUMNS = ("address TEXT NOT NULL DEFAULT ''", "seen INTEGER NOT NULL DEFAULT 0")
-"""What later schemas added to it."""
+"""Columns that later schemas added to it."""
 ALL_BOARDS = 0
 """The row of tablets that counts for every board of a tournament."""
 READ = "SELECT tournament, board, side, epoch, made, name, address, seen, bound, id, digest FROM device"

@@ -197,7 +197,7 @@ def _appeals(given: Given, game: Game) -> Iterator[Incident]:
 
 
 def decision(given: Given, appeal: Appeal) -> str:
-    """What became of an appeal that was decided, and why."""
+    """The decision of an appeal, and why."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     return f"{how} {appeal.reason}"
 

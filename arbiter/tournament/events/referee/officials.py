@@ -15,7 +15,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialNamed(Event):
-    """What binds an official here: the entry that they play as (0: none), the boards of their sector (none: all).
+    """Bounds of an official: the entry that they play as (0: none), the boards of their sector (none: all).
 
     `family`: the entries of their family.
     """
