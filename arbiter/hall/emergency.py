@@ -9,17 +9,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.hall.machine.heads import Heads
 from arbiter.hall.printing import print_sheet
-from arbiter.hall.view import zone_of
+from arbiter.machine.heads import Heads
 from arbiter.refused import Refused
+from arbiter.settings import Settings
 from arbiter.view import View
 
 log = logging.getLogger(__name__)
@@ -38,13 +37,13 @@ class Lying(NamedTuple):
     at: float
 
 
-class Kit:
+class EmergencyKit:
     """Looks at every tournament now and then, and writes what is due."""
 
     def __init__(
         self,
         desks: Desks,
-        settings: Mapping[str, Any],
+        settings: Settings,
         heads: Heads | None = None,
         *,
         look: float = LOOK,
@@ -98,7 +97,7 @@ class Kit:
             state=state,
             people=desk.people,
             at=self.desks.clock.now(),
-            zone=zone_of(self.settings),
+            zone=self.settings.zone,
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
         print_sheet("emergency", view, made, "", lambda _: ("", ""), round=round.number, heads=self.heads)
