@@ -18,12 +18,12 @@ from arbiter.engines.computer import Computer
 from arbiter.engines.engines import Engines
 from arbiter.engines.practice import PracticeSittings
 from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.worker import Worker
 from arbiter.journal.journal import Obstacle
 from arbiter.machine.disk import DiskCheck
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys
 from arbiter.machine.whereabouts import Addresses, Whereabouts
-from arbiter.machine.worker import Worker
 from arbiter.settings import Settings
 
 

@@ -26,17 +26,21 @@ from a2wsgi.asgi_typing import ASGIApp
 from arbiter import __version__, words
 from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
-from arbiter.alarms.snapshots import Keeping
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
+from arbiter.desk.snapshots import LOOK_SECONDS as SNAPSHOT_SECONDS
+from arbiter.desk.snapshots import REST
+from arbiter.federation.relay.processes import LOOK_SECONDS as RELAY_SECONDS
 from arbiter.federation.relay.processes import Relays
+from arbiter.hall.emergency import LOOK_SECONDS as KIT_SECONDS
 from arbiter.hall.emergency import EmergencyKit
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
 from arbiter.machine import certificates
 from arbiter.machine.disk import obstacle
-from arbiter.machine.guard import Guard
+from arbiter.machine.guard import CHECK_SECONDS, Guard
+from arbiter.machine.guard import LOOK_SECONDS as GUARD_SECONDS
 from arbiter.machine.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
 from arbiter.machine.limits import BACKLOG, Files, allowed
 from arbiter.machine.logbook import kept
@@ -44,6 +48,7 @@ from arbiter.machine.memory import give_back_early
 from arbiter.machine.read_only_copy import readable
 from arbiter.machine.watchdog import stay_alive, tell_supervisor
 from arbiter.machine.whereabouts import Whereabouts, whereabouts_of
+from arbiter.periodic import Job, Periodic
 from arbiter.refused import Refused
 from arbiter.service import Service
 from arbiter.settings import Settings
@@ -88,7 +93,7 @@ class Running:
 
 
 class Works(Protocol):
-    """What goes on beside the requests, from its start to its stop."""
+    """A part of the service that works beside the requests, from its start to its stop."""
 
     def start(self) -> None: ...
     def stop(self) -> None: ...
@@ -128,7 +133,7 @@ def running(
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept, marks=marks)
     following = Following(desks, store, leads=not public) if store is not None else None
     alarms = Alarms(desks)
-    copies = Backups(desks, minutes=0 if reading else settings.backup_minutes, kept=settings.backups)
+    backups = Backups(desks, kept=settings.backups)
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
@@ -139,24 +144,36 @@ def running(
     rendered = PageCache(lanes, desks, app.config["SESSION_COOKIE_NAME"])
     keeper = BodyLimits(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
     asked = BodyBuffer(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
-    keeping = Keeping(desks)
     if made.machine.heads is not None and reading is None:
         made.machine.heads.remember(desks.register)
     kit = EmergencyKit(desks, settings, made.machine.heads)
     guard = Guard(desks, made.machine.disk.obstacle, made.machine.heads)
     relays = Relays(desks, settings.store, here=settings.hub_here == "yes")
-    works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, made.computer.player, made.computer.practice)
+    jobs = [Job("snapshots", SNAPSHOT_SECONDS, partial(make_snapshots, desks))]
+    if not public:
+        jobs += [
+            Job("emergency kit", KIT_SECONDS, kit.make),
+            Job("guard", GUARD_SECONDS, guard.look),
+            Job("tournaments opened", 0, desks.wake_all),
+            Job("chains", CHECK_SECONDS, guard.check),
+            Job("relays", RELAY_SECONDS, relays.look),
+        ]
+    if not public and reading is None and settings.backup_minutes:
+        jobs.append(Job("backups", 60 * settings.backup_minutes, backups.make))
+    periodic = Periodic(*jobs)
+    desks.watch.wall.when_set.append(periodic.count_anew)
+    works: Sequence[Works] = (alarms, made.computer.player, made.computer.practice)
     if public:
-        works = (keeping,)
+        works = ()
     if following is not None:
         following.start()
-    for one in works:
+    for one in (*works, periodic):
         one.start()
     try:
         yield Running(made, access, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
     finally:
-        for one in reversed(works):
-            one.stop()
+        for stop in (periodic.stop, guard.stop, relays.stop, *(one.stop for one in reversed(works))):
+            stop()
         made.computer.close()
         made.machine.worker.close()
         lanes.close()
@@ -165,6 +182,12 @@ def running(
         desks.close()
         if store is not None:
             store.close()
+
+
+def make_snapshots(desks: Desks) -> None:
+    """Make the snapshots that are due, with rests for whoever plays."""
+    for desk in desks:
+        desk.keep(rest=REST)
 
 
 def database(

@@ -1,16 +1,11 @@
-"""Copies of the journals and of the register, every so many minutes by the wall clock, each looked through once made.
-
-That is APScheduler's work. It stores nothing: after a restart the minutes are counted anew.
-"""
+"""Backups: copies of the journals and of the register, each verified once it is made."""
 
 from __future__ import annotations
 
 import logging
 import shutil
-import threading
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from arbiter.desk.desks import Desks
 from arbiter.journal.files import whole
@@ -18,13 +13,8 @@ from arbiter.journal.journal import Journal
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
 
-if TYPE_CHECKING:
-    from apscheduler.schedulers.background import BackgroundScheduler
-
 log = logging.getLogger(__name__)
 
-LATER = 1
-"""Seconds after the start at which the minutes begin to count."""
 REGISTER = "_register"
 """What the copies of the register are called: no tournament has such a name."""
 ASIDE = ("analyses", "practice")
@@ -32,40 +22,13 @@ ASIDE = ("analyses", "practice")
 
 
 class Backups:
-    """The folder `backups` of an instance: the newest *kept* copies of each file; none are made with 0 *minutes*."""
+    """The folder `backups` of an instance: the newest *kept* copies of each file."""
 
-    def __init__(self, desks: Desks, *, minutes: int, kept: int, later: float = LATER) -> None:
+    def __init__(self, desks: Desks, *, kept: int) -> None:
         self.desks = desks
         self._kept = max(1, kept)
         self._copied: dict[str, int] = {}
         """The line, or the change of the register, that the newest copy of each is of."""
-        self._minutes = minutes
-        self._scheduler: BackgroundScheduler | None = None
-        self._begins = threading.Timer(later, self._begin)
-
-    def start(self) -> None:
-        """Makes copies from now on, the first after so many minutes; APScheduler is read when the service answers."""
-        if self._minutes:
-            self._begins.start()
-
-    def _begin(self) -> None:
-        from apscheduler.schedulers.background import BackgroundScheduler
-
-        scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
-        scheduler.add_job(self.make, "interval", minutes=self._minutes, id="copies")
-        scheduler.start()
-        self._scheduler = scheduler
-
-    def stop(self) -> None:
-        """Makes none any more; waits for those that are being made."""
-        self._begins.cancel()
-        if self._begins.is_alive():
-            self._begins.join()
-        if self._scheduler is None:
-            return
-        self._scheduler.pause()
-        self._scheduler.get_jobs()  # waits until none is being started: that would be a fault after the shutdown
-        self._scheduler.shutdown(wait=True)
 
     def make(self) -> None:
         """Copies what has changed since into the folder `backups`, and removes the oldest copies."""

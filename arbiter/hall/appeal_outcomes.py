@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from arbiter.hall.pairing import numbering
-from arbiter.machine.worker import Worker
+from arbiter.hall.worker import Worker
 from arbiter.refused import Refused
 from arbiter.rulings.referee.appeals import on_branch, paired_on
 from arbiter.rulings.rounds.pairing import PairRound

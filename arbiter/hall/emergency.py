@@ -7,7 +7,6 @@ last one is printed from a battery, or lies printed already.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from io import BytesIO
 from pathlib import Path
@@ -23,9 +22,9 @@ from arbiter.view import View
 
 log = logging.getLogger(__name__)
 FOLDER = "emergency"
-LOOK = 2.0
+LOOK_SECONDS = 2.0
 """Seconds from one look at the hall to the next."""
-AGAIN = 5 * 60.0
+AGAIN_SECONDS = 5 * 60.0
 """Seconds after which a sheet is written again, where anything has happened."""
 
 
@@ -46,31 +45,13 @@ class EmergencyKit:
         settings: Settings,
         heads: Heads | None = None,
         *,
-        look: float = LOOK,
-        again: float = AGAIN,
+        again_seconds: float = AGAIN_SECONDS,
     ) -> None:
         self.desks = desks
         self.heads = heads
         self.settings = settings
-        self._look = look
-        self._again = again
+        self._again_seconds = again_seconds
         self._written: dict[str, Lying] = {}
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="emergency", daemon=True)
-
-    def start(self) -> None:
-        """Begins to look."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Writes nothing any more."""
-        self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._ended.wait(self._look):
-            self.make()
 
     def make(self) -> None:
         """Writes the sheets that are due; one that cannot be written is tried again at the next look."""
@@ -89,7 +70,7 @@ class EmergencyKit:
         written = self._written.get(desk.id, Lying(0, (), 0))
         now = time.monotonic()
         begun = not set(going) <= set(written.going)
-        if not begun and (state.version == written.line or now - written.at < self._again):
+        if not begun and (state.version == written.line or now - written.at < self._again_seconds):
             return
         made = BytesIO()
         view = View(

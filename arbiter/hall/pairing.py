@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
+from arbiter.hall.worker import Worker
 from arbiter.journal.people import Person, folded
-from arbiter.machine.worker import Worker
 from arbiter.pairing.numbers import restricted
 from arbiter.pairing.system import Player
 from arbiter.refused import Refused

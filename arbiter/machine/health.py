@@ -92,7 +92,7 @@ def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
             },
             urgent=False,
         )
-        for setting in desks.wall.settings()
+        for setting in desks.watch.wall.settings()
     ]
 
 

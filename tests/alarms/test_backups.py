@@ -21,8 +21,8 @@ from tests.hall import BY, person
 from tests.promises import found
 
 
-def copies(desks: Desks, *, minutes: int = 0, kept: int = 24) -> Backups:
-    return Backups(desks, minutes=minutes, kept=kept)
+def copies(desks: Desks, *, kept: int = 24) -> Backups:
+    return Backups(desks, kept=kept)
 
 
 def test_a_copy_is_made_of_every_journal_and_of_the_names(tmp_path: Path) -> None:
@@ -92,29 +92,6 @@ def test_a_copy_that_cannot_be_made_keeps_nobody_from_playing(tmp_path: Path, ca
 
         assert desk.submit(move(0, "32-28")).seq > 1
     assert "could not be copied" in caplog.text
-
-
-def test_copies_are_made_every_so_many_minutes_once_the_service_answers(tmp_path: Path) -> None:
-    with in_office(tmp_path) as desks:
-        scheduled = Backups(desks, minutes=5, kept=24, later=0)
-        scheduled.start()
-        scheduled._begins.join()
-        assert scheduled._scheduler is not None
-        made = scheduled._scheduler.get_jobs()
-        scheduled.stop()
-
-        assert [job.trigger.interval.total_seconds() for job in made] == [5 * 60]
-
-
-@pytest.mark.parametrize("minutes", [0, 5])
-def test_a_service_that_ends_before_it_has_answered_has_made_no_copies(tmp_path: Path, minutes: int) -> None:
-    with in_office(tmp_path) as desks:
-        scheduled = copies(desks, minutes=minutes)
-        scheduled.start()
-        scheduled.stop()
-
-        assert scheduled._scheduler is None
-        assert not (tmp_path / "backups").exists()
 
 
 @pytest.mark.slow

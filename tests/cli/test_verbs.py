@@ -412,7 +412,7 @@ def test_the_copies_that_are_made_by_themselves_are_checked_and_brought_back_wit
     arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
 ) -> None:
     """The drill: the disk is lost, and what stands in the folder `backups` is all that there is."""
-    Backups(running, minutes=0, kept=1).make()
+    Backups(running, kept=1).make()
     before, people = running.desk("club-open").state, running.register.people("club-open")
     (copy,) = (instance / "backups").glob("club-open.*.sqlite")
     checked = arbiter("verify-backup", copy)
@@ -429,7 +429,7 @@ def test_the_copies_that_are_made_by_themselves_are_checked_and_brought_back_wit
 def test_a_backup_with_a_program_in_it_is_not_brought_back(
     arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
 ) -> None:
-    Backups(running, minutes=0, kept=1).make()
+    Backups(running, kept=1).make()
     (copy,) = (instance / "backups").glob("club-open.*.sqlite")
     with closing(sqlite3.connect(copy, isolation_level=None)) as conn:
         conn.execute("CREATE TRIGGER of_mine AFTER INSERT ON line BEGIN SELECT 1; END")

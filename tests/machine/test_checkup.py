@@ -44,7 +44,7 @@ def test_a_copy_is_brought_back_and_counted(tmp_path: Path) -> None:
     with in_office(tmp_path, HallClock()) as desks:
         desk = opened(desks)
         assert found(tmp_path, "copies").code == "no_copy"
-        Backups(desks, minutes=0, kept=2).make()
+        Backups(desks, kept=2).make()
         lines = desk.state.version
     copy = found(tmp_path, "copies")
 
@@ -54,7 +54,7 @@ def test_a_copy_is_brought_back_and_counted(tmp_path: Path) -> None:
 def test_a_copy_that_is_not_what_was_written_is_in_the_way(tmp_path: Path) -> None:
     with in_office(tmp_path, HallClock()) as desks:
         opened(desks)
-        Backups(desks, minutes=0, kept=2).make()
+        Backups(desks, kept=2).make()
     (copy,) = (tmp_path / "backups").glob("club-open.*")
     copy.write_bytes(copy.read_bytes().replace(b"PlayerEntered", b"PlayerEnterex", 1))
     altered = found(tmp_path, "copies")

@@ -48,18 +48,18 @@ def test_a_machine_s_clock_that_is_set_is_told_for_a_day_and_changes_nothing(
 ) -> None:
     machine = Machine()
     with in_office(tmp_path, machine.clock()) as desks:
-        guard, began = Guard(desks, lambda: None), desks.clock.now()
+        began = desks.clock.now()
         machine.wait(60_000)
-        guard.look()
+        desks.watch.wall.look()
         nothing = said(desks)
         machine.wall += HOUR
-        guard.look()
+        desks.watch.wall.look()
         machine.sleep(60_000)  # by which nobody has set it
-        guard.look()
+        desks.watch.wall.look()
         machine.wall -= HOUR + 300
-        guard.look()
+        desks.watch.wall.look()
         machine.wall += 900  # as whatever keeps it right does
-        guard.look()
+        desks.watch.wall.look()
 
         assert desks.clock.now() == began + 60_000
         assert (nothing, said(desks)) == ([], ["clock_set_forward", "clock_set_back"])
@@ -185,13 +185,3 @@ def test_a_chain_that_cannot_be_mended_is_said_and_the_next_one_is_looked_throug
         assert said(desks) == ["journal_damaged", "journal_mended"]
         assert other.submit(move(0, "32-28")).seq == other.state.version
     assert "the journal of club-open could not be mended: cannot_write_damaged" in caplog.text
-
-
-def test_one_journal_that_cannot_be_looked_after_keeps_the_guard_from_none(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    with in_office(tmp_path) as desks:
-        guard = Guard(desks, lambda: None)
-        guard._guarded(lambda: next(iter(())))
-
-    assert "the files could not be looked after" in caplog.text

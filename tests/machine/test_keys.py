@@ -74,7 +74,7 @@ def test_the_key_of_another_instance_is_not_taken(instance: Path, tmp_path_facto
 
 def test_a_register_that_is_lost_is_not_made_anew_and_its_copy_comes_back(instance: Path) -> None:
     with in_office(instance) as desks:
-        Backups(desks, minutes=0, kept=1).make()
+        Backups(desks, kept=1).make()
     (copy,) = (instance / "backups").glob("_register.*")
     (instance / "register.sqlite").unlink()
 
@@ -86,7 +86,7 @@ def test_a_register_that_is_lost_is_not_made_anew_and_its_copy_comes_back(instan
 
 def test_a_register_that_is_junk_is_refused_by_name_and_put_aside_for_its_copy(instance: Path) -> None:
     with in_office(instance) as desks:
-        Backups(desks, minutes=0, kept=1).make()
+        Backups(desks, kept=1).make()
     (copy,) = (instance / "backups").glob("_register.*")
     assert main(["restore", str(copy), "--instance", str(instance)]) == 1
     (instance / "register.sqlite").write_bytes(b"junk" * 4_000)
@@ -112,7 +112,7 @@ def test_what_an_instance_holds_is_read_by_its_owner_alone(tmp_path: Path) -> No
     try:
         with served(tmp_path / "hall") as ready:
             opened(ready.service.desks)
-            Backups(ready.service.desks, minutes=0, kept=1).make()
+            Backups(ready.service.desks, kept=1).make()
             open_files = {path for path in (tmp_path / "hall").rglob("*") if path.stat().st_mode & 0o077}
     finally:
         os.umask(before)

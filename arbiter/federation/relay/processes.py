@@ -7,7 +7,6 @@ import logging
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -23,7 +22,7 @@ from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
 
-LOOK = 1.0
+LOOK_SECONDS = 1.0
 """Seconds from one look to the next."""
 REFUSED = 1
 """The exit code of a relay that has ended for good, and said why."""
@@ -59,30 +58,27 @@ def put_order(register: Register, tournament: str, order: ShownOn | None, *, her
 
 
 class Relays:
-    """One thread that begins the relays that are asked for, and ends those that are not any more."""
+    """The relay processes: those that are asked for are started, and the others ended."""
 
     def __init__(self, desks: Desks, store: str, *, here: bool = False) -> None:
         self.desks = desks
         self.store = store
         self.here = here
         self._running: dict[str, tuple[ShownOn, subprocess.Popen[bytes]]] = {}
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="relays", daemon=True)
-
-    def start(self) -> None:
-        """Begins to look."""
-        self._thread.start()
 
     def stop(self) -> None:
         """Ends every relay."""
-        self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join()
         for _, process in self._running.values():
             _end(process)
 
     def look(self) -> None:
-        """Every tournament that is led here is relayed as the office has asked, and no other."""
+        """Start and end relays, so that every tournament led here is relayed as the office has asked, and no other."""
+        try:
+            self._look()
+        except (CannotWrite, Refused, OSError) as cause:  # the next look is another one
+            log.info("the relays could not be looked after: %s", cause)
+
+    def _look(self) -> None:
         asked = {desk.id: order for desk in self.desks.led if (order := ordered(self.desks.register, desk.id))}
         for id, (order, process) in tuple(self._running.items()):
             if asked.get(id) != order:
@@ -116,13 +112,6 @@ class Relays:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-
-    def _watch(self) -> None:
-        while not self._ended.wait(LOOK):
-            try:
-                self.look()
-            except (CannotWrite, Refused, OSError) as cause:  # the next look is another one
-                log.info("the relays could not be looked after: %s", cause)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

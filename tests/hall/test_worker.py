@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from arbiter.machine.worker import SMALL, Worker
+from arbiter.hall.worker import SMALL, Worker
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.rounds.arrangements import ForbidPairs
