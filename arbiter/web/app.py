@@ -24,26 +24,28 @@ from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
 from arbiter.web.access.passing import pass_on, passed_on
+from arbiter.web.api.arrangements import arrangements
+from arbiter.web.api.board.boards import boards
 from arbiter.web.api.board.clocks import clocks
 from arbiter.web.api.board.endings import endings
-from arbiter.web.api.board.moves import boards
 from arbiter.web.api.board.places import places
 from arbiter.web.api.board.tablets import tablets
 from arbiter.web.api.computer import house
+from arbiter.web.api.entries import entries
 from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
-from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
-from arbiter.web.api.people import people
 from arbiter.web.api.practice import practice
+from arbiter.web.api.proposals import proposals_api
 from arbiter.web.api.regulations import regulations
-from arbiter.web.api.rounds import hand
+from arbiter.web.api.rounds import rounds
 from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
 from arbiter.web.api.service.heads import heads
-from arbiter.web.api.service.health import healthy, ready, service
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
+from arbiter.web.api.service.service import healthy, ready, service
+from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
 from arbiter.web.headers import HEADERS
 from arbiter.web.problems import fault, problem
@@ -107,7 +109,10 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         boards,
         clocks,
         endings,
-        hand,
+        rounds,
+        arrangements,
+        standings_api,
+        proposals_api,
         house,
         hub,
         relay,
@@ -116,8 +121,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         places,
         lists,
         regulations,
-        mending,
-        people,
+        entries,
         officiating,
         files,
         tablets,

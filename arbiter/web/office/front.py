@@ -34,7 +34,7 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD
-from arbiter.web.api.service.health import clock_settings
+from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.computer_players import seats
