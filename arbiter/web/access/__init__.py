@@ -85,6 +85,16 @@ def reader() -> Reader:
     return found
 
 
+def look_as_everybody() -> None:
+    """Show this request what everybody sees, also to officials: called before each request to a public page."""
+    g.as_everybody = True
+
+
+def sees_office(tournament: str) -> bool:
+    """Return whether the reader sees drafts and full names of that tournament in this request."""
+    return "as_everybody" not in g and reader().may_at(LOOK, tournament)
+
+
 def whoever() -> Reader:
     """Who asks, for a page that is shown to anybody: that a token opens nothing is no reason not to show it."""
     try:
