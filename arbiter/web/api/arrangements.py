@@ -11,6 +11,7 @@ from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.shapes.told import told
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.api.rounds import line
 
@@ -44,19 +45,7 @@ class BansTold(TypedDict):
 @arrangements.ask("GET", "/forbidden", answers=BansTold)
 def forbidden(asked: Asked) -> BansTold:
     """Who may not meet."""
-    return {
-        "forbidden": [
-            {
-                "ban": ban.number,
-                "entries": list(ban.entries),
-                "first": ban.first,
-                "last": ban.last,
-                "weak": ban.weak,
-                "reason": ban.reason,
-            }
-            for ban in asked.desk.state.bans
-        ]
-    }
+    return {"forbidden": [told(BanTold, ban, ban=ban.number) for ban in asked.desk.state.bans]}
 
 
 @arrangements.ask("POST", "/numbers", GiveNumbers, Lots, answers=LineTold)

@@ -16,6 +16,7 @@ from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.reasons import ReasonTold, reason_shape
+from arbiter.shapes.told import told
 from arbiter.shapes.tournament import (
     RoundTold,
     round_shape,
@@ -185,16 +186,7 @@ def pairing_shape(round: Round) -> PairingTold:
 def why(asked: Asked) -> WhyTold:
     """Why these pairings: of the round, of each pair, of each bye; and what the director's hand has changed."""
     round = asked.view().state.round(asked.address["round"])
-    changes: list[ChangeTold] = [
-        {
-            "what": change.what,
-            "entries": list(change.entries),
-            "reason": change.reason,
-            "by": change.by,
-            "bends": reasons(change.bends),
-        }
-        for change in round.changes
-    ]
+    changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
     return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
 
 
