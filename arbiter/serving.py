@@ -24,40 +24,40 @@ import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter import __version__, words
-from arbiter.alarms.copies import Copies
-from arbiter.alarms.keeping import Keeping
+from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
+from arbiter.alarms.snapshots import Keeping
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
-from arbiter.hall.emergency import Kit
-from arbiter.hall.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
-from arbiter.hall.machine import certificates
-from arbiter.hall.machine.allowed import BACKLOG, Files, allowed
-from arbiter.hall.machine.borrowed import readable
-from arbiter.hall.machine.guard import Guard
-from arbiter.hall.machine.logbook import kept
-from arbiter.hall.machine.memory import give_back_early
-from arbiter.hall.machine.readiness import obstacle
-from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
-from arbiter.hall.machine.whereabouts import whereabouts_of
-from arbiter.hall.relay.kept import Relays
+from arbiter.federation.relay.processes import Relays
+from arbiter.hall.emergency import EmergencyKit
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
+from arbiter.machine import certificates
+from arbiter.machine.disk import obstacle
+from arbiter.machine.guard import Guard
+from arbiter.machine.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
+from arbiter.machine.limits import BACKLOG, Files, allowed
+from arbiter.machine.logbook import kept
+from arbiter.machine.memory import give_back_early
+from arbiter.machine.read_only_copy import readable
+from arbiter.machine.watchdog import stay_alive, tell_supervisor
+from arbiter.machine.whereabouts import whereabouts_of
 from arbiter.refused import Refused
+from arbiter.web.access import Doors, known
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.reading.sizes import takes_file
-from arbiter.web.tablet.page import tablet
+from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
+from arbiter.web.streams.connections import Connections, Limits
+from arbiter.web.streams.event_streams import Live
+from arbiter.web.streams.page_cache import PageCache
+from arbiter.web.streams.protocol import among, listen_over_tls
+from arbiter.web.streams.thread_pools import ThreadPools, ticket
+from arbiter.web.tablet.board_page import tablet
 from arbiter.web.tablet.practice import practice
-from arbiter.web.wires.connections import Connections, Limits
-from arbiter.web.wires.lanes import Lanes, ticket
-from arbiter.web.wires.live import Live
-from arbiter.web.wires.protocol import among, listen_over_tls
-from arbiter.web.wires.rendered import Rendered
-from arbiter.web.wires.whole import Doorkeeper, Whole
 
 if TYPE_CHECKING:
     from arbiter.demo.demonstration import Demonstration
@@ -79,8 +79,8 @@ class Service:
 
     desks: Desks
     doors: Doors
-    lanes: Lanes
-    rendered: Rendered
+    lanes: ThreadPools
+    rendered: PageCache
     app: ASGIApp
 
 
@@ -125,20 +125,20 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept, marks=marks)
     following = Following(desks, store, leads=not public) if store is not None else None
     alarms = Alarms(desks)
-    copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
+    copies = Backups(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     doors = Doors(desks=desks, keys=keys, settings=settings, address=address, following=following)
     app = create_app(doors, PAGES, guide)
-    lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
-    rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
-    keeper = Doorkeeper(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
-    asked = Whole(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
+    lanes = ThreadPools(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
+    rendered = PageCache(lanes, desks, app.config["SESSION_COOKIE_NAME"])
+    keeper = BodyLimits(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
+    asked = BodyBuffer(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
     keeping = Keeping(desks)
     if doors.heads is not None and reading is None:
         doors.heads.remember(desks.register)
-    kit = Kit(desks, settings, doors.heads)
+    kit = EmergencyKit(desks, settings, doors.heads)
     guard = Guard(desks, doors.readiness.obstacle, doors.heads)
     relays = Relays(desks, str(settings["store"]), here=settings["hub_here"] == "yes")
     works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, doors.house, doors.sittings)

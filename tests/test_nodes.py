@@ -18,12 +18,10 @@ import pytest
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK, Following
 from arbiter.desk.recorded import Recorded
-from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
@@ -33,13 +31,15 @@ from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore, check_address, opened
+from arbiter.machine.keys import shared_keys
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.serving import PAGES
+from arbiter.settings import settings
 from arbiter.sides import Side, Span
+from arbiter.web.access import Doors, passing
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors, passing
 from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
 from tests.service import Answer, Caller, Gone, Service, free_port

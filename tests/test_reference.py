@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.cli import parser
-from arbiter.config import SETTINGS
 from arbiter.pairing.standings.tiebreaks import OFFERED
 from arbiter.pairing.system import Bounds
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.rules.variants import VARIANTS
+from arbiter.settings import SETTINGS
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.terms import GENERAL
 from tests.web.conftest import door_to

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 
 from arbiter.cli.stores import kept, store_asked, store_of
 from arbiter.cli.typed import Verbs
-from arbiter.config import settings
 from arbiter.hall.accounts import account_named, invite, machine_token
-from arbiter.hall.keys import instance_keys, shared_keys
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import SqliteRegister
+from arbiter.machine.keys import instance_keys, shared_keys
 from arbiter.refused import Refused
+from arbiter.settings import settings
 
 DAYS = 365
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from arbiter import words
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json
-from arbiter.config import DEFAULT, OPTIONS, SETTINGS, Held, found_instance, holding, instance_folder, settings
 from arbiter.refused import Refused
+from arbiter.settings import DEFAULT, OPTIONS, SETTINGS, Held, found_instance, holding, instance_folder, settings
 
 
 def add(verb: Verbs) -> None:

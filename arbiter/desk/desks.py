@@ -13,7 +13,7 @@ from pathlib import Path
 
 from slugify import slugify
 
-from arbiter.desk.asking import ASKER
+from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.receiving import opening, receive
@@ -21,12 +21,12 @@ from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
 from arbiter.instants import HallClock, WallClock, Watch
+from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
-from arbiter.journal.relayed import elsewhere
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.hall.machine.heads import Heads
 from arbiter.hall.printing import print_sheet
-from arbiter.hall.view import zone_of
+from arbiter.hall.stored_view import zone_of
+from arbiter.machine.heads import Heads
 from arbiter.refused import Refused
 from arbiter.view import View
 
@@ -38,7 +38,7 @@ class Lying(NamedTuple):
     at: float
 
 
-class Kit:
+class EmergencyKit:
     """Looks at every tournament now and then, and writes what is due."""
 
     def __init__(

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 from arbiter.engines.findings import analysis_in
-from arbiter.hall.keys import KNOWN, instance_keys, keys_beside
-from arbiter.hall.machine.heads import Heads
-from arbiter.hall.view import view_in
-from arbiter.journal.beside import ReadBeside
+from arbiter.hall.stored_view import view_in
+from arbiter.journal.read_only import ReadBeside
+from arbiter.machine.heads import Heads
+from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
 from arbiter.sheets.catalogue import SHEETS, draw
 from arbiter.tournament.state import Tournament
 from arbiter.view import View

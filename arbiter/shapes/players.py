@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from arbiter.journal.people import alphabetical
 from arbiter.pairing.table.cells import Cell, by_rounds
-from arbiter.rulings.rounds.drawing import system_of
+from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
 from arbiter.tournament.round import Round

@@ -14,19 +14,22 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
-from arbiter.hall.hub.feeding import relayed_from
-from arbiter.hall.relay.told import shown_at
+from arbiter.federation.hub.feeding import relayed_from
+from arbiter.federation.relay.status import shown_at
 from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
-from arbiter.web import doors, page
+from arbiter.web import access, page
+from arbiter.web.access import Doors, sessions
+from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
+from arbiter.web.access.passing import pass_on, passed_on
 from arbiter.web.api.board.clocks import clocks
 from arbiter.web.api.board.endings import endings
 from arbiter.web.api.board.moves import boards
 from arbiter.web.api.board.places import places
 from arbiter.web.api.board.tablets import tablets
+from arbiter.web.api.computer import house
 from arbiter.web.api.files import files
-from arbiter.web.api.house import house
 from arbiter.web.api.lists import lists
 from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
@@ -41,16 +44,13 @@ from arbiter.web.api.service.health import healthy, ready, service
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
 from arbiter.web.api.tournaments import api
-from arbiter.web.doors import Doors, sessions
-from arbiter.web.doors.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.doors.passing import pass_on, passed_on
 from arbiter.web.headers import HEADERS
-from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
 from arbiter.web.reading.sizes import LARGEST_FILE, UNPARSED, check_size
+from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
-from arbiter.web.tablet.hearing import hear_tablet
+from arbiter.web.tablet.presence import hear_tablet
 from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
     """Flask-Babel's way to the catalogue that everything else uses too."""
 
     def get_translations(self) -> Any:
-        return words.translations(doors.language())
+        return words.translations(access.language())
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -98,7 +98,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = the_doors
-    babel = Babel(app, locale_selector=doors.language)
+    babel = Babel(app, locale_selector=access.language)
     babel.domain_instance = Catalogue()
     for blueprint in (
         api,
@@ -164,31 +164,31 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
 
 
 def _at_hand() -> dict[str, Any]:
-    language, called = doors.language(), doors.called()
-    hall = doors.desks().clock
+    language, called = access.language(), access.called()
+    hall = access.desks().clock
     return {
         "csrf_token": sessions.csrf_token,
         "csrf_field": sessions.csrf_field,
-        "reader": doors.whoever(),
+        "reader": access.whoever(),
         "language": language,
         "languages": words.LANGUAGES,
         "reason_words": lambda given: words.reason(given, language),
         "term": lambda code: words.term(code, language, called),
         "piece": lambda side, rank: words.piece(side, rank, language, called),
         "colour": lambda side: called.get(side, side),
-        "who": lambda by: words.who(by, language, called, doors.desks().register.accounts.names()),
-        "may": doors.may,
-        "opens": doors.opens,
-        "own_game": doors.own_game,
+        "who": lambda by: words.who(by, language, called, access.desks().register.accounts.names()),
+        "may": access.may,
+        "opens": access.opens,
+        "own_game": access.own_game,
         "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),
-        "tablets": lambda t: {tablet["board"]: tablet for tablet in doors.tablets(t)["tablets"]},
-        "ready": doors.ready,
-        "only_shows": doors.the_doors().only_shows,
-        "shown_at": lambda t: shown_at(doors.desks().instance, t),
-        "relayed": lambda t: relayed_from(doors.desks(), t, doors.the_doors().now()),
+        "tablets": lambda t: {tablet["board"]: tablet for tablet in access.tablets(t)["tablets"]},
+        "ready": access.ready,
+        "only_shows": access.the_doors().only_shows,
+        "shown_at": lambda t: shown_at(access.desks().instance, t),
+        "relayed": lambda t: relayed_from(access.desks(), t, access.the_doors().now()),
         "speed": hall.speed,
         "now": hall.now,
         "version": __version__,
@@ -218,7 +218,7 @@ def _wants_json() -> bool:
 def _refused(refused: Refused) -> AnyResponse:
     """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
     if _wants_json():
-        return problem(refused, doors.language())
+        return problem(refused, access.language())
     sentence = page.sentence(refused)
     if request.method == "POST" and refused.code not in UNPARSED and (back := _back()):
         flash(sentence, "refused")
@@ -243,13 +243,13 @@ def _http(error: HTTPException) -> AnyResponse:
         code = "json_unreadable" if error.code == 400 else "fault"
     refused = Refused(code, most=LARGEST_FILE) if code == "too_large" else Refused(code)
     if _wants_json():
-        return problem(refused, doors.language(), error.code)
-    return _page(error.code or 500, words.refusal(refused, doors.language()))
+        return problem(refused, access.language(), error.code)
+    return _page(error.code or 500, words.refusal(refused, access.language()))
 
 
 def _fault(error: Exception) -> AnyResponse:
     log.error("a request to %s found a fault", request.path, exc_info=error)
-    return fault(doors.language()) if _wants_json() else _page(500, words.say("fault", {}, doors.language()))
+    return fault(access.language()) if _wants_json() else _page(500, words.say("fault", {}, access.language()))
 
 
 def _page(status: int, sentence: str) -> AnyResponse:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.alarms.keeping import Keeping
+from arbiter.alarms.snapshots import Keeping
 from arbiter.desk import snapshots
 from arbiter.desk.recorded import events_of
 from arbiter.desk.snapshots import Snapshot

@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, read_listing, signature
 from arbiter.exchange.lists.grid import LARGEST_UNPACKED, MOST_LINES, read_grid
 from arbiter.exchange.lists.people import read_people
-from arbiter.exchange.ratings.brought import read_ratings
+from arbiter.exchange.ratings.lookup import read_ratings
 from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
 

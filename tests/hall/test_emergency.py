@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from arbiter.config import settings
 from arbiter.desk.desks import Desks
-from arbiter.hall.emergency import FOLDER, Kit
+from arbiter.hall.emergency import FOLDER, EmergencyKit
 from arbiter.rulings.board.objections import CrownKing
+from arbiter.settings import settings
 from arbiter.sides import Side
 from arbiter.words import clock_text
 from tests.desk.club import OPEN, in_office, move, opened
@@ -21,8 +21,8 @@ from tests.hall import BY, WoundClock
 from tests.promises import found
 
 
-def kit(desks: Desks, *, again: float = 0) -> Kit:
-    return Kit(desks, settings({}), again=again)
+def kit(desks: Desks, *, again: float = 0) -> EmergencyKit:
+    return EmergencyKit(desks, settings({}), again=again)
 
 
 def told(instance: Path) -> str:

@@ -12,15 +12,15 @@ import pytest
 
 from arbiter.shapes import board
 from arbiter.shapes.game import endings
-from arbiter.shapes.places import here, screens
+from arbiter.shapes.places import place, screens
 from arbiter.shapes.referee import officiating
 
 TYPES = (Path(__file__).parents[2] / "arbiter" / "web" / "static" / "shapes.d.ts").read_text("utf-8")
 READ: Mapping[str, Any] = {
     "Game": board.BoardTold,
-    "Here": here.HereTold,
-    "Answered": here.AnswerTold,
-    "Reportable": here.ResultTold,
+    "Here": place.HereTold,
+    "Answered": place.AnswerTold,
+    "Reportable": place.ResultTold,
     "Reported": board.ReportedTold,
     "Player": board.PlayerTold,
     "Play": board.PlayTold,

@@ -14,13 +14,13 @@ from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
-from arbiter.config import settings
 from arbiter.desk.desks import Desks
-from arbiter.hall.keys import instance_keys
 from arbiter.journal.accounts import Account
+from arbiter.machine.keys import instance_keys
 from arbiter.serving import PAGES
+from arbiter.settings import settings
+from arbiter.web.access import Doors
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors
 from tests.hall import WoundClock
 from tests.web import described
 from tests.web.office import Office

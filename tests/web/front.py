@@ -13,11 +13,11 @@ from typing import Any
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
 from arbiter import serving
-from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.serving import Service
+from arbiter.settings import settings
 from tests.hall import WoundClock
-from tests.web.wires import asked
+from tests.web.streams import asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.hall.accounts import invite
 from arbiter.journal.accounts import Account
-from arbiter.web.doors.names import mixed, skeleton
+from arbiter.web.access.account_names import mixed, skeleton
 from tests.web.conftest import PASSWORD, Door
 from tests.web.office import Office
 from tests.web.test_accounts import asked

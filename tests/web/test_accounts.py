@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from arbiter.cli import main
-from arbiter.hall.keys import Keys
 from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
-from arbiter.journal.sqlite.beside import FilesBeside
-from arbiter.web.doors.accounts import LEAST_PASSWORD
+from arbiter.journal.sqlite.read_only import FilesBeside
+from arbiter.machine.keys import Keys
+from arbiter.web.access.sign_in import LEAST_PASSWORD
 from tests.web.conftest import PASSWORD, Door, door_to
 from tests.web.office import Office
 

@@ -16,9 +16,9 @@ import pytest
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 from werkzeug.routing import Rule
 
-from arbiter.web.wires.protocol import TRANSPORT
+from arbiter.web.streams.protocol import TRANSPORT
 from tests.web.front import Front, front
-from tests.web.wires import Spectator, asked
+from tests.web.streams import Spectator, asked
 
 HUGE = "9" * 400
 ODD = (

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.sides import HOUR, MINUTE, SECOND
 from arbiter.tournament.sealing import digest
 from tests.hall import MORNING

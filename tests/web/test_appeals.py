@@ -14,7 +14,7 @@ from arbiter.hall.accounts import account_token
 from arbiter.journal.accounts import Account
 from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
-from arbiter.journal.sqlite.beside import FilesBeside
+from arbiter.journal.sqlite.read_only import FilesBeside
 from tests.web.conftest import Door, door_to
 from tests.web.officiating import BOARD, PAPER, T, see
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.hall.keys import Keys
-from arbiter.hall.machine.heads import Heads, parse_head
+from arbiter.machine.heads import Heads, parse_head
+from arbiter.machine.keys import Keys
 from tests.web.conftest import Door
 from tests.web.office import Office
-from tests.web.test_api_doors import tablet, with_token
+from tests.web.test_api_access import tablet, with_token
 
 T = "/tournaments/club-open"
 

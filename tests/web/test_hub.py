@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from arbiter.hall.hub import feeding, halls
-from arbiter.hall.relay.told import relays
-from arbiter.hall.relay.uplink import Silent, Uplink, is_hub, told
+from arbiter.federation.hub import feeding, halls
+from arbiter.federation.relay.hub_client import Silent, Uplink, is_hub, told
+from arbiter.federation.relay.status import relays
+from arbiter.journal.fed_tournaments import Relayed, put_relayed
 from arbiter.journal.lines import Line, line_text
-from arbiter.journal.relayed import Relayed, put_relayed
 from arbiter.refused import Refused
 from tests.games import real_games
 from tests.web.conftest import Door, door_to

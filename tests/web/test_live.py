@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from a2wsgi.asgi_typing import Receive, Scope, Send, SendEvent
 
-from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
@@ -20,10 +19,11 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound, UndoRound
 from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import NoteInterruption
-from arbiter.web.wires.live import Live
+from arbiter.settings import settings
+from arbiter.web.streams.event_streams import Live
 from tests.hall import BY, WoundClock, office, person
 from tests.waiting import PATIENCE
-from tests.web.wires import Spectator, asked, following
+from tests.web.streams import Spectator, asked, following
 
 MOVES = ("32-28", "19-23", "28x19", "14x23", "33-28", "23x32", "37x28")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.hall.machine.addresses import CHOSEN
+from arbiter.machine.addresses import CHOSEN
 from arbiter.web.office.service import machine
 from tests.web.conftest import Door
 from tests.web.office import Office

@@ -9,7 +9,7 @@ import pytest
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY
 from tests.web.conftest import Door
-from tests.web.test_api_doors import address
+from tests.web.test_api_access import address
 
 
 @pytest.fixture

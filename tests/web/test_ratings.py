@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from arbiter.exchange.lists.columns import guessed, read_listing
-from arbiter.exchange.ratings.brought import read_ratings
+from arbiter.exchange.ratings.lookup import read_ratings
 from arbiter.journal.people import Person
 from tests.web.conftest import Door
 from tests.web.office import Office

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.web.wires.lanes import ticket
-from arbiter.web.wires.protocol import TRANSPORT
-from arbiter.web.wires.receipt import silent_ms, unread_ms
+from arbiter.web.streams.protocol import TRANSPORT
+from arbiter.web.streams.receipt import silent_ms, unread_ms
+from arbiter.web.streams.thread_pools import ticket
 from tests.web.front import front
-from tests.web.wires import asked
+from tests.web.streams import asked
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells when data came in")
 END_SECONDS = 60

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from arbiter.hall.relay.kept import Relays, ordered
-from arbiter.hall.relay.told import RelayTold, relays, tell
-from arbiter.hall.relay.uplink import NO_HUB
+from arbiter.federation.relay.hub_client import NO_HUB
+from arbiter.federation.relay.processes import Relays, ordered
+from arbiter.federation.relay.status import RelayTold, relays, tell
 from tests.web.conftest import Door
 from tests.web.office import Office
 

@@ -11,15 +11,15 @@ import pytest
 
 from arbiter.instants import Sources, WallClock
 from arbiter.journal.lines import BadLine
-from arbiter.journal.witness.mending import Mended
+from arbiter.journal.witness.repair import Mended
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Broken, Witnessed
 from arbiter.sides import HOUR
 from tests.test_instants import Machine
 from tests.web.conftest import Door, door_to
 from tests.web.office import Office
+from tests.web.test_api_access import tablet, with_token
 from tests.web.test_api_bad_input import is_a_problem
-from tests.web.test_api_doors import tablet, with_token
 
 T = "/tournaments/club-open"
 PAGES = ("/office", "/machine", "/office/service")

@@ -14,10 +14,10 @@ from werkzeug.security import generate_password_hash
 from arbiter.hall.accounts import invite
 from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
-from arbiter.web.doors.accounts import AN_ADDRESS
-from arbiter.web.doors.hashing import HASHES, METHOD, NOBODYS, Hashing
-from arbiter.web.doors.tries import MOST_REMEMBERED, Tries
-from arbiter.web.wires.lanes import MOST_HASHED, MOST_OF_ONE
+from arbiter.web.access.attempts import MOST_REMEMBERED, Attempts
+from arbiter.web.access.hashing import HASHES, METHOD, NOBODYS, Hashing
+from arbiter.web.access.sign_in import AN_ADDRESS
+from arbiter.web.streams.thread_pools import MOST_HASHED, MOST_OF_ONE
 from tests.web.conftest import PASSWORD, Door
 from tests.web.front import Front, Got, front
 
@@ -98,7 +98,7 @@ def test_an_address_that_tries_many_names_waits_and_no_other_does(chief: Door) -
 
 def test_a_wait_is_over_after_its_seconds() -> None:
     at = [0.0]
-    tries = Tries(2, 60, lambda: at[0])
+    tries = Attempts(2, 60, lambda: at[0])
     tries.count("a")
     at[0] = 30
     tries.count("a")
@@ -112,7 +112,7 @@ def test_a_wait_is_over_after_its_seconds() -> None:
 
 
 def test_no_more_tries_are_remembered_than_are_bounded() -> None:
-    tries = Tries(2, 60, lambda: 0.0)
+    tries = Attempts(2, 60, lambda: 0.0)
     for at in range(MOST_REMEMBERED + 50):
         tries.count(str(at))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arbiter.journal.tablets import MOST_AT_BOARD, MOST_OF_ADDRESS, WAITS_SECONDS, Tablet
-from arbiter.web.doors.links import GLANCE
+from arbiter.web.access.tablet_links import GLANCE
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_accounts import csrf_of

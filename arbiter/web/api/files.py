@@ -10,8 +10,8 @@ from flask import Response, request, send_file
 
 from arbiter.exchange.formats import format_named
 from arbiter.fields import Sent
-from arbiter.hall.bringing import bring_tournament
 from arbiter.hall.printing import print_sheet
+from arbiter.hall.transfer import bring_tournament
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
@@ -19,7 +19,7 @@ from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.sealing import closed_to
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
 files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
@@ -48,10 +48,10 @@ def pdf(asked: Asked) -> Response:
     t, sheet = asked.t, asked.address["sheet"]
     row = SHEETS.get(sheet)
     if row is not None and not row.public:
-        doors.admitted(LOOK, t)
-    how, gate, desk, view = asked.read(PrintOptions), doors.the_doors(), asked.desk, asked.view()
+        access.admitted(LOOK, t)
+    how, gate, desk, view = asked.read(PrintOptions), access.the_doors(), asked.desk, asked.view()
     if row is not None and row.links:
-        doors.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
+        access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row is not None and row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     made = io.BytesIO()
@@ -84,7 +84,7 @@ def export(asked: Asked) -> Response:
     t, format = asked.t, asked.address["format"]
     row = format_named(format)
     if not row.public:
-        doors.admitted(LOOK, t)
+        access.admitted(LOOK, t)
     view = asked.view()
     bound = official(view.state, asked.reader.by)
     if row.journal and bound is not None and (boards := closed_to(view.state, bound.entry)):
@@ -105,5 +105,5 @@ def bring_in(asked: Asked) -> TournamentTold:
     """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()
-    desk, lines = bring_tournament(doors.desks(), data, key=asked.key, **asdict(asked.read(Terms)))
+    desk, lines = bring_tournament(access.desks(), data, key=asked.key, **asdict(asked.read(Terms)))
     return tournament_shape(page.view(desk.id, desk.state_at(lines)))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
-from arbiter.hall.mending import NameStaff, OnceMore, clone, mend
-from arbiter.rulings.mending import MendTournament
+from arbiter.hall.editing import NameStaff, OnceMore, clone, mend
+from arbiter.rulings.editing import MendTournament
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.operation import ROOT, Api, Asked
 from arbiter.web.reading.body import emptied
 
@@ -37,7 +37,7 @@ def mend_tournament(asked: Asked) -> TournamentTold:
     named = emptied(asked.read(NameStaff), asked.given)
     away = asked.read(PutAway).archived
     if away is not None:
-        doors.desks().archive(asked.desk.id, away=away)
+        access.desks().archive(asked.desk.id, away=away)
     if away is None or (announced, named) != (MendTournament(by=asked.reader.by), NameStaff()):
         mend(asked.desk, announced, named, key=asked.key)
     return tournament_shape(asked.view())
@@ -46,12 +46,12 @@ def mend_tournament(asked: Asked) -> TournamentTold:
 @mending.ask("DELETE", T, answers=DeletedTold, keyed=False)
 def delete_tournament(asked: Asked) -> DeletedTold:
     """Deletes a tournament of which no game was started, with everything that is known of its people."""
-    doors.desks().delete(asked.desk.id)
+    access.desks().delete(asked.desk.id)
     return {"deleted": True}
 
 
 @mending.ask("POST", f"{T}/clone", OnceMore, answers=TournamentTold, status=201)
 def clone_tournament(asked: Asked) -> TournamentTold:
     """Announces a tournament once more under another name: its terms, its place and its officials."""
-    fresh = clone(doors.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
+    fresh = clone(access.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
     return tournament_shape(page.view(fresh.id))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from arbiter.fields import Sent, fitting
-from arbiter.hall.drawing import by_lot, by_rating, by_restricted_lot, drawn_lot
+from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -20,7 +20,7 @@ from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.reasons import ReasonTold, reason_shape
 from arbiter.tournament.round import Round
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.reading.body import one_of, read
 
@@ -150,7 +150,7 @@ def why(asked: Asked) -> WhyTold:
 
 def reasons(found: Iterable[Reason]) -> list[ReasonTold]:
     """Reasons, in the reader's language too."""
-    return [reason_shape(one, doors.language()) for one in found]
+    return [reason_shape(one, access.language()) for one in found]
 
 
 @hand.ask("GET", "/forbidden", answers=BansTold)

@@ -13,9 +13,9 @@ from typing import Annotated, Any, TypedDict
 from flask import Response, current_app
 
 from arbiter.fields import Sent
-from arbiter.hall import health
-from arbiter.hall.drawing import pair as draw
+from arbiter.hall.pairing import pair as draw
 from arbiter.journal.lines import Line
+from arbiter.machine import health
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
@@ -40,7 +40,7 @@ from arbiter.shapes.tournament import (
 )
 from arbiter.tournament.events.referee.proposals import FirstSigned
 from arbiter.tournament.sealing import closed, covered
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.rounds import PairTold, pairing_shape
@@ -153,7 +153,7 @@ def openapi(_: Asked) -> Any:
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
     """Every tournament of the instance, those that are damaged and cannot be opened among them, by name."""
-    every = doors.desks()
+    every = access.desks()
     closed = {one.id: one for one in health.closed(every)}
     opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
     gone = [(id, one.name, one.variant) for id, one in closed.items() if id in every.shut]
@@ -174,7 +174,7 @@ def tournaments(_: Asked) -> TournamentsTold:
 @api.ask("POST", "/tournaments", OpenTournament, answers=TournamentTold, status=201)
 def open_tournament(asked: Asked) -> TournamentTold:
     """Announces a tournament."""
-    desk = doors.desks().open(asked.request(), key=asked.key)
+    desk = access.desks().open(asked.request(), key=asked.key)
     return tournament_shape(page.view(desk.id, desk.state_at(1)))
 
 
@@ -196,7 +196,7 @@ def pair_round(asked: Asked) -> PairedTold:
     request = asked.request()
     recorded = draw(
         asked.desk,
-        doors.the_doors().workshop,
+        access.the_doors().workshop,
         request.by,
         draft=request.draft,
         pairs=request.pairs,

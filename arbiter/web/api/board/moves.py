@@ -17,16 +17,16 @@ from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.proposals import ConsentToRuling
 from arbiter.rulings.request import article
 from arbiter.rulings.signing import Ruling
-from arbiter.rulings.time.called import CallFlag
+from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.shapes.referee.officiating import sealed_shape
-from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded
 from arbiter.tournament.events.irregular import IrregularMove, ObjectionRaised
-from arbiter.tournament.events.late import MoveCameLate
+from arbiter.tournament.events.late_moves import MoveCameLate
+from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View

@@ -11,10 +11,10 @@ from flask import Response, jsonify
 
 from arbiter import words
 from arbiter.fields import Sent
-from arbiter.hall import health
 from arbiter.journal.journal import CannotWrite
+from arbiter.machine import health
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
@@ -96,13 +96,13 @@ service = Api("service", __name__, url_prefix=ROOT)
 @service.ask("GET", "/service", answers=ServiceTold)
 def how(_: Asked) -> ServiceTold:
     """What is wrong with the disk, the journals, their witnesses and copies just now, and how each journal is kept."""
-    kept = [asdict(journal) for journal in health.kept(doors.desks()) if doors.may(LOOK, journal.tournament)]
+    kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
     return {"notices": notices(), "journals": kept, "nodes": nodes(), "follows": follows()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """Query parameters by which a tablet tells of itself when it asks for the time (`web/tablet/hearing.py`)."""
+    """Query parameters by which a tablet tells of itself when it asks for the time (`web/tablet/presence.py`)."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
@@ -119,11 +119,11 @@ def time(_: Asked) -> TimeTold:
     `ahead`: that line is not here, and the tablet keeps what it has until the office has settled it; `wanted`: it is to
     tell what it has kept of the game at its board.
     """
-    clock, reader = doors.desks().clock, doors.reader()
-    desk = doors.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
+    clock, reader = access.desks().clock, access.reader()
+    desk = access.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
     seat = (reader.board or 0, reader.side)
     head = desk.head if desk else None
-    signs = doors.the_doors().heads if head and head.hash else None
+    signs = access.the_doors().heads if head and head.hash else None
     return {
         "now_ms": clock.now(),
         "speed": clock.speed,
@@ -137,19 +137,19 @@ def time(_: Asked) -> TimeTold:
 
 def notices() -> list[NoticeTold]:
     """What there is to say, in the language of whoever asks."""
-    here = doors.the_doors()
+    here = access.the_doors()
     return told(health.notices(here.desks, here.readiness, here.zone))
 
 
 def clock_settings() -> list[NoticeTold]:
     """How the machine's own clock was set, in the language of whoever asks."""
-    here = doors.the_doors()
+    here = access.the_doors()
     return told(health.clock_settings(here.desks, here.zone))
 
 
 def told(said: Sequence[health.Notice]) -> list[NoticeTold]:
     """These notices in the language of whoever asks."""
-    language = doors.language()
+    language = access.language()
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
     ]
@@ -157,7 +157,7 @@ def told(said: Sequence[health.Notice]) -> list[NoticeTold]:
 
 def nodes() -> list[NodeTold]:
     """The services over the same database; none where there is no other."""
-    following = doors.the_doors().following
+    following = access.the_doors().following
     if following is None:
         return []
     try:
@@ -173,7 +173,7 @@ def nodes() -> list[NodeTold]:
 
 def follows() -> list[FollowedTold]:
     """What other nodes lead."""
-    following = doors.the_doors().following
+    following = access.the_doors().following
     return [
         {
             "tournament": one.tournament,
@@ -188,16 +188,16 @@ def follows() -> list[FollowedTold]:
 
 def standing() -> ReadyTold:
     """What this node leads and follows; nothing where the journals are its own."""
-    following = doors.the_doors().following
+    following = access.the_doors().following
     if following is None:
         return {}
-    led = [desk.id for desk in doors.desks().led]
+    led = [desk.id for desk in access.desks().led]
     return {"node": following.shared.address, "leads": led, "follows": follows()}
 
 
 def healthy() -> Response:
     """Requests are served; `cannot_write` says what keeps them from being recorded, as of the last look at the disk."""
-    found = doors.the_doors().readiness.last
+    found = access.the_doors().readiness.last
     return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
 
 
@@ -206,10 +206,10 @@ def ready() -> Response:
 
     `closed`: damaged tournaments.
     """
-    found = doors.the_doors().readiness.obstacle()
+    found = access.the_doors().readiness.obstacle()
     if found is None:
-        closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in health.closed(doors.desks())]
+        closed = [{"id": one.id, "name": one.name, "code": one.why.code} for one in health.closed(access.desks())]
         return jsonify({"status": "ready"} | ({"closed": closed} if closed else {}) | standing())
-    answer = problem(CannotWrite(found), doors.language())
+    answer = problem(CannotWrite(found), access.language())
     answer.set_data(json.dumps({**answer.get_json(), **standing()}))
     return answer

@@ -8,11 +8,11 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.hub import feeding, halls
+from arbiter.federation.hub import feeding, halls
 from arbiter.journal.people import LONGEST
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.service.hub import MakeHallKey
 from arbiter.web.reading.body import Body, form, read
 from arbiter.web.reading.known import takes
@@ -21,19 +21,19 @@ hub = Blueprint("hub", __name__)
 
 
 @hub.get("/office/hub")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 def show() -> ResponseReturnValue:
     """The halls with a key, their tournaments, and the form that makes a key."""
     return _page({})
 
 
 def _page(given: Body, refused: str | None = None, **made: Any) -> str:
-    the_doors = doors.the_doors()
+    the_doors = access.the_doors()
     return render_template(
         "office/hub.html",
         keys=halls.keys(the_doors.accounts.kept, int(the_doors.now())),
         fed=list(feeding.every(the_doors.desks)),
-        address=(doors.the_doors().address or request.host_url).rstrip("/"),
+        address=(access.the_doors().address or request.host_url).rstrip("/"),
         longest=LONGEST,
         form=given,
         refused=refused,
@@ -42,11 +42,11 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
 
 
 @hub.post("/office/hub")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes(MakeHallKey)
 def make() -> ResponseReturnValue:
     """Makes a key, and shows it this once."""
-    given, the_doors = form(), doors.the_doors()
+    given, the_doors = form(), access.the_doors()
     try:
         secret, made = halls.make_key(the_doors.accounts.kept, read(MakeHallKey, given).hall, int(the_doors.now()))
     except Refused as refused:
@@ -55,20 +55,20 @@ def make() -> ResponseReturnValue:
 
 
 @hub.post("/office/hub/keys/<int:id>/end")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes()
 def end(id: int) -> ResponseReturnValue:
     """A hall's key opens nothing from now on."""
-    halls.revoke(doors.the_doors().accounts.kept, id)
+    halls.revoke(access.the_doors().accounts.kept, id)
     flash(_("The key opens nothing any more. What the hall has fed stays, until it is taken off."), "done")
     return page.see(url_for("office.hub.show"))
 
 
 @hub.post("/office/hub/tournaments/<relayed>/down")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes()
 def take_down(relayed: str) -> ResponseReturnValue:
     """A tournament of a hall is shown here no more."""
-    feeding.take_down(doors.desks(), relayed, int(doors.the_doors().now()))
+    feeding.take_down(access.desks(), relayed, int(access.the_doors().now()))
     flash(_("It is shown here no more."), "done")
     return page.see(url_for("office.hub.show"))

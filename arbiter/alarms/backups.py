@@ -1,0 +1,121 @@
+"""Copies of the journals and of the register, every so many minutes by the wall clock, each looked through once made.
+
+That is APScheduler's work. It stores nothing: after a restart the minutes are counted anew.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arbiter.desk.desks import Desks
+from arbiter.journal.files import whole
+from arbiter.journal.journal import Journal
+from arbiter.journal.register import Register
+from arbiter.refused import Refused
+
+if TYPE_CHECKING:
+    from apscheduler.schedulers.background import BackgroundScheduler
+
+log = logging.getLogger(__name__)
+
+LATER = 1
+"""Seconds after the start at which the minutes begin to count."""
+REGISTER = "_register"
+"""What the copies of the register are called: no tournament has such a name."""
+ASIDE = ("analyses", "practice")
+"""Folders of what the house has found in games, and of practice that is over."""
+
+
+class Backups:
+    """The folder `backups` of an instance: the newest *kept* copies of each file; none are made with 0 *minutes*."""
+
+    def __init__(self, desks: Desks, *, minutes: int, kept: int, later: float = LATER) -> None:
+        self.desks = desks
+        self._kept = max(1, kept)
+        self._copied: dict[str, int] = {}
+        """The line, or the change of the register, that the newest copy of each is of."""
+        self._minutes = minutes
+        self._scheduler: BackgroundScheduler | None = None
+        self._begins = threading.Timer(later, self._begin)
+
+    def start(self) -> None:
+        """Makes copies from now on, the first after so many minutes; APScheduler is read when the service answers."""
+        if self._minutes:
+            self._begins.start()
+
+    def _begin(self) -> None:
+        from apscheduler.schedulers.background import BackgroundScheduler
+
+        scheduler = BackgroundScheduler(job_defaults={"misfire_grace_time": None, "coalesce": True})
+        scheduler.add_job(self.make, "interval", minutes=self._minutes, id="copies")
+        scheduler.start()
+        self._scheduler = scheduler
+
+    def stop(self) -> None:
+        """Makes none any more; waits for those that are being made."""
+        self._begins.cancel()
+        if self._begins.is_alive():
+            self._begins.join()
+        if self._scheduler is None:
+            return
+        self._scheduler.pause()
+        self._scheduler.get_jobs()  # waits until none is being started: that would be a fault after the shutdown
+        self._scheduler.shutdown(wait=True)
+
+    def make(self) -> None:
+        """Copies what has changed since into the folder `backups`, and removes the oldest copies."""
+        folder = self.desks.instance / "backups"
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+        for desk in self.desks.led:
+            if not desk.state.practice:
+                self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
+        self._copy(folder, REGISTER, stamp, self.desks.register, self.desks.register.changes)
+        for name in ASIDE:
+            self._copy_aside(name)
+
+    def _copy_aside(self, name: str) -> None:
+        """What lies in a folder of its own and changes no more, once it lies there, is copied once."""
+        media = [self.desks.instance, *([self.desks.medium] if self.desks.medium is not None else [])]
+        try:
+            for path in (self.desks.instance / name).glob("*.*"):
+                for medium in media:
+                    to = medium / "backups" / name / path.name
+                    if path.suffix != ".new" and not (to.exists() and to.stat().st_mtime >= path.stat().st_mtime):
+                        to.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                        with whole(to) as unfinished:
+                            shutil.copyfile(path, unfinished)
+        except OSError as cause:
+            log.warning("%s could not be copied: %s", name, cause)
+            self.desks.uncopied.add(name)
+        else:
+            self.desks.uncopied.discard(name)
+
+    def _copy(self, folder: Path, name: str, stamp: str, what: Journal | Register, of: int) -> None:
+        if self._copied.get(name) == of:
+            return
+        to = folder / f"{name}.{stamp}.sqlite"
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            what.copy_to(to)
+            self._thin(folder, name)
+            if self.desks.medium is not None:
+                away = self.desks.medium / folder.name
+                away.mkdir(parents=True, exist_ok=True, mode=0o700)
+                with whole(away / to.name) as unfinished:
+                    shutil.copyfile(to, unfinished)
+                self._thin(away, name)
+        except (OSError, Refused) as cause:
+            log.warning("%s could not be copied: %s", name, cause)
+            self.desks.uncopied.add(name)
+        else:
+            self._copied[name] = of
+            self.desks.uncopied.discard(name)
+
+    def _thin(self, folder: Path, id: str) -> None:
+        for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -self._kept]:
+            old.unlink()
