@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.hall.machine.heads import Heads
-from arbiter.hall.printing import print_sheet
+from arbiter.hall.printing import Printer
 from arbiter.hall.view import zone_of
 from arbiter.refused import Refused
 from arbiter.view import View
@@ -101,7 +101,7 @@ class Kit:
             zone=zone_of(self.settings),
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
-        print_sheet("emergency", view, made, "", lambda _: ("", ""), round=round.number, heads=self.heads)
+        Printer(heads=self.heads).print("emergency", view, made, round=round.number)
         folder = self.desks.instance / FOLDER
         folder.mkdir(mode=0o700, exist_ok=True)
         replace(folder / f"{desk.id}.pdf", made.getvalue())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
@@ -12,7 +12,7 @@ from arbiter.hall.keys import KNOWN, instance_keys, keys_beside
 from arbiter.hall.machine.heads import Heads
 from arbiter.hall.view import view_in
 from arbiter.journal.beside import ReadBeside
-from arbiter.sheets.catalogue import SHEETS, draw
+from arbiter.tournament.past.analysis import Analysis
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -20,48 +20,71 @@ Binding: TypeAlias = Callable[[int], tuple[str, str]]
 """The token and the letters that bind a tablet to a board."""
 
 
-def print_sheet(
-    sheet: str,
-    view: View,
-    to: BinaryIO,
-    address: str,
-    binding: Binding,
-    *,
-    round: int | None = None,
-    board: int | None = None,
-    instance: Path | None = None,
-    envelope_key: str = "",
-    code: str = "",
-    heads: Heads | None = None,
-) -> None:
-    """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printer:
+    """What the hall adds to the sheets of a view: its address, its links, its signature, what the house has found."""
 
-    *instance*: where what the house has found in games lies. *heads*: signs the line that the sheet is made from.
-    """
-    from arbiter.sheets.given import Given, Link  # ReportLab comes with it
+    address: str = ""
+    """Where tablets and readers go."""
+    binding: Binding = lambda _: ("", "")
+    """Asked only for a sheet that holds links."""
+    code: str = ""
+    """Which tournament a board that is opened by hand is meant of; empty where only one is played."""
+    instance: Path | None = None
+    """The folder in which what the house has found in games lies."""
+    heads: Heads | None = None
+    """Signs the line that a sheet is made from."""
 
-    row = SHEETS.get(sheet)
-    if row is not None and row.public:
-        view = view.in_public
-    links: tuple[Link, ...] = ()
-    if row is not None and row.links:
-        made = ((number, *binding(number)) for number in ((board,) if board is not None else boards_of(view.state)))
-        hand = f"/{code}" if code else ""
-        links = tuple(
-            Link(board=number, url=f"{address}/t/{token}", pin=letters, by_hand=f"{address}/b/{number}{hand}")
-            for number, token, letters in made
-        )
-    seen = {field.name: getattr(view, field.name) for field in fields(View)}
-    page = f"{address}/tournaments/{view.tournament}" if row is not None and row.public else ""
-    analyses = {}
-    if row is not None and row.analysed and instance is not None:
-        weighed = ((game, analysis_in(instance, view.tournament, game)) for game in view.state.games())
-        analyses = {(game.round, game.board): analysis for game, analysis in weighed if analysis is not None}
-    extra: dict[str, Any] = {"links": links, "address": page, "analyses": analyses, "envelope_key": envelope_key}
-    if heads is not None and view.head:
-        extra["signed"] = heads.sign(view.tournament, view.state.version, view.head).text
-        extra["public_key"] = heads.public
-    draw(sheet, Given(**seen, round=round, board=board, **extra), to)
+    def print(
+        self,
+        sheet: str,
+        view: View,
+        to: BinaryIO,
+        *,
+        round: int | None = None,
+        board: int | None = None,
+        envelope_key: str = "",
+    ) -> None:
+        """Draws that sheet of the view; refused as `draw` says."""
+        from arbiter.sheets.catalogue import draw, sheet_named  # ReportLab comes with it
+        from arbiter.sheets.given import Given, Link
+
+        row = sheet_named(sheet)
+        given = Given.of(view.in_public if row.public else view)
+        if row.public:
+            given = replace(given, address=f"{self.address}/tournaments/{view.tournament}")
+        if row.links:
+            hand = f"/{self.code}" if self.code else ""
+            bound = (
+                (number, *self.binding(number)) for number in ([board] if board is not None else boards_of(view.state))
+            )
+            given = replace(
+                given,
+                links=tuple(
+                    Link(
+                        board=number,
+                        url=f"{self.address}/t/{token}",
+                        pin=letters,
+                        by_hand=f"{self.address}/b/{number}{hand}",
+                    )
+                    for number, token, letters in bound
+                ),
+            )
+        if row.analysed:
+            given = replace(given, analyses=self._analyses(view))
+        if self.heads is not None and view.head:
+            signed = self.heads.sign(view.tournament, view.state.version, view.head).text
+            given = replace(given, signed=signed, public_key=self.heads.public)
+        draw(sheet, replace(given, round=round, board=board, envelope_key=envelope_key), to)
+
+    def _analyses(self, view: View) -> dict[tuple[int, int], Analysis]:
+        """What the house has found in the games of the tournament, by round and board."""
+        if self.instance is None:
+            return {}
+        found = {
+            (game.round, game.board): analysis_in(self.instance, view.tournament, game) for game in view.state.games()
+        }
+        return {place: analysis for place, analysis in found.items() if analysis is not None}
 
 
 def print_beside(
@@ -89,18 +112,9 @@ def print_beside(
 
     address = beside.setting("address") or "http://127.0.0.1:8000"
     code = beside.setting(f"code {tournament}") or ""
-    print_sheet(
-        sheet,
-        view,
-        to,
-        address,
-        binding,
-        round=round,
-        board=board,
-        instance=instance,
-        code=code,
-        heads=Heads(keys, lambda: view.at),
-    )
+    heads = Heads(keys, lambda: view.at)
+    printer = Printer(address=address, binding=binding, code=code, instance=instance, heads=heads)
+    printer.print(sheet, view, to, round=round, board=board)
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:

@@ -44,6 +44,23 @@ class Given(View):
     analyses: Mapping[tuple[int, int], Analysis] = field(default_factory=dict)
     """What the house has found in the games of these rounds and boards."""
 
+    @classmethod
+    def of(cls, view: View) -> Given:
+        """That view, to be printed."""
+        return cls(
+            tournament=view.tournament,
+            state=view.state,
+            people=view.people,
+            staff=view.staff,
+            officials=view.officials,
+            at=view.at,
+            speed=view.speed,
+            zone=view.zone,
+            language=view.language,
+            paper=view.paper,
+            lines=view.lines,
+        )
+
     @property
     def coded(self) -> str:
         """The text of the sheet's QR code: where its page is, and behind that the signed head; empty without either."""

@@ -22,9 +22,10 @@ BOARD = 82 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A sheet for the board asked for, or for every adjourned game of the round; the sealed move stands on none.
+    """The position, the times and the number of moves of a game that goes on another time, for its envelope.
 
-    Right after a move was sealed the sheet has the key of its envelope, and is locked up in it.
+    One board, or every adjourned game of the round; the sealed move stands on none. Right after a move was sealed the
+    sheet has the key of its envelope, and is locked up in it.
     """
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)

@@ -21,7 +21,7 @@ LINE, AT, WHAT, MOVE, SPAN, CLOCK = 11 * mm, 23 * mm, 38 * mm, 17 * mm, 19 * mm,
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The report of the board asked for, or of every board of the round that was started, each on its own pages."""
+    """Every press of a game with its times, of one board or of every board of the round that was started."""
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Clock report")

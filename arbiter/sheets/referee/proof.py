@@ -25,7 +25,10 @@ ABREAST = 3
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The proof for the board asked for, or for every board of the round at which something is counted."""
+    """The positions or counted moves that prove a draw.
+
+    One board, or every board of the round at which something is counted.
+    """
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Proof of a draw")

@@ -23,7 +23,10 @@ SIZE = 7
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The sheet of one board, or of all boards of the round, each beginning a page."""
+    """The score sheet: empty before the game; afterwards the moves, their times, what was irregular, the result.
+
+    Of one board, or of all boards of the round, each beginning a page.
+    """
     (round,) = given.rounds
     games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
