@@ -59,6 +59,31 @@ PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
 
+API = (
+    api,
+    accounts,
+    boards,
+    clocks,
+    endings,
+    hand,
+    house,
+    hub,
+    relay,
+    heads,
+    practice,
+    places,
+    lists,
+    regulations,
+    mending,
+    people,
+    officiating,
+    files,
+    tablets,
+    screens,
+    service,
+)
+"""The parts of the API, each a blueprint of operations."""
+
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
     """Flask-Babel's way to the catalogue that everything else uses too."""
@@ -100,30 +125,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.extensions["arbiter"] = the_doors
     babel = Babel(app, locale_selector=doors.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (
-        api,
-        accounts,
-        boards,
-        clocks,
-        endings,
-        hand,
-        house,
-        hub,
-        relay,
-        heads,
-        practice,
-        places,
-        lists,
-        regulations,
-        mending,
-        people,
-        officiating,
-        files,
-        tablets,
-        screens,
-        service,
-        *pages,
-    ):
+    for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
     app.before_request(ask_as_nobody)
     app.teardown_request(ask_no_more)
