@@ -7,8 +7,11 @@ functions of this file: each prints one table, a line for each row of the progra
 from __future__ import annotations
 
 import argparse
+import contextlib
 import inspect
+import io
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
@@ -20,7 +23,7 @@ from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get
 from cogapp import Cog
 from flask import Flask
 
-from arbiter import cli, config, words
+from arbiter import cli, config, sentences, words
 from arbiter.clock import presets
 from arbiter.exchange import bring, formats
 from arbiter.fields import sent
@@ -31,7 +34,6 @@ from arbiter.pairing.system import Bounds
 from arbiter.rules import ballots, endings, variants
 from arbiter.rulings import kinds
 from arbiter.rulings.bounds import rights
-from arbiter.sentences import SENTENCES
 from arbiter.shapes.board import BoardTold
 from arbiter.shapes.places.here import HereTold
 from arbiter.shapes.places.screens import AnnouncementTold
@@ -118,6 +120,16 @@ def commands() -> None:
         help = next(one.help for one in verbs._choices_actions if one.dest == name)
         rows.append((code(name), code(*given), code(*options), help))
     table("command | given | options | what it does", rows)
+
+
+def runs(command: str, typed: str = "") -> None:
+    """What a command prints, beneath the command; *typed*: the lines on its standard input."""
+    before = f"printf '{typed}' | " if typed else ""
+    print(f"\n```\n$ {before}arbiter {command}")
+    sys.stdin = io.StringIO(typed.replace(r"\n", "\n"))
+    with contextlib.redirect_stderr(io.StringIO()):
+        cli.main(shlex.split(command))
+    print("```\n")
 
 
 def api_operations() -> list[tuple[str, str, Operation]]:
@@ -327,7 +339,7 @@ def codes() -> None:
     known = {one: status for status, every in statuses.STATUSES.items() for one in every}
     table(
         "code | status | sentence",
-        ((code(name), known.get(name, ""), sentence) for name, sentence in sorted(SENTENCES.items())),
+        ((code(name), known.get(name, ""), sentence) for name, sentence in sorted(sentences.SENTENCES.items())),
     )
 
 
@@ -345,7 +357,8 @@ ROWS: tuple[tuple[str, Any, str, str], ...] = (
     ("A switch of the regulations", switches, "SWITCHES", "regulations"),
     ("A ruling", kinds, "RULINGS", "rulings"),
     ("An event", event_kinds, "KINDS", "events"),
-    ("A code with its status", statuses, "STATUSES", "codes"),
+    ("A sentence with its code", sentences, "SENTENCES", "codes"),
+    ("A status of refusals", statuses, "STATUSES", "codes"),
     ("A right", rights, "RIGHTS", "api"),
     ("A role", rights, "ROLES", ""),
     ("A sheet", catalogue, "SHEETS", "sheets"),

@@ -1,4 +1,4 @@
-"""What the service says of a board, as `contract.md` has it: position, moves, clocks, and what waits for whom.
+"""A board as the service tells it: position, moves, clocks, and what waits for whom.
 
 Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the
 variant.

@@ -1,4 +1,4 @@
-"""The JSON API of `contract.md`: a view reads, asks the desk, and answers with the journal line that it became.
+"""Tournaments over the API: a view reads, asks the desk, and answers with the journal line that it became.
 
 The browser's pages use the same requests behind a session. `openapi.py` describes what is here, and a test holds the
 two together.
