@@ -1,25 +1,22 @@
-"""Every open format that comes in, by its name: how a file of it is recognised, and what reads it.
-
-What reads a format is read when such a file comes: a start is the sooner for it.
-"""
+"""Every open format that comes in, by its name: how a file of it is recognised, and what reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from arbiter.exchange.document import read_document
 from arbiter.exchange.lists.columns import Listing, listing_of
 from arbiter.exchange.lists.grid import ListRow, text_rows, workbook_rows
+from arbiter.exchange.lists.people import Read
+from arbiter.exchange.trf.people import trf_people
+from arbiter.exchange.trf.running import tournament_of
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.people import Person, Roll, Staff
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text
 from arbiter.tournament.events.terms import TournamentOpened
-
-if TYPE_CHECKING:
-    from arbiter.exchange.lists.people import Read
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,37 +66,24 @@ def _anything(_: bytes) -> bool:
     return True
 
 
-def _trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
-    """The players of the file, in the order of the pairing numbers."""
-    from arbiter.exchange.trf.people import trf_people
-
-    return trf_people(data, known)
-
-
 def _trf_tournament(data: bytes, at: Instant, **terms: str) -> Brought:
     """A tournament that may still be running: its players, its rounds and their results."""
-    from arbiter.exchange.trf.running import tournament_of
-
     events, people = tournament_of(data, at, **terms)
     opened = events[0]
     assert isinstance(opened, TournamentOpened)
-    return Brought(
-        opened.name, [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events], people
-    )
+    lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
+    return Brought(opened.name, lines, people)
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> Brought:
     """A tournament as `arbiter export --format json` has it: every line with its hash, the people, the officials."""
-    from arbiter.exchange.document import read_document, staff_in
-
-    id, written, people = read_document(data)
-    lines = [Unwritten(line.at, line.kind, line.body, line.key) for line in written]
-    return Brought(id, lines, people, staff_in(data))
+    id, written, people, staff = read_document(data)
+    return Brought(id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff)
 
 
 IMPORTS: Mapping[str, ImportFormat] = {
     "trf": ImportFormat(
-        suffixes=(".trf", ".trfx", ".txt"), recognised=_looks_like_trf, people=_trf_people, tournament=_trf_tournament
+        suffixes=(".trf", ".trfx", ".txt"), recognised=_looks_like_trf, people=trf_people, tournament=_trf_tournament
     ),
     "json": ImportFormat(suffixes=(".json",), recognised=_begins_as_json, tournament=_document_tournament),
     "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
@@ -109,16 +93,16 @@ IMPORTS: Mapping[str, ImportFormat] = {
 GRIDS = [row for row in IMPORTS.values() if row.rows]
 LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
 TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]
+ACCEPTED: Mapping[str, str] = {
+    what: ",".join(dict.fromkeys(suffix for row in rows for suffix in row.suffixes))
+    for what, rows in (("ratings", GRIDS), ("list", LISTS), ("tournament", TOURNAMENTS))
+}
+"""How the names of files may end that hold such a thing, as the field of a form has it."""
 
 
 def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
     """The format of a file, or of its beginning; None if it is none of them."""
     return next((row for row in among if row.recognised(data)), None)
-
-
-def accepted(among: Sequence[ImportFormat]) -> str:
-    """The suffixes of those formats, as the field of a form for a file has them."""
-    return ",".join(dict.fromkeys(suffix for row in among for suffix in row.suffixes))
 
 
 def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:

@@ -10,7 +10,6 @@ import logging
 import threading
 import time
 from collections.abc import Mapping
-from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,7 +91,6 @@ class Kit:
         begun = not set(going) <= set(written.going)
         if not begun and (state.version == written.line or now - written.at < self._again):
             return
-        made = BytesIO()
         view = View(
             tournament=desk.id,
             state=state,
@@ -101,10 +99,10 @@ class Kit:
             zone=zone_of(self.settings),
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
-        Printer(heads=self.heads).print("emergency", view, made, round=round.number)
+        made = Printer(heads=self.heads).print("emergency", view, round=round.number)
         folder = self.desks.instance / FOLDER
         folder.mkdir(mode=0o700, exist_ok=True)
-        replace(folder / f"{desk.id}.pdf", made.getvalue())
+        replace(folder / f"{desk.id}.pdf", made)
         if self.heads is not None:
             signed = self.heads.sign(desk.id, state.version, view.head)
             told = f"{signed.text}\nPublic key of the hall (Ed25519): {self.heads.public}\n"

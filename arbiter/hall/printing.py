@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from arbiter.engines.findings import analysis_in
+from arbiter.engines.findings import analyses_in
 from arbiter.hall.keys import KNOWN, instance_keys, keys_beside
 from arbiter.hall.machine.heads import Heads
-from arbiter.hall.view import view_in
 from arbiter.journal.beside import ReadBeside
-from arbiter.tournament.past.analysis import Analysis
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
+
+if TYPE_CHECKING:
+    from arbiter.sheets.given import Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
 """The token and the letters that bind a tablet to a board."""
@@ -36,85 +38,51 @@ class Printer:
     """Signs the line that a sheet is made from."""
 
     def print(
-        self,
-        sheet: str,
-        view: View,
-        to: BinaryIO,
-        *,
-        round: int | None = None,
-        board: int | None = None,
-        envelope_key: str = "",
-    ) -> None:
-        """Draws that sheet of the view; refused as `draw` says."""
+        self, sheet: str, view: View, *, round: int | None = None, board: int | None = None, envelope_key: str = ""
+    ) -> bytes:
+        """That sheet of the view as PDF; refused as `draw` says."""
         from arbiter.sheets.catalogue import draw, sheet_named  # ReportLab comes with it
-        from arbiter.sheets.given import Given, Link
+        from arbiter.sheets.given import Given
 
         row = sheet_named(sheet)
         given = Given.of(view.in_public if row.public else view)
+        given = replace(given, round=round, board=board, envelope_key=envelope_key)
         if row.public:
             given = replace(given, address=f"{self.address}/tournaments/{view.tournament}")
         if row.links:
-            hand = f"/{self.code}" if self.code else ""
-            bound = (
-                (number, *self.binding(number)) for number in ([board] if board is not None else boards_of(view.state))
-            )
-            given = replace(
-                given,
-                links=tuple(
-                    Link(
-                        board=number,
-                        url=f"{self.address}/t/{token}",
-                        pin=letters,
-                        by_hand=f"{self.address}/b/{number}{hand}",
-                    )
-                    for number, token, letters in bound
-                ),
-            )
-        if row.analysed:
-            given = replace(given, analyses=self._analyses(view))
+            boards = boards_of(view.state) if board is None else (board,)
+            given = replace(given, links=tuple(self._link(number) for number in boards))
+        if row.analysed and self.instance is not None:
+            given = replace(given, analyses=analyses_in(self.instance, view.tournament, view.state))
         if self.heads is not None and view.head:
             signed = self.heads.sign(view.tournament, view.state.version, view.head).text
             given = replace(given, signed=signed, public_key=self.heads.public)
-        draw(sheet, replace(given, round=round, board=board, envelope_key=envelope_key), to)
+        made = BytesIO()
+        draw(sheet, given, made)
+        return made.getvalue()
 
-    def _analyses(self, view: View) -> dict[tuple[int, int], Analysis]:
-        """What the house has found in the games of the tournament, by round and board."""
-        if self.instance is None:
-            return {}
-        found = {
-            (game.round, game.board): analysis_in(self.instance, view.tournament, game) for game in view.state.games()
-        }
-        return {place: analysis for place, analysis in found.items() if analysis is not None}
+    def _link(self, board: int) -> Link:
+        """The link that binds a tablet to that board, on its card."""
+        from arbiter.sheets.given import Link
+
+        token, letters = self.binding(board)
+        by_hand = "/".join(filter(None, (self.address, "b", str(board), self.code)))
+        return Link(board=board, url=f"{self.address}/t/{token}", pin=letters, by_hand=by_hand)
 
 
-def print_beside(
-    beside: ReadBeside,
-    instance: Path,
-    tournament: str,
-    sheet: str,
-    to: BinaryIO,
-    settings: Mapping[str, Any],
-    *,
-    round: int | None,
-    board: int | None,
-    paper: str,
-    language: str,
-) -> None:
-    """Draws a sheet from journal and register as they are kept, whether or not the service runs.
+def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
+    """What the hall adds to the sheets of a tournament that is read whether or not the service runs.
 
     *instance*: where the key lies, and what the house has found.
     """
-    view = view_in(beside, tournament, settings, language, paper)
-    keys = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN))
-
-    def binding(number: int) -> tuple[str, str]:
-        return keys.tablet(tournament, number, None, beside.epoch(tournament, number))
-
-    address = beside.setting("address") or "http://127.0.0.1:8000"
-    code = beside.setting(f"code {tournament}") or ""
-    heads = Heads(keys, lambda: view.at)
-    printer = Printer(address=address, binding=binding, code=code, instance=instance, heads=heads)
-    printer.print(sheet, view, to, round=round, board=board)
+    keys, tournament = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN)), view.tournament
+    return Printer(
+        address=beside.setting("address") or "http://127.0.0.1:8000",
+        binding=lambda board: keys.tablet(tournament, board, None, beside.epoch(tournament, board)),
+        code=beside.setting(f"code {tournament}") or "",
+        instance=instance,
+        heads=Heads(keys, lambda: view.at),
+    )
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from babel.dates import format_date, format_datetime
 
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
+from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis
 from arbiter.tournament.round import Round
 from arbiter.view import View
@@ -70,6 +71,13 @@ class Given(View):
     def rounds(self) -> tuple[Round, ...]:
         """The rounds that the sheet is about: the one asked for, or all."""
         return self.state.rounds if self.round is None else (self.state.round(self.round),)
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The games that the sheet is about: that of the board asked for, or all of its rounds."""
+        if self.board is None:
+            return tuple(game for round in self.rounds for game in round.games)
+        return tuple(self.state.game(round.number, self.board) for round in self.rounds)
 
     def name(self, entry: int) -> str:
         """The name behind an entry number.

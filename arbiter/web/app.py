@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.exchange.bring import ACCEPTED
 from arbiter.hall.hub.feeding import relayed_from
 from arbiter.hall.relay.told import shown_at
 from arbiter.refused import Refused
@@ -196,6 +197,7 @@ def _at_hand() -> dict[str, Any]:
         "version": __version__,
         "chapter_here": chapter_here,
         "in_help": IN_HELP,
+        "accepted": ACCEPTED,
     }
 
 

@@ -7,7 +7,7 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from arbiter.exchange.bring import GRIDS, IMPORTS, LISTS, TOURNAMENTS, accepted, import_of
+from arbiter.exchange.bring import ACCEPTED, GRIDS, IMPORTS, LISTS, TOURNAMENTS, import_of
 
 
 def workbook() -> bytes:
@@ -36,5 +36,5 @@ def test_a_list_is_no_tournament_and_a_document_is_read_as_a_list_of_lines() -> 
 
 
 def test_a_form_takes_each_suffix_once() -> None:
-    assert accepted(LISTS) == ".trf,.trfx,.txt,.xlsx,.csv,.tsv"
-    assert accepted(TOURNAMENTS) == ".trf,.trfx,.txt,.json"
+    assert ACCEPTED["list"] == ".trf,.trfx,.txt,.xlsx,.csv,.tsv"
+    assert ACCEPTED["tournament"] == ".trf,.trfx,.txt,.json"

@@ -28,10 +28,9 @@ def draw(given: Given, to: BinaryIO) -> None:
     sheet has the key of its envelope, and is locked up in it.
     """
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Adjournment")
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         if game.adjourned is not None:
             body += [PageBreak()] if body else []
             body += _game(given, game, game.adjourned)

@@ -41,9 +41,8 @@ def packet(given: Given, to: BinaryIO) -> None:
 
 def _draw(given: Given, to: BinaryIO, title: str, *, blind: bool) -> None:
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         if game.started is not None or given.board is not None:
             body += [PageBreak()] if body else []
             body += _game(given, game, blind=blind)

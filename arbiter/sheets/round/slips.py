@@ -25,10 +25,9 @@ def draw(given: Given, to: BinaryIO) -> None:
 
     One place of all pages together is a run of boards: cut, and pile up.
     """
-    (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
     paper = canvas.paper
+    games = given.games
     pages = -(-len(games) // ON_A_PAGE)
     wide, high = paper.width / ACROSS, (paper.height - paper.bottom) / DOWN
     for page in range(pages):

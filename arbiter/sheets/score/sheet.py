@@ -27,10 +27,8 @@ def draw(given: Given, to: BinaryIO) -> None:
 
     Of one board, or of all boards of the round, each beginning a page.
     """
-    (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
-    for game in games:
+    for game in given.games:
         _sheet(canvas, given, game)
     canvas.save()
 

@@ -55,7 +55,6 @@ def pdf(asked: Asked) -> Response:
         doors.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
-    made = io.BytesIO()
     printer = Printer(
         address=gate.address,
         binding=lambda number: gate.links.make(t, number, None),
@@ -64,9 +63,8 @@ def pdf(asked: Asked) -> Response:
         heads=gate.heads,
     )
     view = replace(view, lines=lines, paper=how.paper or view.paper)
-    printer.print(sheet, view, made, round=how.round, board=how.board)
-    made.seek(0)
-    return send_file(made, "application/pdf", download_name=f"{t}-{sheet}.pdf")
+    made = printer.print(sheet, view, round=how.round, board=how.board)
+    return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -143,11 +143,9 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
     """The sheet that lies with the envelope, with its key: printed from this answer alone, and kept nowhere."""
-    made = io.BytesIO()
     printer = Printer(address=doors.the_doors().address)
-    printer.print("adjournment", page.view(t), made, round=n, board=b, envelope_key=key)
-    made.seek(0)
-    answer = send_file(made, "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
+    made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
+    answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

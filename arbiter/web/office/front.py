@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
-from arbiter.exchange.bring import TOURNAMENTS, accepted
 from arbiter.hall import health
 from arbiter.hall.bringing import bring_tournament
 from arbiter.journal.people import Staff
@@ -182,7 +181,6 @@ def _index(form: Body, *refused: str) -> str:
         tables=TABLES,
         switches=regulations_shape(REGULATIONS[HOUSE], doors.language())["switches"],
         endings=ENDINGS,
-        accepted=accepted(TOURNAMENTS),
         key=secrets.token_hex(8),
     )
 

@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from arbiter.exchange.bring import GRIDS, LISTS, accepted
 from arbiter.exchange.lists.columns import NAMES
 from arbiter.fields import Sent
 from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from arbiter.exchange.ratings.brought import Rated
 
 lists = Blueprint("lists", __name__)
-SENT_LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
+LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
 """Fields of the form in which a list is sent, and how the names of those begin that say what stands in a column."""
 
 
@@ -51,7 +50,7 @@ def show_form(t: str) -> ResponseReturnValue:
 @lists.post("/office/<t>/entries/import", endpoint="show")
 @takes_files
 @doors.officials_only
-@takes(also=SENT_LIST, made=COLUMNS, files=("file",))
+@takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_it(t: str) -> ResponseReturnValue:
     """What the list says, before anybody is entered."""
     try:
@@ -64,7 +63,7 @@ def look_at_it(t: str) -> ResponseReturnValue:
 @lists.post("/office/<t>/entries/import/enter")
 @takes_files
 @doors.officials_only
-@takes(also=(*SENT_LIST, "partial"), made=COLUMNS, files=("file",))
+@takes(also=(*LIST, "partial"), made=COLUMNS, files=("file",))
 def enter(t: str) -> ResponseReturnValue:
     seen = None
     try:
@@ -91,14 +90,7 @@ def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
     state = view.state
     closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
     return page.render(
-        "office/import.html",
-        view,
-        look=seen,
-        refused=refused,
-        closed=closed,
-        fields=NAMES,
-        sentence=page.sentence,
-        accepted=accepted(LISTS),
+        "office/import.html", view, look=seen, refused=refused, closed=closed, fields=NAMES, sentence=page.sentence
     )
 
 
@@ -111,7 +103,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 @lists.post("/office/<t>/ratings", endpoint="ratings")
 @takes_files
 @doors.officials_only
-@takes(also=SENT_LIST, made=COLUMNS, files=("file",))
+@takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_ratings(t: str) -> ResponseReturnValue:
     """Whom the list knows, and which rating each would get."""
     try:
@@ -124,7 +116,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 @lists.post("/office/<t>/ratings/take")
 @takes_files
 @doors.officials_only
-@takes(also=SENT_LIST, made=COLUMNS, files=("file",))
+@takes(also=LIST, made=COLUMNS, files=("file",))
 def take_ratings(t: str) -> ResponseReturnValue:
     """The ratings of the list become the entries'; names and clubs stay as they were entered."""
     try:
@@ -181,7 +173,6 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
         table=ratings_shape(view),
         refused=refused,
         fields=fields,
-        accepted=accepted(GRIDS),
         note=_("A rating list has a name and a rating in each line."),
     )
 
