@@ -9,14 +9,18 @@ interruption, and yet somebody may have pressed meanwhile: its stalls are kept, 
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 from arbiter.sides import HOUR, SECOND, Instant, Span
+
+log = logging.getLogger(__name__)
 
 STALL = 5.0
 """Seconds without a heartbeat after which the process is taken to have stood still."""
@@ -26,6 +30,8 @@ STILL = 0.25
 """Seconds without a tick that are a stall: the process may have been away for so long."""
 TICK = 0.05
 """Seconds between two ticks."""
+TICKS_A_LOOK = 20
+"""Ticks from one look at the machine's own clock to the next."""
 SET: Span = SECOND
 """A step of the machine's own clock by less is no news: whatever keeps it right makes such steps."""
 TOLD: Span = 24 * HOUR
@@ -137,6 +143,8 @@ class WallClock:
         self.clock = clock
         self._settings: deque[ClockSet] = deque(maxlen=5)
         self._ahead = self._reading()
+        self.when_set: list[Callable[[], None]] = []
+        """Functions that are called once the clock was set."""
 
     def look(self) -> ClockSet | None:
         """How the clock was set since the last look; None if it was not."""
@@ -146,6 +154,9 @@ class WallClock:
             return None
         setting = ClockSet(self.clock.now(), by)
         self._settings.append(setting)
+        log.warning("the machine's clock was set by %s s; the hall's clock goes on as before", f"{by / 1_000:+.1f}")
+        for told in self.when_set:
+            told()
         return setting
 
     def settings(self) -> tuple[ClockSet, ...]:
@@ -173,10 +184,12 @@ class Watch:
     """The moments in which this process stood still: ticks that came late, in a thread or in the event loop.
 
     The loop reads what tablets send, so a loop that is kept busy is as deaf as a process that is stopped.
+    The thread also looks at `wall`, the machine's own clock, about once a second.
     """
 
     def __init__(self, clock: HallClock) -> None:
         self.clock = clock
+        self.wall = WallClock(clock)
         self._stalls: deque[Stall] = deque(maxlen=KEPT)
         self._ticked: dict[str, tuple[int, Instant]] = {}
         self._rounds: deque[Instant] = deque(maxlen=ROUNDS)
@@ -238,5 +251,9 @@ class Watch:
         return Stall(at, self.clock.now()) if late else None
 
     def _tick_on(self) -> None:
-        while not self._ending.wait(TICK):
+        for ticks in count(1):
+            if self._ending.wait(TICK):
+                return
             self.tick("thread")
+            if ticks % TICKS_A_LOOK == 0:
+                self.wall.look()

@@ -13,7 +13,7 @@ import socket
 import ssl
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -24,40 +24,48 @@ import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter import __version__, words
-from arbiter.alarms.copies import Copies
-from arbiter.alarms.keeping import Keeping
+from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
-from arbiter.hall.emergency import Kit
-from arbiter.hall.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
-from arbiter.hall.machine import certificates
-from arbiter.hall.machine.allowed import BACKLOG, Files, allowed
-from arbiter.hall.machine.borrowed import readable
-from arbiter.hall.machine.guard import Guard
-from arbiter.hall.machine.logbook import kept
-from arbiter.hall.machine.memory import give_back_early
-from arbiter.hall.machine.readiness import obstacle
-from arbiter.hall.machine.watchdog import stay_alive, tell_supervisor
-from arbiter.hall.machine.whereabouts import whereabouts_of
-from arbiter.hall.relay.kept import Relays
+from arbiter.desk.snapshots import LOOK_SECONDS as SNAPSHOT_SECONDS
+from arbiter.desk.snapshots import REST
+from arbiter.federation.relay.processes import LOOK_SECONDS as RELAY_SECONDS
+from arbiter.federation.relay.processes import Relays
+from arbiter.hall.emergency import LOOK_SECONDS as KIT_SECONDS
+from arbiter.hall.emergency import EmergencyKit
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
+from arbiter.machine import certificates
+from arbiter.machine.disk import obstacle
+from arbiter.machine.guard import CHECK_SECONDS, Guard
+from arbiter.machine.guard import LOOK_SECONDS as GUARD_SECONDS
+from arbiter.machine.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
+from arbiter.machine.limits import BACKLOG, Files, allowed
+from arbiter.machine.logbook import kept
+from arbiter.machine.memory import give_back_early
+from arbiter.machine.read_only_copy import readable
+from arbiter.machine.watchdog import stay_alive, tell_supervisor
+from arbiter.machine.whereabouts import Whereabouts, whereabouts_of
+from arbiter.periodic import Job, Periodic
 from arbiter.refused import Refused
+from arbiter.service import Service
+from arbiter.settings import Settings
+from arbiter.web.access import known
+from arbiter.web.access.at_hand import Access
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors, known
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
 from arbiter.web.reading.sizes import takes_file
-from arbiter.web.tablet.page import tablet
+from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
+from arbiter.web.streams.connections import Connections, Limits
+from arbiter.web.streams.event_streams import Live
+from arbiter.web.streams.page_cache import PageCache
+from arbiter.web.streams.protocol import among, listen_over_tls
+from arbiter.web.streams.thread_pools import ThreadPools, ticket
+from arbiter.web.tablet.board_page import tablet
 from arbiter.web.tablet.practice import practice
-from arbiter.web.wires.connections import Connections, Limits
-from arbiter.web.wires.lanes import Lanes, ticket
-from arbiter.web.wires.live import Live
-from arbiter.web.wires.protocol import among, listen_over_tls
-from arbiter.web.wires.rendered import Rendered
-from arbiter.web.wires.whole import Doorkeeper, Whole
 
 if TYPE_CHECKING:
     from arbiter.demo.demonstration import Demonstration
@@ -74,43 +82,43 @@ PAGES = (public, office, tablet, practice)
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
-    """A service that is ready to answer: its tournaments, who may come in, and the application that is asked."""
+class Running:
+    """A service that is ready to answer, with those who may come in and the application that is asked."""
 
-    desks: Desks
-    doors: Doors
-    lanes: Lanes
-    rendered: Rendered
+    service: Service
+    access: Access
+    lanes: ThreadPools
+    rendered: PageCache
     app: ASGIApp
 
 
 class Works(Protocol):
-    """What goes on beside the requests, from its start to its stop."""
+    """A part of the service that works beside the requests, from its start to its stop."""
 
     def start(self) -> None: ...
     def stop(self) -> None: ...
 
 
 @contextmanager
-def service(
+def running(
     instance: Path,
-    settings: Mapping[str, Any],
-    address: str,
+    settings: Settings,
+    whereabouts: Whereabouts,
     clock: HallClock,
     *,
     max_pages: int | None = None,
     guide: Guide | None = None,
     reading: Obstacle | None = None,
-    node: str = "",
-) -> Iterator[Service]:
+    start_key: str = "",
+) -> Iterator[Running]:
     """The service over an instance for as long as the block runs.
 
     Its alarms ring, its journals are closed at the end. *guide*: of the demonstration. *reading*: what stands in the
-    way of writing; nothing is recorded then. *node*: where others over the same database reach it.
+    way of writing; nothing is recorded then. *start_key*: of the page that opens by itself.
     """
-    medium = Path(settings["second_medium"]) if settings["second_medium"] else None
-    public = settings["role"] == "public"
-    store, kept = database(str(settings["store"]), instance, str(settings["node"]) or node, public=public)
+    medium = Path(settings.second_medium) if settings.second_medium else None
+    public = settings.role == "public"
+    store, kept = database(settings.store, instance, settings.node or whereabouts.plain, public=public)
     if store is not None:
         clock.agree(store.now())
     reading = "read_only" if public else reading
@@ -125,43 +133,61 @@ def service(
     desks = Desks(instance, clock, max_pages=max_pages, medium=medium, reading=reading, kept=kept, marks=marks)
     following = Following(desks, store, leads=not public) if store is not None else None
     alarms = Alarms(desks)
-    copies = Copies(desks, minutes=0 if reading else int(settings["backup_minutes"]), kept=int(settings["backups"]))
+    backups = Backups(desks, kept=settings.backups)
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
-    doors = Doors(desks=desks, keys=keys, settings=settings, address=address, following=following)
-    app = create_app(doors, PAGES, guide)
-    lanes = Lanes(app, doors.keys, threads=int(settings["threads"]), readers=int(settings["reader_threads"]))
-    rendered = Rendered(lanes, desks, app.config["SESSION_COOKIE_NAME"])
-    keeper = Doorkeeper(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
-    asked = Whole(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
-    keeping = Keeping(desks)
-    if doors.heads is not None and reading is None:
-        doors.heads.remember(desks.register)
-    kit = Kit(desks, settings, doors.heads)
-    guard = Guard(desks, doors.readiness.obstacle, doors.heads)
-    relays = Relays(desks, str(settings["store"]), here=settings["hub_here"] == "yes")
-    works: Sequence[Works] = (alarms, copies, keeping, kit, guard, relays, doors.house, doors.sittings)
+    made = Service(desks, keys, settings, whereabouts, start_key, following)
+    access = Access(made)
+    app = create_app(access, PAGES, guide)
+    lanes = ThreadPools(app, keys, threads=settings.threads, readers=settings.reader_threads)
+    rendered = PageCache(lanes, desks, app.config["SESSION_COOKIE_NAME"])
+    keeper = BodyLimits(takes_file=partial(takes_file, app), signed=lanes.knows, known=partial(known, app))
+    asked = BodyBuffer(rendered, keeper, refusing=lanes, ticket=partial(ticket, desks, lanes))
+    if made.machine.heads is not None and reading is None:
+        made.machine.heads.remember(desks.register)
+    kit = EmergencyKit(desks, settings, made.machine.heads)
+    guard = Guard(desks, made.machine.disk.obstacle, made.machine.heads)
+    relays = Relays(desks, settings.store, here=settings.hub_here == "yes")
+    jobs = [Job("snapshots", SNAPSHOT_SECONDS, partial(make_snapshots, desks))]
+    if not public:
+        jobs += [
+            Job("emergency kit", KIT_SECONDS, kit.make),
+            Job("guard", GUARD_SECONDS, guard.look),
+            Job("tournaments opened", 0, desks.wake_all),
+            Job("chains", CHECK_SECONDS, guard.check),
+            Job("relays", RELAY_SECONDS, relays.look),
+        ]
+    if not public and reading is None and settings.backup_minutes:
+        jobs.append(Job("backups", 60 * settings.backup_minutes, backups.make))
+    periodic = Periodic(*jobs)
+    desks.watch.wall.when_set.append(periodic.count_anew)
+    works: Sequence[Works] = (alarms, made.computer.player, made.computer.practice)
     if public:
-        works = (keeping,)
+        works = ()
     if following is not None:
         following.start()
-    for one in works:
+    for one in (*works, periodic):
         one.start()
     try:
-        yield Service(desks, doors, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
+        yield Running(made, access, lanes, rendered, Live(desks, asked, settings, known=partial(known, app)))
     finally:
-        for one in reversed(works):
-            one.stop()
-        doors.thinkers.close()
-        doors.engines.close()
-        doors.workshop.close()
+        for stop in (periodic.stop, guard.stop, relays.stop, *(one.stop for one in reversed(works))):
+            stop()
+        made.computer.close()
+        made.machine.worker.close()
         lanes.close()
         if following is not None:
             following.stop()
         desks.close()
         if store is not None:
             store.close()
+
+
+def make_snapshots(desks: Desks) -> None:
+    """Make the snapshots that are due, with rests for whoever plays."""
+    for desk in desks:
+        desk.keep(rest=REST)
 
 
 def database(
@@ -179,9 +205,9 @@ def database(
     return opened(url, instance, address, reads=public)
 
 
-def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, opens: bool = False) -> None:
+def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:
     """Serves until it is stopped; says where to open what. With *opens* the first page opens in the browser."""
-    host, port = str(settings["host"]), int(settings["port"])
+    host, port = settings.host, settings.port
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
     if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # its window is closed
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
@@ -204,33 +230,30 @@ def serve(instance: Path | None, settings: Mapping[str, Any], *, demo: bool, ope
             raise Refused("start_short_of_memory") from cause
 
 
-def _serve(
-    folder: Path, settings: Mapping[str, Any], host: str, port: int, first: str, files: Files, *, demo: bool
-) -> bool:
+def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, files: Files, *, demo: bool) -> bool:
     """One service; whether another is to follow, because its disk took nothing and now does."""
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
         address = whereabouts.told
         clock, guide = shown() if demo else (HallClock(), None)
         with (
-            kept(instance, str(settings["log_level"])),
-            service(instance, settings, address, clock, guide=guide, reading=reading, node=whereabouts.plain) as ready,
+            kept(instance, settings.log_level),
+            running(instance, settings, whereabouts, clock, guide=guide, reading=reading, start_key=first) as ready,
             taken(host, port) as listening,
             taken(host, whereabouts.tls_port) if whereabouts.certificate else nullcontext() as secure,
         ):
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
-            ready.doors.whereabouts, ready.doors.first = whereabouts, first
-            if ready.desks.reading is None:
-                ready.desks.register.set_setting("address", address)
+            if ready.service.desks.reading is None:
+                ready.service.desks.register.set_setting("address", address)
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
-            players = playing(ready.desks, guide) if guide else None
+            players = playing(ready.service.desks, guide) if guide else None
             if guide:
-                ready.doors.sittings.settle("always")  # there, a round is always being played
-            tell(ready.doors, host, port, address, demo=demo)
-            proxy = str(settings["proxy"])
+                ready.service.computer.practice.settle("always")  # there, a round is always being played
+            tell(ready.access, host, port, address, demo=demo)
+            proxy = settings.proxy
             limits = Limits(
-                an_address=int(settings["connections_per_address"]),
+                an_address=settings.connections_per_address,
                 altogether=files.connections,
             )
             config = uvicorn.Config(
@@ -248,7 +271,7 @@ def _serve(
             )
             over_tls = None if secure is None else (secure, certificates.context(instance))
             opened = f"http://127.0.0.1:{port}/first/{first}" if first else ""
-            listener = Listener(config, ready.desks.watch, over_tls, folder if reading else None, opened)
+            listener = Listener(config, ready.service.desks.watch, over_tls, folder if reading else None, opened)
             try:
                 listener.run(sockets=[listening])
             finally:
@@ -347,24 +370,23 @@ def taken(host: str, port: int) -> Iterator[socket.socket]:
         yield listening
 
 
-def tell(doors: Doors, host: str, port: int, address: str, *, demo: bool) -> None:
+def tell(access: Access, host: str, port: int, address: str, *, demo: bool) -> None:
     """Prints the addresses, and the first sign-in link while there is no chief arbiter."""
+    settings = access.service.settings
     here = f"http://127.0.0.1:{port}" if host in ("0.0.0.0", "127.0.0.1", "::", "localhost") else address
     lines = [f"Arbiter serves on {here}/" + ("  (a demonstration, on a clock of its own)" if demo else "")]
     if address != here:
         lines.append(f"Tablets and spectators in the hall: {address}/")
-    if doors.only_shows:
+    if settings.only_shows:
         print("\n".join(lines), flush=True)
         return
     lines.append(f"The office: {here}/office")
     if not demo:
         held = "Journals and register: "
-        if doors.settings["store"]:
+        if settings.store:
             held += "in the database; log, copies and analyses: "
-        lines.append(f"{held}{doors.desks.instance.resolve()}")
-    link = doors.accounts.make_first_link()
+        lines.append(f"{held}{access.service.desks.instance.resolve()}")
+    link = access.accounts.make_first_link()
     if link:
-        lines.append(
-            f"Sign in as chief arbiter, once, within {doors.settings['link_minutes']} minutes: {here}/sign-in/{link}"
-        )
+        lines.append(f"Sign in as chief arbiter, once, within {settings.link_minutes} minutes: {here}/sign-in/{link}")
     print("\n".join(lines), flush=True)

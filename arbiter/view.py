@@ -15,9 +15,9 @@ from typing import Self, TypeAlias
 from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Staff, alphabetical
-from arbiter.journal.shown import InPublic
+from arbiter.journal.privacy import InPublic
 from arbiter.refused import Fact, Refused
-from arbiter.rulings.rounds.drawing import Known, system_of
+from arbiter.rulings.rounds.pairing_input import Known, system_of
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from arbiter.hall.keys import instance_keys
+from arbiter.machine.keys import instance_keys
 
 HOUSE = Path(__file__).parents[1]
 ARBITER = (sys.executable, "-m", "arbiter")

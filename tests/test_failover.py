@@ -17,7 +17,7 @@ from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import first_bad
-from arbiter.journal.postgres.beside import beside
+from arbiter.journal.postgres.read_only import beside
 from arbiter.journal.postgres.store import opened as opened_rows
 from tests.desk.club import move, opened
 from tests.postgres import Cluster, cluster, programs, run, until

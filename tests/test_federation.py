@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.cli import parser
-from arbiter.config import SETTINGS
+from arbiter.settings import SETTINGS
 
 HOUSE = Path(__file__).parents[1]
 PAGE = (HOUSE / "docs" / "federation.md").read_text("utf-8")

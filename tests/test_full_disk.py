@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.hall.keys import Keys
+from arbiter.machine.keys import Keys
 from tests.service import ARBITER, PATIENCE, Answer, Gone, Service
 
 SIZE = "8m"

@@ -18,12 +18,12 @@ from arbiter.desk.desks import Desks
 from arbiter.instants import NAP, STALL, HallClock, Pulse, Sources
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.attendance import NoteAttendance
 from arbiter.rulings.time.clocks import ResumeHall
-from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from tests.alarms.test_ringing import opened
 from tests.hall import BY, MORNING, person

@@ -18,12 +18,10 @@ import pytest
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK, Following
 from arbiter.desk.recorded import Recorded
-from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
@@ -33,13 +31,17 @@ from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore, check_address, opened
+from arbiter.machine.keys import shared_keys
+from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.service import Service as ServiceHere
 from arbiter.serving import PAGES
 from arbiter.sides import Side, Span
+from arbiter.web.access import passing
+from arbiter.web.access.at_hand import Access
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors, passing
 from tests.games import real_games
 from tests.postgres import Cluster, cluster, programs, until
 from tests.service import Answer, Caller, Gone, Service, free_port
@@ -480,14 +482,12 @@ class Paged:
         self.port = free_port()
         self.node = Node(url, folder, f"127.0.0.1:{self.port}", stack)
         desks = self.node.desks
-        self.doors = Doors(
-            desks=desks,
-            keys=shared_keys(folder, desks.register),
-            settings=settings({}),
-            address="http://hall.test",
-            following=self.node.following,
+        keys = shared_keys(folder, desks.register)
+        self.service = ServiceHere(
+            desks, keys, whereabouts=Whereabouts(url="http://hall.test"), following=self.node.following
         )
-        self.app = create_app(self.doors, PAGES)
+        self.access = Access(self.service)
+        self.app = create_app(self.access, PAGES)
         server = make_server("127.0.0.1", self.port, self.app, threaded=True)
         serving = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         serving.start()
@@ -496,7 +496,7 @@ class Paged:
         stack.callback(server.shutdown)
 
     def bearer(self, role: str = "director") -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.doors.keys.bearer(role)}"}
+        return {"Authorization": f"Bearer {self.service.keys.bearer(role)}"}
 
 
 @pytest.fixture
@@ -523,10 +523,10 @@ def test_whoever_signed_in_at_one_node_is_signed_in_at_the_other_and_sends_forms
 ) -> None:
     first, second = paged
     id = announced(first, second)
-    chief = first.doors.accounts.kept.put(Account("chief", "chief", ""))
+    chief = first.access.accounts.kept.put(Account("chief", "chief", ""))
     browser = second.app.test_client()
     with browser.session_transaction() as session:
-        session["account"] = first.doors.accounts.begin(chief, "Firefox")
+        session["account"] = first.access.accounts.begin(chief, "Firefox")
         session["csrf"] = "of this session"
     form = {"name": "Ann", "csrf": "of this session"}
 
@@ -554,8 +554,8 @@ def test_nobody_is_believed_to_be_a_node_without_the_stamp_of_one(paged: tuple[P
     id = announced(first, second)
     client, path = first.app.test_client(), f"/api/v1/tournaments/{id}/entries"
     with second.app.test_request_context(path, method="POST", data=b'{"name": "Ann"}', headers=second.bearer()):
-        stamp = passing._stamp(second.doors.keys, second.node.desks.clock.now(), b'{"name": "Ann"}')
-        old = passing._stamp(second.doors.keys, second.node.desks.clock.now() - 60_000, b'{"name": "Ann"}')
+        stamp = passing._stamp(second.service.keys, second.node.desks.clock.now(), b'{"name": "Ann"}')
+        old = passing._stamp(second.service.keys, second.node.desks.clock.now() - 60_000, b'{"name": "Ann"}')
 
     def asked(made: str, name: str = "Ann") -> TestResponse:
         headers = {**second.bearer(), "Content-Type": "application/json", passing.STAMP: made}
@@ -604,8 +604,8 @@ def test_a_node_says_what_it_leads_and_what_it_follows_and_how_far_behind_it_is(
 def test_a_tablet_that_asks_another_node_is_in_touch_with_the_leader(paged: tuple[Paged, Paged]) -> None:
     first, second = paged
     id = announced(first, second)
-    token, _ = first.doors.links.make(id, 1, Side.WHITE)
-    secret, _ = second.doors.links.bind(token, "a tablet", "10.0.0.1")
+    token, _ = first.access.links.make(id, 1, Side.WHITE)
+    secret, _ = second.access.links.bind(token, "a tablet", "10.0.0.1")
     tablet = second.app.test_client()
     with tablet.session_transaction() as session:
         session["tablet"] = secret
@@ -617,9 +617,9 @@ def test_a_tablet_that_asks_another_node_is_in_touch_with_the_leader(paged: tupl
 def test_binding_by_hand_that_the_office_opens_is_open_at_every_node(paged: tuple[Paged, Paged]) -> None:
     first, second = paged
     id = announced(first, second)
-    _, letters = first.doors.links.make(id, 1, None)
-    first.doors.links.open(id, 5)
+    _, letters = first.access.links.make(id, 1, None)
+    first.access.links.open(id, 5)
 
-    _, device = second.doors.links.bind_by_hand(id, 1, letters, "a telephone", "10.0.0.1")
+    _, device = second.access.links.bind_by_hand(id, 1, letters, "a telephone", "10.0.0.1")
     assert device.bound
     assert [one.board for one in first.node.desks.register.devices.at(id)] == [1]

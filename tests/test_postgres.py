@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.hall.keys import make_key
-from arbiter.journal.postgres.patience import LONGEST
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
+from arbiter.journal.postgres.timeouts import LONGEST
+from arbiter.machine.keys import make_key
 from tests.postgres import Cluster, cluster, either, pair, programs, until
 from tests.service import Service, service
 from tests.tables import MOVES, Tables, kept

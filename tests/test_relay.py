@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.hall.relay.told import relays
+from arbiter.federation.relay.status import relays
 from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.journal import lines_in
 from tests.games import real_games

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from arbiter.web.headers import HEADERS, USED
-from arbiter.web.wires.protocol import HEAD_TOO_LARGE, LATE, UNREADABLE
-from arbiter.web.wires.wire import HEAD
+from arbiter.web.streams.protocol import HEAD_TOO_LARGE, LATE, UNREADABLE
+from arbiter.web.streams.stream import HEAD
 from tests.syntax import nodes
 from tests.web.conftest import Door, door_to
 

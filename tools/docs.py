@@ -23,9 +23,11 @@ from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get
 from cogapp import Cog
 from flask import Flask
 
-from arbiter import cli, config, sentences, words
+from arbiter import cli, sentences, words
+from arbiter import settings as setting_rows
 from arbiter.clock import presets
-from arbiter.exchange import bring, formats
+from arbiter.exchange import formats
+from arbiter.exchange import imports as import_rows
 from arbiter.fields import sent
 from arbiter.pairing import systems
 from arbiter.pairing.ratings import systems as rating_systems
@@ -35,7 +37,7 @@ from arbiter.rules import ballots, endings, variants
 from arbiter.rulings import kinds
 from arbiter.rulings.bounds import rights
 from arbiter.shapes.board import BoardTold
-from arbiter.shapes.places.here import HereTold
+from arbiter.shapes.places.place import HereTold
 from arbiter.shapes.places.screens import AnnouncementTold
 from arbiter.shapes.regulations import switch_name, value_text
 from arbiter.shapes.sides import Sides
@@ -101,7 +103,10 @@ def yes(fact: object) -> str:
 def settings() -> None:
     table(
         "setting | if not set | what it is",
-        ((code(row.name), code(row.default) if row.default != "" else "-", row.help) for row in config.SETTINGS),
+        (
+            (code(row.name), code(row.default) if row.default != "" else "-", row.setting.help)
+            for row in setting_rows.SETTINGS
+        ),
     )
 
 
@@ -189,7 +194,7 @@ def imports() -> None:
                 said(row.people or row.rows) if row.people or row.rows else "",
                 said(row.tournament) if row.tournament else "",
             )
-            for name, row in bring.IMPORTS.items()
+            for name, row in import_rows.IMPORTS.items()
         ),
     )
 
@@ -363,8 +368,8 @@ ROWS: tuple[tuple[str, Any, str, str], ...] = (
     ("A role", rights, "ROLES", ""),
     ("A sheet", catalogue, "SHEETS", "sheets"),
     ("A format that goes out", formats, "FORMATS", "formats"),
-    ("A format that comes in", bring, "IMPORTS", "formats"),
-    ("A setting", config, "SETTINGS", "settings"),
+    ("A format that comes in", import_rows, "IMPORTS", "formats"),
+    ("A setting", setting_rows, "SETTINGS", "settings"),
     ("A part of the API", app, "API", "api"),
 )
 """A kind of row, the module and the name of its table, and the chapter of `docs/reference` that is written from it."""

@@ -17,7 +17,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
 from arbiter.desk.turns import PATIENCE
 from arbiter.refused import Refused
-from arbiter.rulings.time.doubt import still_at
+from arbiter.rulings.time.provisional_flags import still_at
 from arbiter.sides import Instant, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 
 from arbiter.cli.stores import kept, store_asked, store_of
 from arbiter.cli.typed import Verbs
-from arbiter.config import settings
 from arbiter.hall.accounts import account_named, invite, machine_token
-from arbiter.hall.keys import instance_keys, shared_keys
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.register import SqliteRegister
+from arbiter.machine.keys import instance_keys, shared_keys
 from arbiter.refused import Refused
+from arbiter.settings import settings
 
 DAYS = 365
 
@@ -39,7 +39,7 @@ def account(asked: argparse.Namespace) -> int:
                 print(f"{one.number}  {one.role:<9} {one.name or '-'}{'  (ended)' if one.ended else ''}")
             return 0
         found = account_named(register.accounts, asked.name)
-        minutes = int(settings(instance=asked.instance)["link_minutes"])
+        minutes = settings(instance=asked.instance).link_minutes
         secret = invite(register.accounts, found, int(time.time()), 60 * minutes)
         address = register.setting("address") or "http://127.0.0.1:8000"
         print(f"{found.name} sets a new password, once, within {minutes} minutes: {address}/sign-in/{secret}")

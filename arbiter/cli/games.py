@@ -12,11 +12,11 @@ from typing import Any
 from arbiter import words
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
-from arbiter.config import settings
 from arbiter.exchange.formats import FORMATS
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
 from arbiter.rules.variants import VARIANTS
+from arbiter.settings import settings
 
 Finding = dict[str, Any]
 
@@ -61,7 +61,7 @@ def pdn(asked: argparse.Namespace) -> int:
 def export(asked: argparse.Namespace) -> int:
     """`arbiter export`: a file of a whole tournament, from what lies in the instance."""
     from arbiter.exchange.formats import format_named
-    from arbiter.hall.view import view_in
+    from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
 
     with beside(asked) as read:

@@ -5,20 +5,30 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from arbiter import words
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json
-from arbiter.config import DEFAULT, OPTIONS, SETTINGS, Held, found_instance, holding, instance_folder, settings
 from arbiter.refused import Refused
+from arbiter.settings import (
+    DEFAULT,
+    OPTIONS,
+    SETTINGS,
+    Held,
+    found_instance,
+    holding,
+    instance_folder,
+    settings,
+    settings_of,
+)
 
 
 def add(verb: Verbs) -> None:
     made = verb("serve", serve, "serve the hall")
     for name in OPTIONS:
-        made.add_argument(f"--{name}", help=next(setting.help for setting in SETTINGS if setting.name == name))
+        made.add_argument(f"--{name}", help=next(row.setting.help for row in SETTINGS if row.name == name))
     made.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="any setting, as threads=16")
     made.add_argument(
         "--instance",
@@ -49,9 +59,9 @@ def add(verb: Verbs) -> None:
 def serve(asked: argparse.Namespace) -> int:
     instance = asked.instance or (None if asked.demo else instance_folder())
     held = holding(instance=instance, given=typed(asked))
-    found = {name: setting.value for name, setting in held.items()}
+    found = settings_of(held)
     if asked.demo and held["host"].source == DEFAULT:
-        found["host"] = "127.0.0.1"
+        found = replace(found, host="127.0.0.1")
     gc.disable()  # until all is read: what is read stays
     from arbiter import serving  # the whole service, which the other verbs do without
 
@@ -61,7 +71,7 @@ def serve(asked: argparse.Namespace) -> int:
         if cause.filename is not None:  # of the instance, not of the address
             raise
         print(
-            f"{found['host']} port {found['port']} cannot be listened on: {cause.strerror}. Name another with --port.",
+            f"{found.host} port {found.port} cannot be listened on: {cause.strerror}. Name another with --port.",
             file=sys.stderr,
         )
         return 1
@@ -95,7 +105,7 @@ def config(asked: argparse.Namespace) -> int:
 def print_sheet(asked: argparse.Namespace) -> int:
     """`arbiter print`: a sheet as PDF, also while the service runs."""
     from arbiter.hall.printing import printer_beside
-    from arbiter.hall.view import view_in
+    from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
 
     with beside(asked) as read, whole(asked.to) as unfinished:

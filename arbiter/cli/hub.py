@@ -13,8 +13,8 @@ import time
 from arbiter.cli.accounts import register_of
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs
-from arbiter.hall.relay import KEY
-from arbiter.journal.shown import INITIALS, MINORS
+from arbiter.federation.relay import KEY
+from arbiter.journal.privacy import INITIALS, MINORS
 from arbiter.refused import Refused
 
 
@@ -36,7 +36,7 @@ def add(verb: Verbs) -> None:
 
 def hub(asked: argparse.Namespace) -> int:
     """`arbiter hub`: also beside the running service, which knows at once."""
-    from arbiter.hall.hub import halls
+    from arbiter.federation.hub import halls
 
     now = int(time.time())
     if asked.deed != "list" and not asked.hall:
@@ -57,8 +57,8 @@ def hub(asked: argparse.Namespace) -> int:
 
 def relay(asked: argparse.Namespace) -> int:
     """`arbiter relay`: reads beside the running service, and never holds it up."""
-    from arbiter.hall.relay.relay import Relay
-    from arbiter.hall.relay.uplink import Uplink
+    from arbiter.federation.relay.hub_client import Uplink
+    from arbiter.federation.relay.relay import Relay
 
     key = asked.key or os.environ.get(KEY, "")
     if not key:

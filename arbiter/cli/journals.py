@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from arbiter.cli.stores import beside, kept, shown, store_asked, store_of
 from arbiter.cli.typed import Verbs, instance_of
 from arbiter.cli.verifying import Denied, replayed
-from arbiter.config import settings
 from arbiter.refused import Refused
+from arbiter.settings import settings
 
 if TYPE_CHECKING:
     from arbiter.journal.store import Archive
@@ -53,10 +53,10 @@ def add(verb: Verbs) -> None:
 
 def renew(asked: argparse.Namespace) -> int:
     """`arbiter renew`: what is lost for good begins anew, because somebody says so; what is there is put aside."""
-    from arbiter.hall.keys import KNOWN, instance_keys, make_key
     from arbiter.journal.sqlite.archive import put_aside
     from arbiter.journal.sqlite.register import SqliteRegister
     from arbiter.journal.sqlite.writer import one_writer
+    from arbiter.machine.keys import KNOWN, instance_keys, make_key
 
     path = asked.instance / "register.sqlite"
     with one_writer(asked.instance):
@@ -83,7 +83,7 @@ def repair(asked: argparse.Namespace) -> int:
 
     id, store = asked.tournament, Folder(asked.instance)
     witness = Witness(witness_path(asked.instance, id))
-    medium = str(settings(instance=asked.instance)["second_medium"])
+    medium = settings(instance=asked.instance).second_medium
     far = FarWitness(witness_path(Path(medium), id)) if medium else None
     if asked.version == "medium" and (far is None or not far.path.exists()):
         raise Refused("field_missing", field="second_medium")
@@ -150,7 +150,7 @@ def restore(asked: argparse.Namespace) -> int:
     The JSON of an export and a TRF become one of their own, under a free id.
     """
     from arbiter.engines.findings import bring_back
-    from arbiter.exchange.bring import TOURNAMENTS, import_of
+    from arbiter.exchange.imports import TOURNAMENTS, import_of
     from arbiter.journal.sqlite.archive import restore_register, unpack
 
     if asked.file.name.startswith("_register."):
@@ -171,7 +171,7 @@ def restore(asked: argparse.Namespace) -> int:
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
     from arbiter.desk.desks import free_id
-    from arbiter.exchange.bring import bring
+    from arbiter.exchange.imports import bring
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from arbiter import words
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, instance_of
-from arbiter.config import settings
+from arbiter.settings import settings
 
 MARKS = {"good": "  ", "look": "? ", "bad": "! "}
 
@@ -24,7 +24,7 @@ def add(verb: Verbs) -> None:
 
 def doctor(asked: argparse.Namespace) -> int:
     """`arbiter doctor`: exit 1 when something stands in the way."""
-    from arbiter.hall.machine.checkup import checkup
+    from arbiter.machine.checkup import checkup
 
     found = checkup(asked.instance, settings(instance=asked.instance))
     said = [words.say(finding.code, finding.facts, LANGUAGE) for finding in found]
@@ -41,8 +41,8 @@ def doctor(asked: argparse.Namespace) -> int:
 
 def tls(asked: argparse.Namespace) -> int:
     """`arbiter tls`: the hall's authority, made once, and a certificate for what this machine is called now."""
-    from arbiter.hall.machine.addresses import own_addresses
-    from arbiter.hall.machine.certificates import authority_file, machine_names, make
+    from arbiter.machine.addresses import own_addresses
+    from arbiter.machine.certificates import authority_file, machine_names, make
 
     own = own_addresses()
     made = make(asked.instance, machine_names(own))

@@ -8,13 +8,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from arbiter.cli.typed import Verbs, instance_of
-from arbiter.config import settings
-from arbiter.journal.beside import ReadBeside
 from arbiter.journal.lines import first_bad
+from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.sqlite import folder
-from arbiter.journal.sqlite.beside import FilesBeside
+from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.journal.store import Archive
 from arbiter.refused import Refused
+from arbiter.settings import settings
 
 SERVER = ("postgresql://", "postgres://")
 """How the address of a database begins; anything else is a folder."""
@@ -40,7 +40,7 @@ def store_of(made: argparse.ArgumentParser) -> None:
 def store_asked(asked: argparse.Namespace) -> str:
     """The address of the database, as typed or as it is set; empty for the files of the instance."""
     given = {} if asked.store is None else {"store": asked.store}
-    return str(settings(instance=asked.instance, given=given)["store"])
+    return settings(instance=asked.instance, given=given).store
 
 
 def migrate(asked: argparse.Namespace) -> int:
@@ -85,7 +85,7 @@ def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
         yield FilesBeside(asked.instance)
         return
     with speaking():
-        from arbiter.journal.postgres.beside import beside as of_database
+        from arbiter.journal.postgres.read_only import beside as of_database
     with of_database(url) as read:
         yield read
 

@@ -10,7 +10,6 @@ from typing import Any
 from arbiter import words
 from arbiter.cli.pairing import read
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
-from arbiter.config import instance_folder, settings
 from arbiter.hall import pairing_program as engine
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss.compare import parting, why_not
@@ -20,6 +19,7 @@ from arbiter.pairing.system import Reason
 from arbiter.pairing.trf import Trf
 from arbiter.pairing.trf.line import tenths_text
 from arbiter.refused import Refused
+from arbiter.settings import instance_folder, settings
 
 
 def add(verb: Verbs) -> None:
@@ -39,7 +39,7 @@ def pair(asked: argparse.Namespace) -> int:
         return _check(trf, as_document_only=asked.json)
     number = trf.next_round()
     if asked.engine:
-        pairs, bye = engine.paired(str(settings(instance=instance_folder())["pairing_engine"]), trf)
+        pairs, bye = engine.paired(settings(instance=instance_folder()).pairing_engine, trf)
         return _tell(number, pairs, bye, (), as_document_only=asked.json)
     try:
         made = swiss.pair(situation(trf, number))

@@ -12,12 +12,12 @@ from arbiter import thinking
 from arbiter.cli.rules import position_asked, position_of
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
-from arbiter.config import settings
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import Position, fen_text
 from arbiter.rules.variants import Variant
+from arbiter.settings import settings
 from arbiter.words import SOURCE
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def add(verb: Verbs) -> None:
 
 def analyse(asked: argparse.Namespace) -> int:
     from arbiter.engines.analyses import WHOLE_EFFORT, weigh
-    from arbiter.hall.view import view_in
+    from arbiter.hall.stored_view import view_in
     from arbiter.tournament.past.analysis import judged
 
     with beside(asked) as read:
@@ -96,7 +96,7 @@ def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) 
 
     register = asked.instance / "register.sqlite"
     kept = setting_in(register, SETTING) if register.is_file() else None
-    engines = engines_of(str(settings(instance=asked.instance)["engines"]), kept)
+    engines = engines_of(settings(instance=asked.instance).engines, kept)
     if asked.engine not in engines:
         raise Refused("engine_unknown", engine=asked.engine[:40], known=tuple(engines))
     task = task_from(position, variant)

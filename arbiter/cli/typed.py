@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from arbiter import words
-from arbiter.config import instance_folder
+from arbiter.settings import instance_folder
 
 LANGUAGE = words.SOURCE
 

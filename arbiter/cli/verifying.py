@@ -16,8 +16,8 @@ from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
 from arbiter.refused import Refused
 
 if TYPE_CHECKING:
-    from arbiter.hall.keys import Keys
     from arbiter.journal.lines import BadLine, Line
+    from arbiter.machine.keys import Keys
     from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
@@ -108,8 +108,8 @@ def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str)
 
 def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
     """The sentence for a signed head whose line the journal has, and which this hall has signed."""
-    from arbiter.hall.keys import keys_beside
-    from arbiter.hall.machine.heads import keys_known, parse_head
+    from arbiter.machine.heads import keys_known, parse_head
+    from arbiter.machine.keys import keys_beside
 
     head = parse_head(asked.head)
     told.update(line=head.line, hash=head.hash, signed_at=head.at, signed=None)
@@ -140,7 +140,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
     if found.agreeing < min(known, len(lines)):
         raise Denied(f"From line {found.agreeing + 1} on the witness of {id} has other lines.")
     with beside(asked) as read:
-        from arbiter.hall.keys import keys_beside
+        from arbiter.machine.keys import keys_beside
 
         snapshot = held(asked.instance, id, lines, keys_beside(read, asked.instance))
     state = replayed(id, lines, snapshot)
@@ -197,7 +197,7 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
 def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | None) -> Tournament | None:
     """The state in the snapshot of the tournament; None where there is none that the service would use."""
     from arbiter.desk.snapshots import Forged, Snapshot, snapshot_path
-    from arbiter.hall.keys import SNAPSHOTS
+    from arbiter.machine.keys import SNAPSHOTS
 
     def line(seq: int) -> Line | None:
         return lines[seq - 1] if 0 < seq <= len(lines) else None
@@ -214,9 +214,9 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
 
 def head(asked: argparse.Namespace) -> int:
     """`arbiter head`: the public key of the hall, and the last line of a tournament signed with it."""
-    from arbiter.hall.keys import instance_keys, keys_beside
-    from arbiter.hall.machine.heads import Heads, keys_known
     from arbiter.instants import HallClock
+    from arbiter.machine.heads import Heads, keys_known
+    from arbiter.machine.keys import instance_keys, keys_beside
 
     with beside(asked) as read:
         keys = keys_beside(read, asked.instance) or instance_keys(asked.instance)

@@ -12,14 +12,14 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from arbiter.desk.asking import ASKER, asking
-from arbiter.desk.bygone import Bygone
+from arbiter.desk.current_asker import ASKER, asking
+from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
 from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, staged
+from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
-from arbiter.desk.vouched import Vouched
 from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
@@ -31,8 +31,8 @@ from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request
-from arbiter.rulings.time.doubt import Heard, LifeSigns, Seat
 from arbiter.rulings.time.flags import NoteInterruption
+from arbiter.rulings.time.provisional_flags import Heard, LifeSigns, Seat
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import next_entry

@@ -13,20 +13,20 @@ from pathlib import Path
 
 from slugify import slugify
 
-from arbiter.desk.asking import ASKER
+from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.instants import HallClock, WallClock, Watch
+from arbiter.instants import HallClock, Watch
+from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
-from arbiter.journal.relayed import elsewhere
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
@@ -76,7 +76,7 @@ class Desks:
         self.reading = reading
         """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
-        self.watch, self.wall = Watch(clock), WallClock(clock)
+        self.watch = Watch(clock)
         self.store: JournalStore = kept.store if kept else Folder(instance, max_pages)
         self.shared = kept.shared if kept else None
         """The journals, where other nodes may lead their tournaments."""
@@ -170,7 +170,7 @@ class Desks:
             self._welcome(desk)
 
     def wake_all(self) -> None:
-        """Every tournament is opened, one after the other."""
+        """Open every tournament, one after the other."""
         for id in sorted(self._resting):
             self.wake(id)
 

@@ -24,8 +24,8 @@ import arbiter
 from arbiter.journal.files import whole
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import Line
+from arbiter.tournament.snapshot_text import Store
 from arbiter.tournament.state import Tournament
-from arbiter.tournament.stored import Store
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +33,8 @@ APART = 5_000
 """Lines from one snapshot to the next, which a start replays; of a very long journal a sixteenth of it."""
 AT_THE_END = 500
 """Lines from which the end of the service makes one: a club has many tournaments that are over."""
+LOOK_SECONDS = 20.0
+"""Seconds from one look at all tournaments, whether a snapshot is due, to the next."""
 REST = 3
 """While moves are played the maker of a snapshot rests so many times as long as it works."""
 PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py")

@@ -12,8 +12,8 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.request import Request
-from arbiter.rulings.time.doubt import LifeSigns
 from arbiter.rulings.time.flags import RingFlag, RingFlags
+from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.replay import replay

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from arbiter.engines.hub import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
+from arbiter.engines.hub_protocol import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
 from arbiter.engines.niceness import give_way
 from arbiter.engines.task import Advice, Task
 from arbiter.refused import Refused

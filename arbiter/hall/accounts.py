@@ -8,8 +8,8 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-from arbiter.hall.keys import Keys
 from arbiter.journal.accounts import MACHINE, Account, Credential, CredentialKind, KeptAccounts
+from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 
 HOUR = 3_600

@@ -7,25 +7,23 @@ last one is printed from a battery, or lies printed already.
 from __future__ import annotations
 
 import logging
-import threading
 import time
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.hall.machine.heads import Heads
 from arbiter.hall.printing import Printer
-from arbiter.hall.view import zone_of
+from arbiter.machine.heads import Heads
 from arbiter.refused import Refused
+from arbiter.settings import Settings
 from arbiter.view import View
 
 log = logging.getLogger(__name__)
 FOLDER = "emergency"
-LOOK = 2.0
+LOOK_SECONDS = 2.0
 """Seconds from one look at the hall to the next."""
-AGAIN = 5 * 60.0
+AGAIN_SECONDS = 5 * 60.0
 """Seconds after which a sheet is written again, where anything has happened."""
 
 
@@ -37,40 +35,22 @@ class Lying(NamedTuple):
     at: float
 
 
-class Kit:
+class EmergencyKit:
     """Looks at every tournament now and then, and writes what is due."""
 
     def __init__(
         self,
         desks: Desks,
-        settings: Mapping[str, Any],
+        settings: Settings,
         heads: Heads | None = None,
         *,
-        look: float = LOOK,
-        again: float = AGAIN,
+        again_seconds: float = AGAIN_SECONDS,
     ) -> None:
         self.desks = desks
         self.heads = heads
         self.settings = settings
-        self._look = look
-        self._again = again
+        self._again_seconds = again_seconds
         self._written: dict[str, Lying] = {}
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="emergency", daemon=True)
-
-    def start(self) -> None:
-        """Begins to look."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Writes nothing any more."""
-        self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._ended.wait(self._look):
-            self.make()
 
     def make(self) -> None:
         """Writes the sheets that are due; one that cannot be written is tried again at the next look."""
@@ -89,14 +69,14 @@ class Kit:
         written = self._written.get(desk.id, Lying(0, (), 0))
         now = time.monotonic()
         begun = not set(going) <= set(written.going)
-        if not begun and (state.version == written.line or now - written.at < self._again):
+        if not begun and (state.version == written.line or now - written.at < self._again_seconds):
             return
         view = View(
             tournament=desk.id,
             state=state,
             people=desk.people,
             at=self.desks.clock.now(),
-            zone=zone_of(self.settings),
+            zone=self.settings.zone,
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
         made = Printer(heads=self.heads).print("emergency", view, round=round.number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import fields, replace
 
-from arbiter.desk.asking import ASKER
+from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
 from arbiter.journal.people import Person, Roll, parted, readable
 from arbiter.refused import Refused

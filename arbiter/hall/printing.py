@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from arbiter.engines.findings import analyses_in
-from arbiter.hall.keys import KNOWN, instance_keys, keys_beside
-from arbiter.hall.machine.heads import Heads
-from arbiter.journal.beside import ReadBeside
+from arbiter.journal.read_only import ReadBeside
+from arbiter.machine.heads import Heads
+from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from arbiter.clock.spoken import control_spoken
+from arbiter.clock.parsing import control_spoken
 from arbiter.fields import MOST_ROUNDS, Road, Sent
 from arbiter.pairing.system import Settings
 from arbiter.pairing.systems import SYSTEMS

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
-from arbiter.rulings.board.turned import BeginAnew
+from arbiter.rulings.board.turned_boards import BeginAnew
 from arbiter.rulings.referee.adjudication import GiveNotice
 from arbiter.rulings.referee.corrections import (
     AnswerCall,
@@ -17,14 +17,14 @@ from arbiter.rulings.referee.corrections import (
     StartClock,
     StopClock,
 )
-from arbiter.rulings.referee.lost import EnterLostMoves
+from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.attendance import NoteAttendance
-from arbiter.rulings.time.called import RuleFlags
 from arbiter.rulings.time.clocks import CorrectCounter, SwapSides
 from arbiter.rulings.time.controls import SetControl
+from arbiter.rulings.time.flag_calls import RuleFlags
 from arbiter.rulings.time.inactivity import AskInactivity
 
 RULINGS: Mapping[str, Any] = {

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from arbiter.sentences.access import DOORS
 from arbiter.sentences.board.clocks import CLOCKS
 from arbiter.sentences.board.endings import ENDING_TERMS, OPENINGS
 from arbiter.sentences.board.games import GAMES
 from arbiter.sentences.board.moves import MOVES
 from arbiter.sentences.board.play import PLAY
-from arbiter.sentences.doors import DOORS
+from arbiter.sentences.computer import HOUSE
 from arbiter.sentences.entries import ENTRIES
-from arbiter.sentences.house import HOUSE
 from arbiter.sentences.hub import HUB
-from arbiter.sentences.keeping import KEEPING
+from arbiter.sentences.journals import KEEPING
 from arbiter.sentences.lists import LISTS
 from arbiter.sentences.machine import MACHINE
 from arbiter.sentences.marks import N_

@@ -20,6 +20,7 @@ from arbiter.rulings.signing import stakes
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.sides import Sides, SideTold, sides
+from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -214,10 +215,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "ply": game.ply,
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
-        "plays": [
-            {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at}
-            for play in game.plays
-        ],
+        "plays": [told(PlayTold, play, side=play.side.value, left_ms=play.left) for play in game.plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
@@ -356,18 +354,17 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
     variant, level = state.variant, state.regulations.hint_level
     legal = legal_moves(game.position, variant)
     right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
-    return {
-        "side": attempt.side.value,
-        "move": attempt.move,
-        "code": attempt.code,
-        "article": attempt.article,
-        "facts": {name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
-        "sentence": view.say(attempt.code, dict(attempt.facts), attempt.article),
-        "piece": square_shape(game.bound, variant) if game.bound is not None else None,
-        "count": game.irregular(attempt.side),
-        "corrections": [move_shape(move, legal, variant) for move in right] if level >= 3 else [],
-        "pieces": list(dict.fromkeys(square_shape(move.origin, variant) for move in right)) if level >= 2 else [],
-    }
+    return told(
+        OwedTold,
+        attempt,
+        side=attempt.side.value,
+        facts={name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
+        sentence=view.say(attempt.code, dict(attempt.facts), attempt.article),
+        piece=square_shape(game.bound, variant) if game.bound is not None else None,
+        count=game.irregular(attempt.side),
+        corrections=[move_shape(move, legal, variant) for move in right] if level >= 3 else [],
+        pieces=list(dict.fromkeys(square_shape(move.origin, variant) for move in right)) if level >= 2 else [],
+    )
 
 
 def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from arbiter.shapes.board import MoveTold, OwedTold
-from arbiter.shapes.referee.late import LateMoveTold
+from arbiter.shapes.referee.late_moves import LateMoveTold
 
 
 class Problem(TypedDict):

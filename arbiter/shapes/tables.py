@@ -10,7 +10,7 @@ from arbiter import words
 from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
-from arbiter.rulings.rounds.drawing import system_of
+from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, placing, table_of, working_of
 from arbiter.view import View
 

@@ -15,9 +15,9 @@ from arbiter.refused import Fact, Refused
 from arbiter.rules.endings import ENDINGS, Ending
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
+from arbiter.tournament.computer import HousePlayer
 from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
-from arbiter.tournament.house import HousePlayer
 from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS

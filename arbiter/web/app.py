@@ -14,44 +14,47 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
-from arbiter.exchange.bring import ACCEPTED
-from arbiter.hall.hub.feeding import relayed_from
-from arbiter.hall.relay.told import shown_at
+from arbiter.exchange.imports import ACCEPTED
+from arbiter.federation.hub.feeding import relayed_from
+from arbiter.federation.relay.status import shown_at
 from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
-from arbiter.web import doors, page
+from arbiter.web import access, page
+from arbiter.web.access import sessions
+from arbiter.web.access.at_hand import Access
+from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
+from arbiter.web.access.passing import pass_on, passed_on
+from arbiter.web.api.arrangements import arrangements
+from arbiter.web.api.board.boards import boards
 from arbiter.web.api.board.clocks import clocks
 from arbiter.web.api.board.endings import endings
-from arbiter.web.api.board.moves import boards
 from arbiter.web.api.board.places import places
 from arbiter.web.api.board.tablets import tablets
+from arbiter.web.api.computer import house
+from arbiter.web.api.entries import entries
 from arbiter.web.api.files import files
-from arbiter.web.api.house import house
 from arbiter.web.api.lists import lists
-from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
-from arbiter.web.api.people import people
 from arbiter.web.api.practice import practice
+from arbiter.web.api.proposals import proposals_api
 from arbiter.web.api.regulations import regulations
-from arbiter.web.api.rounds import hand
+from arbiter.web.api.rounds import rounds
 from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
 from arbiter.web.api.service.heads import heads
-from arbiter.web.api.service.health import healthy, ready, service
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
+from arbiter.web.api.service.service import healthy, ready, service
+from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
-from arbiter.web.doors import Doors, sessions
-from arbiter.web.doors.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.doors.passing import pass_on, passed_on
 from arbiter.web.headers import HEADERS
-from arbiter.web.kept import keep, kept_form
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
 from arbiter.web.reading.sizes import LARGEST_FILE, UNPARSED, check_size
+from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
-from arbiter.web.tablet.hearing import hear_tablet
+from arbiter.web.tablet.presence import hear_tablet
 from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
@@ -66,7 +69,10 @@ API = (
     boards,
     clocks,
     endings,
-    hand,
+    rounds,
+    arrangements,
+    standings_api,
+    proposals_api,
     house,
     hub,
     relay,
@@ -75,8 +81,7 @@ API = (
     places,
     lists,
     regulations,
-    mending,
-    people,
+    entries,
     officiating,
     files,
     tablets,
@@ -90,7 +95,7 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
     """Flask-Babel's way to the catalogue that everything else uses too."""
 
     def get_translations(self) -> Any:
-        return words.translations(doors.language())
+        return words.translations(access.language())
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -104,15 +109,15 @@ class Sessions(SecureCookieSessionInterface):
         return not passed_on() and super().should_set_cookie(app, session)
 
 
-def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
-    """The Flask application over these doors, with these pages beside the API.
+def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
+    """The Flask application of the service to which *known* gives access, with these pages beside the API.
 
     *guide*: what the templates ask for the scenes of a demonstration; an ordinary hall has none.
     """
     templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
     app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
     app.config.update(
-        SECRET_KEY=the_doors.keys.secret,
+        SECRET_KEY=known.service.keys.secret,
         SESSION_COOKIE_NAME="arbiter",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -123,8 +128,8 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.session_interface = Sessions()
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["arbiter"] = the_doors
-    babel = Babel(app, locale_selector=doors.language)
+    app.extensions["arbiter"] = known
+    babel = Babel(app, locale_selector=access.language)
     babel.domain_instance = Catalogue()
     for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
@@ -142,7 +147,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
     app.register_error_handler(Exception, _fault)
     app.context_processor(_at_hand)
     app.context_processor(lambda: {"guide": guide, "kept_form": kept_form})
-    hall_zone = the_doors.zone
+    hall_zone = known.service.zone
     app.template_filter("clock")(clock_text)
     app.template_filter("exactly")(lambda span: f"{clock_text(span)}.{max(0, span) % SECOND:03d}")
     app.template_filter("spans")(spans)
@@ -167,31 +172,31 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
 
 
 def _at_hand() -> dict[str, Any]:
-    language, called = doors.language(), doors.called()
-    hall = doors.desks().clock
+    language, called = access.language(), access.called()
+    hall = access.desks().clock
     return {
         "csrf_token": sessions.csrf_token,
         "csrf_field": sessions.csrf_field,
-        "reader": doors.whoever(),
+        "reader": access.whoever(),
         "language": language,
         "languages": words.LANGUAGES,
         "reason_words": lambda given: words.reason(given, language),
         "term": lambda code: words.term(code, language, called),
         "piece": lambda side, rank: words.piece(side, rank, language, called),
         "colour": lambda side: called.get(side, side),
-        "who": lambda by: words.who(by, language, called, doors.desks().register.accounts.names()),
-        "may": doors.may,
-        "opens": doors.opens,
-        "own_game": doors.own_game,
+        "who": lambda by: words.who(by, language, called, access.desks().register.accounts.names()),
+        "may": access.may,
+        "opens": access.opens,
+        "own_game": access.own_game,
         "step_words": lambda step: words.step(step, language),
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),
-        "tablets": lambda t: {tablet["board"]: tablet for tablet in doors.tablets(t)["tablets"]},
-        "ready": doors.ready,
-        "only_shows": doors.the_doors().only_shows,
-        "shown_at": lambda t: shown_at(doors.desks().instance, t),
-        "relayed": lambda t: relayed_from(doors.desks(), t, doors.the_doors().now()),
+        "tablets": lambda t: {tablet["board"]: tablet for tablet in access.tablets(t)["tablets"]},
+        "ready": access.ready,
+        "only_shows": access.service.settings.only_shows,
+        "shown_at": lambda t: shown_at(access.desks().instance, t),
+        "relayed": lambda t: relayed_from(access.desks(), t, access.service.now()),
         "speed": hall.speed,
         "now": hall.now,
         "version": __version__,
@@ -222,7 +227,7 @@ def _wants_json() -> bool:
 def _refused(refused: Refused) -> AnyResponse:
     """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
     if _wants_json():
-        return problem(refused, doors.language())
+        return problem(refused, access.language())
     sentence = page.sentence(refused)
     if request.method == "POST" and refused.code not in UNPARSED and (back := _back()):
         flash(sentence, "refused")
@@ -247,13 +252,13 @@ def _http(error: HTTPException) -> AnyResponse:
         code = "json_unreadable" if error.code == 400 else "fault"
     refused = Refused(code, most=LARGEST_FILE) if code == "too_large" else Refused(code)
     if _wants_json():
-        return problem(refused, doors.language(), error.code)
-    return _page(error.code or 500, words.refusal(refused, doors.language()))
+        return problem(refused, access.language(), error.code)
+    return _page(error.code or 500, words.refusal(refused, access.language()))
 
 
 def _fault(error: Exception) -> AnyResponse:
     log.error("a request to %s found a fault", request.path, exc_info=error)
-    return fault(doors.language()) if _wants_json() else _page(500, words.say("fault", {}, doors.language()))
+    return fault(access.language()) if _wants_json() else _page(500, words.say("fault", {}, access.language()))
 
 
 def _page(status: int, sentence: str) -> AnyResponse:

@@ -9,26 +9,22 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK
 from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.behind import behind
+from arbiter.tournament.past.delayed import behind
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
-from arbiter.web import doors
-
-WHOLE = ("/office", "/api")
-"""The addresses at which officials see a draft; on the public pages they see what everybody sees."""
+from arbiter.web import access
 
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
     """The tournament *t* as whoever asks may see it, now; or that *state* of it, and as it is at an instant."""
-    desk, clock = doors.desk(t), doors.desks().clock
+    desk, clock = access.desk(t), access.desks().clock
     now = clock.now() if at is None else at
-    reader = doors.reader()
-    whole = request.path.startswith(WHOLE) and reader.may_at(LOOK, t) and desk.elsewhere is None
+    reader = access.reader()
+    whole = access.sees_office(t) and desk.elsewhere is None
     if state is None:
         state = desk.state if whole else desk.state.announced
         if not whole and reader.role != "tablet":
@@ -41,8 +37,8 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         officials=desk.register.accounts.names(),
         at=now,
         speed=clock.speed,
-        zone=doors.the_doors().zone,
-        language=doors.language(),
+        zone=access.service.zone,
+        language=access.language(),
     )
     return seen if whole else seen.in_public
 
@@ -83,8 +79,8 @@ def see(address: str) -> Response:
 
 def sentence(refused: Refused, language: str = "") -> str:
     """A refusal in the reader's language, officials by their names; to be shown beside the form that it is about."""
-    officials = doors.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
-    return words.refusal(refused, language or doors.language(), doors.called(), officials)
+    officials = access.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
+    return words.refusal(refused, language or access.language(), access.called(), officials)
 
 
 def asked_ply(game: Game) -> int:

@@ -13,7 +13,7 @@ from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.tournament.officials import NUMBERED
-from arbiter.web import doors
+from arbiter.web import access
 
 
 def panel_told(t: str, asked: NamePanel) -> NamePanel:
@@ -36,7 +36,7 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
     if not asked.members:
         return asked
     _refuse_players(t, asked.appeal, asked.members)
-    desk, kept = doors.desk(t), doors.desks().register.accounts
+    desk, kept = access.desk(t), access.desks().register.accounts
     to_be = hands_to_be(kept, asked.members)
     if any(_unknown(word) for word in to_be):
         desk.preview(replace(asked, members=to_be))
@@ -45,11 +45,11 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
 
 def eligible(t: str) -> list[Account]:
     """The accounts that can vote in that tournament, in the order of their names."""
-    return [one for one in doors.desks().register.accounts.all() if _votes(one, t)]
+    return [one for one in access.desks().register.accounts.all() if _votes(one, t)]
 
 
 def _official(t: str, text: str) -> str:
-    account = account_called(doors.desks().register.accounts, text)
+    account = account_called(access.desks().register.accounts, text)
     if account is None:
         raise Refused("no_account", name=text)
     if not _votes(account, t):
@@ -64,12 +64,12 @@ def _votes(account: Account, t: str) -> bool:
 
 def _unknown(word: str) -> bool:
     found = NUMBERED.fullmatch(word)
-    return found is None or doors.desks().register.accounts.numbered(int(found[2])) is None
+    return found is None or access.desks().register.accounts.numbered(int(found[2])) is None
 
 
 def _refuse_players(t: str, number: int, named: Iterable[str]) -> None:
     """Refused if somebody is called like a player of the game that the appeal is about."""
-    desk, kept = doors.desk(t), doors.desks().register.accounts
+    desk, kept = access.desk(t), access.desks().register.accounts
     appeal = appeal_of(desk.state, number)
     entries = desk.state.game(appeal.round, appeal.board).entries
     people = desk.people

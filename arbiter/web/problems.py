@@ -9,10 +9,10 @@ from flask import Response, jsonify
 from arbiter import words
 from arbiter.refused import Refused
 from arbiter.shapes.board import owed_shape
-from arbiter.shapes.referee.late import late_shape
-from arbiter.tournament.events.back import MoveRetracted
+from arbiter.shapes.referee.late_moves import late_shape
 from arbiter.tournament.events.irregular import IrregularMove
-from arbiter.tournament.events.late import MoveCameLate
+from arbiter.tournament.events.late_moves import MoveCameLate
+from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.view import View
 from arbiter.web import page
 from arbiter.web.statuses import status_of

@@ -19,9 +19,9 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbiter.hall.keys import make_key
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
+from arbiter.machine.keys import make_key
 from tests.bench.bench_moves import Hall
 from tests.bench.figures import cpu_of, machine
 from tests.bench.spectators import spectators

@@ -22,8 +22,8 @@ from contextlib import closing
 from pathlib import Path
 
 from arbiter.desk.desks import Desks
-from arbiter.hall.hub.halls import make_key
-from arbiter.hall.relay.uplink import Silent, Uplink
+from arbiter.federation.hub.halls import make_key
+from arbiter.federation.relay.hub_client import Silent, Uplink
 from arbiter.instants import HallClock
 from arbiter.journal.lines import BEGINNING, Line
 from arbiter.journal.sqlite.register import SqliteRegister

@@ -11,10 +11,10 @@ import pytest
 from arbiter.rules.variants import VARIANTS
 from tests.bench import (
     bench_alarms,
+    bench_computer,
     bench_fanout,
     bench_hall,
     bench_hostile,
-    bench_house,
     bench_moves,
     bench_nodes,
     bench_pairing,
@@ -67,7 +67,7 @@ def test_the_benchmark_of_nodes_counts_the_work_of_each(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_benchmark_of_the_house_sets_moves_with_it_beside_those_without(tmp_path: Path) -> None:
-    figures, ratios = bench_house.bench(tmp_path, seconds=2, rate=20)
+    figures, ratios = bench_computer.bench(tmp_path, seconds=2, rate=20)
 
     assert set(figures) == {"alone", "house"}
     assert ratios["p99 house (ms)"] > 0

@@ -11,7 +11,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import expect
 
-from arbiter.hall.machine.certificates import machine_file, make
+from arbiter.machine.certificates import machine_file, make
 from tests.browser.visitors import TABLET, visitors
 from tests.service import Service, free_port
 

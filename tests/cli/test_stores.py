@@ -16,15 +16,15 @@ from arbiter.cli import main
 from arbiter.cli.stores import shown
 from arbiter.desk.desks import Desks
 from arbiter.hall.accounts import good
-from arbiter.hall.keys import shared_keys
 from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.lines import first_bad
-from arbiter.journal.postgres.beside import beside
+from arbiter.journal.postgres.read_only import beside
 from arbiter.journal.postgres.schema import STEPS, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened as opened_rows
-from arbiter.journal.sqlite.beside import FilesBeside
+from arbiter.journal.sqlite.read_only import FilesBeside
+from arbiter.machine.keys import shared_keys
 from tests.desk.club import move, opened
 from tests.postgres import Cluster, cluster, programs
 from tests.service import free_port

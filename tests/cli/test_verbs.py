@@ -16,20 +16,20 @@ import pytest
 from platformdirs import user_data_path
 
 from arbiter import words
-from arbiter.alarms.copies import Copies
+from arbiter.alarms.backups import Backups
 from arbiter.cli import MISUSED, main
-from arbiter.config import instance_folder, settings
 from arbiter.desk.desks import Desks
 from arbiter.desk.snapshots import Snapshot, snapshot_path
 from arbiter.engines.findings import analysis_in, keep
-from arbiter.hall.keys import SNAPSHOTS, instance_keys
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.witness.text import witness_path
+from arbiter.machine.keys import SNAPSHOTS, instance_keys
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.settings import instance_folder, settings
 from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY, office, on_disk, person
 
@@ -412,7 +412,7 @@ def test_the_copies_that_are_made_by_themselves_are_checked_and_brought_back_wit
     arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
 ) -> None:
     """The drill: the disk is lost, and what stands in the folder `backups` is all that there is."""
-    Copies(running, minutes=0, kept=1).make()
+    Backups(running, kept=1).make()
     before, people = running.desk("club-open").state, running.register.people("club-open")
     (copy,) = (instance / "backups").glob("club-open.*.sqlite")
     checked = arbiter("verify-backup", copy)
@@ -429,7 +429,7 @@ def test_the_copies_that_are_made_by_themselves_are_checked_and_brought_back_wit
 def test_a_backup_with_a_program_in_it_is_not_brought_back(
     arbiter: Arbiter, running: Desks, instance: Path, tmp_path: Path
 ) -> None:
-    Copies(running, minutes=0, kept=1).make()
+    Backups(running, kept=1).make()
     (copy,) = (instance / "backups").glob("club-open.*.sqlite")
     with closing(sqlite3.connect(copy, isolation_level=None)) as conn:
         conn.execute("CREATE TRIGGER of_mine AFTER INSERT ON line BEGIN SELECT 1; END")

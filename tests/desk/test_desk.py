@@ -19,8 +19,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import GivePenalty
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.sides import Side
 from arbiter.tournament.events.games import GameEnded, MovePlayed
 from arbiter.tournament.events.irregular import IrregularMove

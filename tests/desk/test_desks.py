@@ -14,8 +14,8 @@ from arbiter.refused import Refused
 from arbiter.rules.generator import generator
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import start
+from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
-from arbiter.rulings.mending import MendTournament
 from tests.desk.club import in_office, move, opened
 from tests.hall import BY, office
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.alarms.keeping import Keeping
 from arbiter.desk import snapshots
 from arbiter.desk.recorded import events_of
 from arbiter.desk.snapshots import Snapshot
 from arbiter.rulings.entries import OpenTournament
+from arbiter.serving import make_snapshots
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from tests.desk.club import move, opened
@@ -60,7 +60,7 @@ def test_what_was_written_after_the_snapshot_is_replayed(tmp_path: Path) -> None
     desks = office(tmp_path)
     desk = opened(desks)
     desk.submit(move(0, "32-28"))
-    Keeping(desks).make()
+    make_snapshots(desks)
     made = file(tmp_path).read_bytes()
     for ply, text in enumerate(GAME[1:3], start=1):
         desk.submit(move(ply, text))
@@ -79,7 +79,7 @@ def test_the_end_of_the_service_leaves_more_snapshots_than_its_days(
     monkeypatch.setattr(snapshots, "APART", 500)
     desks = office(tmp_path)
     desk = opened(desks)
-    Keeping(desks).make()
+    make_snapshots(desks)
     early = file(tmp_path).exists()
     desks.close()
 

@@ -7,7 +7,7 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from arbiter.exchange.bring import ACCEPTED, GRIDS, IMPORTS, LISTS, TOURNAMENTS, import_of
+from arbiter.exchange.imports import ACCEPTED, GRIDS, IMPORTS, LISTS, TOURNAMENTS, import_of
 
 
 def workbook() -> bytes:

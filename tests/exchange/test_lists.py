@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from arbiter.exchange.bring import read_listing
+from arbiter.exchange.imports import read_listing
 from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, signature
 from arbiter.exchange.lists.grid import LARGEST_UNPACKED, MOST_LINES
 from arbiter.exchange.lists.people import read_people
-from arbiter.exchange.ratings.brought import read_ratings
+from arbiter.exchange.ratings.lookup import read_ratings
 from arbiter.journal.people import Person, Roll
 from arbiter.refused import Refused
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from arbiter.config import settings
 from arbiter.desk.desks import Desks
-from arbiter.hall.emergency import FOLDER, Kit
+from arbiter.hall.emergency import FOLDER, EmergencyKit
 from arbiter.rulings.board.objections import CrownKing
+from arbiter.settings import settings
 from arbiter.sides import Side
 from arbiter.words import clock_text
 from tests.desk.club import OPEN, in_office, move, opened
@@ -21,8 +21,8 @@ from tests.hall import BY, WoundClock
 from tests.promises import found
 
 
-def kit(desks: Desks, *, again: float = 0) -> Kit:
-    return Kit(desks, settings({}), again=again)
+def kit(desks: Desks, *, again_seconds: float = 0) -> EmergencyKit:
+    return EmergencyKit(desks, settings({}), again_seconds=again_seconds)
 
 
 def told(instance: Path) -> str:
@@ -84,7 +84,7 @@ def test_wherever_a_round_stands_the_sheet_has_it(tmp_path: Path) -> None:
 def test_it_is_written_anew_only_when_something_has_happened_and_the_minutes_are_over(tmp_path: Path) -> None:
     with in_office(tmp_path) as desks:
         desk = opened(desks)
-        often, seldom = kit(desks), kit(desks, again=1_000)
+        often, seldom = kit(desks), kit(desks, again_seconds=1_000)
         often.make()
         (tmp_path / FOLDER / "club-open.pdf").unlink()
         often.make()

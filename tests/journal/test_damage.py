@@ -10,10 +10,10 @@ import pytest
 
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.archive import pack, unpack
-from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.database import open_reading
 from arbiter.journal.sqlite.folder import opened
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal, lines_in, verify
+from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.journal.sqlite.register import SqliteRegister, people_in
 from arbiter.refused import Refused
 from tests.hall import person

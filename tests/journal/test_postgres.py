@@ -11,10 +11,10 @@ import pytest
 
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Unwritten
-from arbiter.journal.postgres.patience import LONGEST
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
+from arbiter.journal.postgres.timeouts import LONGEST
 from arbiter.refused import Refused
 from tests.postgres import Cluster, pair, programs, until
 

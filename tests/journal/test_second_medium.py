@@ -5,25 +5,26 @@ from __future__ import annotations
 import logging
 import re
 import shutil
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 
 import pytest
 
 from arbiter.cli import main
-from arbiter.config import settings
 from arbiter.desk.desks import Desks
-from arbiter.hall.health import closed, notices, seen
-from arbiter.hall.machine.checkup import Machine, medium
-from arbiter.hall.machine.guard import Guard
-from arbiter.hall.machine.readiness import Readiness
-from arbiter.hall.machine.whereabouts import whereabouts_of
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import line_text
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Witnessed
+from arbiter.machine.checkup import Machine, medium
+from arbiter.machine.disk import DiskCheck
+from arbiter.machine.guard import Guard
+from arbiter.machine.health import closed, notices, seen
+from arbiter.machine.whereabouts import whereabouts_of
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
+from arbiter.settings import settings
 from tests.desk.club import move, opened
 from tests.hall import WoundClock
 
@@ -68,7 +69,7 @@ class Hall:
         desks = self.begin()
         with pytest.raises(Refused) as refused:
             desks.desk(ID)
-        told = notices(desks, Readiness(self.instance, None), UTC)
+        told = notices(desks, DiskCheck(self.instance, None), UTC)
         assert [one.code for one in told] == [refused.value.code]
         assert [one.why.code for one in closed(desks)] == [refused.value.code]
         desks.close()
@@ -184,7 +185,7 @@ def test_a_damaged_file_on_the_second_medium_is_put_aside_and_told(
     hall.far.write_bytes(whole[:900] + damage)
     desks = hall.begin()
     Guard(desks, lambda: None).look()
-    readiness = Readiness(hall.instance, None)
+    readiness = DiskCheck(hall.instance, None)
     (kept,) = (hall.far.parent / "damaged").iterdir()
 
     assert [(one.code, one.facts["file"]) for one in notices(desks, readiness, UTC)] == [
@@ -247,7 +248,7 @@ def test_the_doctor_tells_a_second_medium_that_differs_or_is_away(
     hall: Hall, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
-    chosen = settings({}) | {"second_medium": str(hall.stick)}
+    chosen = replace(settings({}), second_medium=str(hall.stick))
     machine = Machine(hall.instance, chosen, whereabouts_of(tmp_path, chosen))
     away = [found[:2] for found in medium(machine)]
     hall.play(*MOVES)

@@ -117,11 +117,11 @@ def note(event, given):
 
 sys.addaudithook(note)
 
-from arbiter.alarms.copies import Copies
+from arbiter.alarms.backups import Copies
 from arbiter.desk.desks import Desks
 from arbiter.instants import HallClock
 from arbiter.journal.sqlite.archive import pack
-from arbiter.journal.sqlite.beside import FilesBeside
+from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.journal.sqlite.journal import verify
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
 

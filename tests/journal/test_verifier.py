@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.hall.keys import Keys
-from arbiter.hall.machine.heads import Heads
 from arbiter.journal.sqlite.archive import pack
-from arbiter.journal.sqlite.beside import FilesBeside
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
+from arbiter.journal.sqlite.read_only import FilesBeside
+from arbiter.machine.heads import Heads
+from arbiter.machine.keys import Keys
 from tests.journal.old_journal import OLD
 
 TOOL = Path(__file__).parents[2] / "tools" / "verify_journal.py"

@@ -9,9 +9,9 @@ from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.sides import HOUR, MINUTE, Both, Side
 from tests.hall import BY, Hall
 

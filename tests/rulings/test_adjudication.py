@@ -8,8 +8,8 @@ from arbiter.rulings.board.claims import AnswerDraw, OfferDraw, Resign
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, StopClock
 from arbiter.rulings.referee.proposals import SignProposal
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.lag import MOST, REFILL, Stamp, quota
 from arbiter.sides import HOUR, SECOND, Side

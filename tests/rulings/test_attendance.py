@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate, late_at
 from arbiter.sides import MINUTE, Side
 from tests.hall import BY, MORNING, Hall

@@ -9,8 +9,8 @@ import pytest
 
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.clocks import CorrectCounter
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Side

@@ -9,9 +9,9 @@ from arbiter.rulings.board.claims import CallArbiter
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, StartClock, StopClock
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall, StopHall, SwapSides
 from arbiter.rulings.time.controls import SetControl
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag

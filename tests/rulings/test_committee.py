@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.desk.asking import asking
+from arbiter.desk.current_asker import asking
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import CallArbiter, ClaimDraw, Resign

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.time.doubt import Heard, LifeSigns
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag
+from arbiter.rulings.time.provisional_flags import Heard, LifeSigns
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Flag

@@ -10,9 +10,9 @@ from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.arrangements import FixBoard, ForbidPairs, ReturnPlayer, SetBye
 from arbiter.rulings.rounds.consequences import consequences
-from arbiter.rulings.rounds.drawing import Prepared, seated
 from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
+from arbiter.rulings.rounds.pairing_input import Prepared, seated
 from arbiter.sides import Both
 from tests.hall import BY, DRAW, Hall
 

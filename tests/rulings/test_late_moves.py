@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arbiter.desk.recorded import Recorded, events_of
-from arbiter.rulings.board.late import Device
+from arbiter.rulings.board.late_moves import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal

@@ -9,7 +9,7 @@ import pytest
 from arbiter.desk.recorded import Recorded, events_of
 from arbiter.refused import Refused
 from arbiter.rulings.referee.corrections import StartClock
-from arbiter.rulings.referee.lost import EnterLostMoves
+from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, Both, Side

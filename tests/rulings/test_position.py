@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.desk.asking import asking
+from arbiter.desk.current_asker import asking
 from arbiter.exchange.games import games_text
 from arbiter.refused import Refused
 from arbiter.rules.pdn.reader import parse_pdn

@@ -18,9 +18,9 @@ from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import ForbidPairs, ReturnPlayer, SetBye, SetGroup
-from arbiter.rulings.rounds.drawing import Prepared
 from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound
+from arbiter.rulings.rounds.pairing_input import Prepared
 from arbiter.sides import Both, Side
 from tests.hall import BY, Hall
 

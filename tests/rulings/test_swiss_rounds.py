@@ -7,8 +7,8 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.arrangements import ForbidPairs, SetBye
-from arbiter.rulings.rounds.drawing import Inputs
 from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.pairing_input import Inputs
 from arbiter.rulings.rounds.why_not import why_not
 from arbiter.sides import Both
 from tests.hall import BY, Hall

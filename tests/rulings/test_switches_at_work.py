@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.pairing.table.points import Outcome
-from arbiter.rulings.board.turned import BeginAnew
+from arbiter.rulings.board.turned_boards import BeginAnew
 from arbiter.rulings.referee.adjudication import GiveNotice
 from arbiter.rulings.referee.corrections import RuleResult, StartClock, StopClock
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal

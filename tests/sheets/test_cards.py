@@ -8,8 +8,8 @@ import pytest
 import segno
 from pypdf.generic import ContentStream
 
-from arbiter.hall.keys import Keys
-from arbiter.hall.machine.heads import Heads
+from arbiter.machine.heads import Heads
+from arbiter.machine.keys import Keys
 from arbiter.sheets import listing
 from arbiter.sheets.forms import QUIET
 from arbiter.sheets.given import Link

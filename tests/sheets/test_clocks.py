@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.rulings.board.adjournments import AdjournGame
-from arbiter.rulings.board.late import Device
+from arbiter.rulings.board.late_moves import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
 from arbiter.rulings.referee.proposals import SignProposal

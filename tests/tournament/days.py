@@ -15,18 +15,19 @@ from arbiter.rules.notation import move_text
 from arbiter.rulings.board.adjournments import AdjournGame, ResumeGame
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
-from arbiter.rulings.board.late import Device
+from arbiter.rulings.board.late_moves import Device
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
-from arbiter.rulings.board.turned import BeginAnew
+from arbiter.rulings.board.turned_boards import BeginAnew
+from arbiter.rulings.computer import ReportEngine, SeatHouse
+from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import CheckIn, DeleteEntry, EnterPlayer, WithdrawPlayer
-from arbiter.rulings.house import ReportEngine, SeatHouse
-from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult, StartClock, StopClock
-from arbiter.rulings.referee.lost import EnterLostMoves
+from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.referee.overruling import Overrule
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.arrangements import (
     AllowPairs,
@@ -41,7 +42,6 @@ from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
-from arbiter.rulings.settling import ChangeRegulations
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate
 from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall, StopHall, SwapSides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.desk.asking import asking
+from arbiter.desk.current_asker import asking
 from arbiter.rulings.board.claims import AnswerDraw, OfferDraw
 from arbiter.rulings.board.objections import CrownKing, Object
 from arbiter.rulings.bounds.asker import Asker
@@ -14,7 +14,7 @@ from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial
-from arbiter.rulings.time.called import CallFlag
+from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import Side
 from tests.hall import BY, Hall

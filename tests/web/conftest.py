@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,13 +15,14 @@ from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
-from arbiter.config import settings
 from arbiter.desk.desks import Desks
-from arbiter.hall.keys import instance_keys
 from arbiter.journal.accounts import Account
+from arbiter.machine.keys import instance_keys
+from arbiter.machine.whereabouts import Whereabouts
+from arbiter.service import Service
 from arbiter.serving import PAGES
+from arbiter.web.access.at_hand import Access
 from arbiter.web.app import create_app
-from arbiter.web.doors import Doors
 from tests.hall import WoundClock
 from tests.web import described
 from tests.web.office import Office
@@ -30,14 +32,38 @@ FREE: list[Flask] = []
 """Applications that nobody talks to just now: one is made in half of the time that a test takes, and keeps nothing."""
 
 
+class WallTime:
+    """The wall clock, until a test reads another one."""
+
+    def __init__(self) -> None:
+        self.read: Callable[[], float] = time.time
+
+    def __call__(self) -> float:
+        return self.read()
+
+
 @dataclass
 class Door:
     """A service to talk to: as the director by a token (`send`), or as whoever the client is."""
 
     desks: Desks
-    doors: Doors
+    access: Access
     clock: WoundClock
     client: FlaskClient
+
+    @property
+    def service(self) -> Service:
+        return self.access.service
+
+    def set_wall_time(self, read: Callable[[], float]) -> None:
+        """The wall clock by which sessions, tokens and links end, from now on."""
+        assert isinstance(self.service.now, WallTime)
+        self.service.now.read = read
+
+    def set(self, **settings: Any) -> None:
+        """Starts the service anew with other settings."""
+        service = replace(self.service, settings=replace(self.service.settings, **settings))
+        self.client.application.extensions["arbiter"] = self.access = Access(service)
 
     def send(
         self, method: str, path: str, body: object = None, *, role: str | None = "director", **more: Any
@@ -45,7 +71,7 @@ class Door:
         """A request to the API; `role` None: without a token."""
         headers = dict(more.pop("headers", {}))
         if role is not None:
-            headers["Authorization"] = f"Bearer {self.doors.keys.bearer(role)}"
+            headers["Authorization"] = f"Bearer {self.service.keys.bearer(role)}"
         answer = self.client.open(f"/api/v1{path}", method=method, json=body, headers=headers, **more)
         described.check(self.client.application, answer)
         return answer
@@ -87,12 +113,13 @@ def door_to(instance: Path, *, max_pages: int | None = None) -> Iterator[Door]:
     """A service over that instance, for as long as the block runs."""
     clock = WoundClock()
     desks = Desks(instance, clock, max_pages=max_pages)
-    doors = Doors(desks=desks, keys=instance_keys(instance), settings=settings({}), address="http://hall.test:8000")
-    app = FREE.pop() if FREE else create_app(doors, PAGES)
-    app.extensions["arbiter"], app.secret_key = doors, doors.keys.secret
+    whereabouts = Whereabouts(url="http://hall.test:8000")
+    access = Access(Service(desks, instance_keys(instance), whereabouts=whereabouts, now=WallTime()))
+    app = FREE.pop() if FREE else create_app(access, PAGES)
+    app.extensions["arbiter"], app.secret_key = access, access.service.keys.secret
     app.testing = False  # faults are answered as they are in the hall
     try:
-        yield Door(desks, doors, clock, app.test_client())
+        yield Door(desks, access, clock, app.test_client())
     finally:
         desks.close()
         FREE.append(app)

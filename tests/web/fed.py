@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbiter.hall.relay.relay import Relay
-from arbiter.hall.relay.uplink import Silent, Uplink, told
-from arbiter.journal.sqlite.beside import FilesBeside
+from arbiter.federation.relay.hub_client import Silent, Uplink, told
+from arbiter.federation.relay.relay import Relay
+from arbiter.journal.sqlite.read_only import FilesBeside
 from tests.web.conftest import Door
 
 

@@ -6,18 +6,19 @@ import asyncio
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
 from arbiter import serving
-from arbiter.config import settings
 from arbiter.desk.desk import Desk
-from arbiter.serving import Service
+from arbiter.machine.whereabouts import Whereabouts
+from arbiter.serving import Running
+from arbiter.settings import settings
 from tests.hall import WoundClock
-from tests.web.wires import asked
+from tests.web.streams import asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +38,18 @@ class Got:
 class Front:
     """The service, its clock wound by the test."""
 
-    service: Service
+    running: Running
     clock: WoundClock
 
     @property
     def token(self) -> str:
         """The header of a director."""
-        return f"Bearer {self.service.doors.keys.bearer('director')}"
+        return f"Bearer {self.running.service.keys.bearer('director')}"
 
     @property
     def desk(self) -> Desk:
         """The tournament that `tournament` has announced."""
-        return self.service.desks.desk("club-open")
+        return self.running.service.desks.desk("club-open")
 
     async def ask(
         self, method: str, address: str, body: object = None, *, source: str = "10.0.0.7", **headers: str
@@ -72,7 +73,7 @@ class Front:
             got.append(message)
 
         scope = asked(path, method=method, query=query.encode(), headers=brought, address=source)
-        await self.service.app(scope, receive, send)
+        await self.running.app(scope, receive, send)
         told = {name.decode(): value.decode() for name, value in got[0]["headers"]}
         return Got(got[0]["status"], told, b"".join(message.get("body", b"") for message in got[1:]))
 
@@ -96,10 +97,10 @@ class Front:
 
 
 @contextmanager
-def front(instance: Path, **changed: object) -> Iterator[Front]:
+def front(instance: Path, **changed: Any) -> Iterator[Front]:
     """A service over that instance for as long as the block runs, with these settings."""
     clock = WoundClock()
-    with serving.service(
-        instance, {**settings({}), "backup_minutes": 0, **changed}, "http://hall.test", clock
+    with serving.running(
+        instance, replace(settings({}), **{"backup_minutes": 0, **changed}), Whereabouts(url="http://hall.test"), clock
     ) as ready:
         yield Front(ready, clock)

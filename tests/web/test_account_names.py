@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.hall.accounts import invite
 from arbiter.journal.accounts import Account
-from arbiter.web.doors.names import mixed, skeleton
+from arbiter.web.access.account_names import mixed, skeleton
 from tests.web.conftest import PASSWORD, Door
 from tests.web.office import Office
 from tests.web.test_accounts import asked
@@ -70,7 +70,7 @@ def test_a_name_that_looks_like_another_account_s_is_refused(door: Door, there: 
 
 
 def test_an_account_of_before_with_such_a_name_works_and_is_renamed(door: Door) -> None:
-    kept = door.doors.accounts.kept
+    kept = door.access.accounts.kept
     odd, like = kept.put(Account("\u0441hief 1", "arbiter")), kept.put(Account("\u0421\u043e\u0440", "arbiter"))
     kept.put(Account("Cop", "arbiter"))
     for account, name in ((odd, "Anna"), (like, "Piet")):
@@ -83,7 +83,7 @@ def test_an_account_of_before_with_such_a_name_works_and_is_renamed(door: Door) 
 
 
 def test_an_account_comes_back_only_under_a_name_that_is_its_own(door: Door) -> None:
-    kept = door.doors.accounts.kept
+    kept = door.access.accounts.kept
     gone = kept.put(Account("\u0421\u043e\u0440", "arbiter", ended=True))
     door.post("/accounts", {"name": "Cop", "role": "arbiter"})
     back = door.send("PATCH", "/accounts", {"account": gone.number, "ended": False})
@@ -107,7 +107,7 @@ def own_number(office: Office) -> int:
 
 
 def test_the_last_chief_arbiter_cannot_go_in_any_way(office: Office) -> None:  # issue 21, 5
-    number, kept = own_number(office), office.door.doors.accounts.kept
+    number, kept = own_number(office), office.door.access.accounts.kept
     before = kept.numbered(number)
     told = [asked(office, "PATCH", "/accounts", {"account": number, **way}) for way in WAYS]
     forms = [office.send(f"/accounts/{number}", what=what).status_code for what in ("erase", "end")]
@@ -134,7 +134,7 @@ def test_the_last_chief_arbiter_cannot_go_in_any_way(office: Office) -> None:  #
 )
 def test_a_chief_arbiter_who_may_not_everything_for_good_takes_no_one_s_place(office: Office, other: Account) -> None:
     number = own_number(office)
-    office.door.doors.accounts.kept.put(other)
+    office.door.access.accounts.kept.put(other)
 
     assert office.send(f"/accounts/{number}", what="erase").status_code == 422
     assert asked(office, "PATCH", "/accounts", {"account": number, "ended": True}).status_code == 409
@@ -142,14 +142,14 @@ def test_a_chief_arbiter_who_may_not_everything_for_good_takes_no_one_s_place(of
 
 def test_a_chief_arbiter_goes_once_another_has_come(office: Office) -> None:
     number = own_number(office)
-    office.door.doors.accounts.kept.put(Account("Ben", "chief", "hash"))
+    office.door.access.accounts.kept.put(Account("Ben", "chief", "hash"))
 
     assert office.send(f"/accounts/{number}", what="erase").status_code == 303
-    assert office.door.doors.accounts.kept.named("chief") is None
+    assert office.door.access.accounts.kept.named("chief") is None
 
 
 def test_a_chief_arbiter_with_a_last_day_cannot_go_either_while_there_is_no_other(office: Office) -> None:
-    number, kept = own_number(office), office.door.doors.accounts.kept
+    number, kept = own_number(office), office.door.access.accounts.kept
     chief = kept.numbered(number)
     assert chief is not None
     kept.put(replace(chief, until="2999-12-31"))
@@ -163,7 +163,7 @@ def test_a_chief_arbiter_with_a_last_day_cannot_go_either_while_there_is_no_othe
 @pytest.mark.parametrize("gone", [{"until": "2001-01-01"}, {"ended": True}], ids=["the last day is over", "ended"])
 def test_a_hall_whose_chief_arbiter_is_gone_is_opened_by_a_first_link_again(door: Door, gone: dict[str, str]) -> None:
     """What an earlier release has let happen is put right at the machine."""
-    accounts = door.doors.accounts
+    accounts = door.access.accounts
     accounts.kept.put(Account("chief", "chief", "hash", **gone))  # type: ignore[arg-type]  # a case of the table
     link = accounts.make_first_link()
     assert link is not None

@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from arbiter.cli import main
-from arbiter.hall.keys import Keys
 from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
-from arbiter.journal.sqlite.beside import FilesBeside
-from arbiter.web.doors.accounts import LEAST_PASSWORD
+from arbiter.journal.sqlite.read_only import FilesBeside
+from arbiter.machine.keys import Keys
+from arbiter.web.access.sign_in import LEAST_PASSWORD
 from tests.web.conftest import PASSWORD, Door, door_to
 from tests.web.office import Office
 
@@ -45,7 +45,7 @@ def by_link(door: Door, link: str, password: str = PASSWORD) -> Office:
     done = client.post(path, data={"password": password, "csrf": csrf_of(client)})
     assert done.status_code == 303, done.get_data(as_text=True)
     client.get("/office")
-    return Office(Door(door.desks, door.doors, door.clock, client), csrf_of(client))
+    return Office(Door(door.desks, door.access, door.clock, client), csrf_of(client))
 
 
 def in_office(door: Door, name: str, role: str, **bounds: object) -> Office:
@@ -260,9 +260,9 @@ def test_an_account_of_one_tournament_does_not_see_into_another(door: Door) -> N
 
 
 def test_an_account_is_over_after_its_last_day(door: Door) -> None:
-    today = datetime.now(door.doors.zone).date()
+    today = datetime.now(door.service.zone).date()
     shift = [0.0]
-    door.doors.now = lambda: time.time() + shift[0]
+    door.set_wall_time(lambda: time.time() + shift[0])
     anna = in_office(door, "Anna", "arbiter", until=today.isoformat())
     assert anna.page("")
     shift[0] = 86_400.0
@@ -272,7 +272,7 @@ def test_an_account_is_over_after_its_last_day(door: Door) -> None:
 
 def test_a_session_is_over_when_nobody_has_used_it_for_long(door: Door) -> None:
     shift = [0.0]
-    door.doors.now = lambda: time.time() + shift[0]
+    door.set_wall_time(lambda: time.time() + shift[0])
     anna = in_office(door, "Anna", "arbiter")
     shift[0] = 11 * 3_600.0
     assert anna.page("")
@@ -285,7 +285,7 @@ def test_a_session_is_over_when_nobody_has_used_it_for_long(door: Door) -> None:
 
 def test_an_idle_session_is_over(door: Door) -> None:
     shift = [0.0]
-    door.doors.now = lambda: time.time() + shift[0]
+    door.set_wall_time(lambda: time.time() + shift[0])
     anna = in_office(door, "Anna", "arbiter")
     shift[0] = 12 * 3_600.0 + 400
 
@@ -295,7 +295,7 @@ def test_an_idle_session_is_over(door: Door) -> None:
 def test_a_token_of_an_account_acts_for_it_until_it_expires_or_is_ended(door: Door) -> None:
     door.tournament()
     shift = [0.0]
-    door.doors.now = lambda: time.time() + shift[0]
+    door.set_wall_time(lambda: time.time() + shift[0])
     anna = invite(door, "Anna", "arbiter")
     soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
     made = [door.post("/tokens", {"account": anna["account"], "expires": soon}).get_json() for _ in range(2)]
@@ -436,7 +436,7 @@ def test_a_backup_brings_the_names_of_those_who_acted_and_lets_none_of_them_in(d
         assert names == {anna["account"]: "Anna Bakker"}
         assert account is not None
         assert (account.ended, account.password) == (True, "")
-        assert other.doors.accounts.make_first_link()
+        assert other.access.accounts.make_first_link()
 
 
 def test_a_display_is_let_in_by_its_link_and_only_reads(door: Door) -> None:
@@ -476,7 +476,7 @@ def test_a_token_of_the_machine_is_listed_and_can_be_ended(office: Office, capsy
 
 
 def test_a_token_of_a_release_that_kept_no_list_still_opens(door: Door) -> None:
-    token = Keys(door.doors.keys.secret).bearer("director")
+    token = Keys(door.service.keys.secret).bearer("director")
 
     assert door.send("GET", "/accounts", role=None, headers={"Authorization": f"Bearer {token}"}).status_code == 200
 

@@ -16,9 +16,9 @@ import pytest
 from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 from werkzeug.routing import Rule
 
-from arbiter.web.wires.protocol import TRANSPORT
+from arbiter.web.streams.protocol import TRANSPORT
 from tests.web.front import Front, front
-from tests.web.wires import Spectator, asked
+from tests.web.streams import Spectator, asked
 
 HUGE = "9" * 400
 ODD = (
@@ -147,7 +147,7 @@ async def answered(hall: Front, junk: Junk) -> tuple[int, dict[bytes, bytes]]:
     async def send(message: SendEvent) -> None:
         got.append(message)
 
-    await hall.service.app(scope, receive, send)
+    await hall.running.app(scope, receive, send)
     if not got:
         return ends.status, {}
     return got[0]["status"], dict(got[0]["headers"])
@@ -166,9 +166,9 @@ def filled(rule: Rule, chance: random.Random, odd: float) -> str:
 
 def kinds_of_junk(hall: Front, cookie: bytes, csrf: str, seed: int) -> Iterator[Junk]:
     """Of every address and method: odd addresses, odd queries and headers, odd bodies."""
-    assert len({rule.endpoint for rule in hall.service.lanes.app.url_map.iter_rules()}) > 200
+    assert len({rule.endpoint for rule in hall.running.lanes.app.url_map.iter_rules()}) > 200
     chance = random.Random(seed)
-    for rule in hall.service.lanes.app.url_map.iter_rules():
+    for rule in hall.running.lanes.app.url_map.iter_rules():
         for method in sorted(rule.methods or ()):
             yield Junk(method, filled(rule, chance, odd=0.7))
             query = "&".join(f"{name}={chance.choice(ODD)}" for name in chance.sample(FIELDS, 6))

@@ -121,7 +121,7 @@ def club(door: Door) -> Door:
 def test_what_is_no_json_object_cannot_be_read(club: Door, path: str, body: bytes) -> None:
     before = club.desks.desk("club-open").state
     answer = club.client.post(
-        f"/api/v1{path}", data=body, headers={"Authorization": f"Bearer {club.doors.keys.bearer('director')}"}
+        f"/api/v1{path}", data=body, headers={"Authorization": f"Bearer {club.service.keys.bearer('director')}"}
     )
 
     is_a_problem(answer, 400, "json_unreadable")
@@ -246,7 +246,7 @@ PATHS = ("/tournaments", "/tablets/bind", *(f"{T}/{what}" for what in IN_OFFICE)
 def test_whatever_is_sent_the_service_has_an_answer(club: Door, path: str, body: dict[str, object]) -> None:
     """No JSON object of the API's own fields is a fault."""
     text = json.dumps(body)
-    headers = {"Authorization": f"Bearer {club.doors.keys.bearer('director')}"}
+    headers = {"Authorization": f"Bearer {club.service.keys.bearer('director')}"}
     answer = club.client.post(f"/api/v1{path}", data=text, headers=headers)
 
     assert answer.status_code < 500, (path, text)

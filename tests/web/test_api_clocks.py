@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbiter.rulings.time.doubt import Heard
 from arbiter.rulings.time.flags import RingFlag
+from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.sides import HOUR, MINUTE, SECOND
 from arbiter.tournament.sealing import digest
 from tests.hall import MORNING
@@ -245,7 +245,7 @@ def test_the_report_of_one_board_knows_nothing_of_another(door: Door) -> None:
 def test_a_tablet_that_asks_anything_is_in_touch(door: Door) -> None:
     door.tournament()
     desk = door.desks.desk("club-open")
-    token, pin = door.doors.links.make("club-open", 1, None)
+    token, pin = door.access.links.make("club-open", 1, None)
     bound = door.post("/tablets/bind", {"link": token, "pin": pin}, role=None).get_json()["token"]
     assert desk.tablets == {}
     door.clock.wait(seconds=7)

@@ -17,7 +17,7 @@ from arbiter.fields import sent
 from arbiter.rulings.bounds.rights import FEED
 from arbiter.web.api.openapi import document, operations
 from arbiter.web.reading.body import read
-from arbiter.web.wires.live import EVENTS
+from arbiter.web.streams.event_streams import EVENTS
 from tests.rulings.declared import body, road
 from tests.web import described as described_by
 from tests.web.conftest import Door

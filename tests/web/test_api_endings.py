@@ -7,7 +7,7 @@ import pytest
 from arbiter.rules.ballots import TABLES
 from arbiter.sides import Side
 from tests.web.conftest import Door
-from tests.web.test_api_doors import tablet, with_token
+from tests.web.test_api_access import tablet, with_token
 
 T = "/tournaments/club-open"
 ROUND = f"{T}/rounds/1"

@@ -14,7 +14,7 @@ from arbiter.hall.accounts import account_token
 from arbiter.journal.accounts import Account
 from arbiter.journal.sqlite import folder
 from arbiter.journal.sqlite.archive import pack, unpack
-from arbiter.journal.sqlite.beside import FilesBeside
+from arbiter.journal.sqlite.read_only import FilesBeside
 from tests.web.conftest import Door, door_to
 from tests.web.officiating import BOARD, PAPER, T, see
 
@@ -30,7 +30,7 @@ def as_(door: Door, number: int, path: str, body: object) -> TestResponse:
     known = kept.numbered(number)
     assert known is not None
     now = int(time.time())
-    token = account_token(kept, door.doors.keys, known, now, now + 3_600)[0]
+    token = account_token(kept, door.service.keys, known, now, now + 3_600)[0]
     return door.post(path, body, role=None, headers={"Authorization": f"Bearer {token}"})
 
 

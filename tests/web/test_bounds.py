@@ -13,7 +13,7 @@ from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import TABLET
 from tests.web.conftest import Door, door_to
 from tests.web.office import Office
-from tests.web.test_api_doors import BOARD, T, address, of_account, tablet, with_token
+from tests.web.test_api_access import BOARD, T, address, of_account, tablet, with_token
 
 OTHER = f"{T}/rounds/1/boards/2"
 

@@ -14,11 +14,11 @@ import uvicorn
 from a2wsgi.asgi_typing import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from arbiter.hall.machine import certificates
+from arbiter.machine import certificates
 from arbiter.serving import taken
-from arbiter.web.wires import connections, protocol
-from arbiter.web.wires.connections import Connection, Connections, Limits
-from arbiter.web.wires.protocol import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, among, listen_over_tls
+from arbiter.web.streams import connections, protocol
+from arbiter.web.streams.connections import Connection, Connections, Limits
+from arbiter.web.streams.protocol import LARGEST_HEAD, MOST_AHEAD, MOST_HEADERS, among, listen_over_tls
 from tests.crowd import ask
 from tests.service import service
 from tests.waiting import PATIENCE, REST

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.hall.keys import Keys
-from arbiter.hall.machine.heads import Heads, parse_head
+from arbiter.machine.heads import Heads, parse_head
+from arbiter.machine.keys import Keys
 from tests.web.conftest import Door
 from tests.web.office import Office
-from tests.web.test_api_doors import tablet, with_token
+from tests.web.test_api_access import tablet, with_token
 
 T = "/tournaments/club-open"
 
@@ -19,7 +19,7 @@ def test_a_head_that_was_given_out_is_known_to_anybody_who_asks(door: Door, offi
     told = door.get(f"{T}/head", role=None).get_json()
     door.post(f"{T}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
     kept = parse_head(told["head"])
-    signs = door.doors.heads
+    signs = door.service.machine.heads
     assert signs is not None
     texts = {
         "here": told["head"],
@@ -56,7 +56,7 @@ def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_offic
     kept = parse_head(told["signed"])
     with_token(door, token, "GET", f"/time?head={told['signed']}")
     before = door.get("/service").get_json()["notices"]
-    signs = door.doors.heads
+    signs = door.service.machine.heads
     assert signs is not None
     lost = signs.sign("club-open", kept.line, "e" * 64)
     strange = Heads(Keys("c" * 64), lambda: 0)
@@ -78,7 +78,7 @@ def test_a_tablet_with_a_signed_head_that_the_journal_lacks_is_told_to_the_offic
 def test_that_its_own_board_is_whole_does_not_hide_a_journal_that_was_written_anew(door: Door) -> None:
     door.tournament()
     door.post(f"{T}/rounds/1/boards/1/moves", {"move": "32-28", "ply": 0})
-    token, signs = tablet(door), door.doors.heads
+    token, signs = tablet(door), door.service.machine.heads
     assert signs is not None
     with_token(door, token, "GET", f"/time?head={signs.sign('club-open', 3, 'e' * 64).text}")
     kept = {"round": 1, "moves": ["32-28"], "left_ms": [60_000]}

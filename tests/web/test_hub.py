@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from arbiter.hall.hub import feeding, halls
-from arbiter.hall.relay.told import relays
-from arbiter.hall.relay.uplink import Silent, Uplink, is_hub, told
+from arbiter.federation.hub import feeding, halls
+from arbiter.federation.relay.hub_client import Silent, Uplink, is_hub, told
+from arbiter.federation.relay.status import relays
+from arbiter.journal.fed_tournaments import Relayed, put_relayed
 from arbiter.journal.lines import Line, line_text
-from arbiter.journal.relayed import Relayed, put_relayed
 from arbiter.refused import Refused
 from tests.games import real_games
 from tests.web.conftest import Door, door_to
@@ -263,7 +263,7 @@ def test_a_relay_ends_where_the_hub_has_another_line_or_more_of_them(hall: Door,
 def test_a_relay_ends_when_its_key_is_revoked_and_says_so_in_the_hall(hall: Door, hub: Door) -> None:
     relay, _ = relay_of(hall, hub, made_key(hub))
     settled(relay)
-    halls.revoke_hall(hub.desks.register.accounts, "Utrecht", int(hub.doors.now()))
+    halls.revoke_hall(hub.desks.register.accounts, "Utrecht", int(hub.service.now()))
     played(hall, real_games()[0].moves[6])
     with pytest.raises(Refused) as refused:
         relay.run()
@@ -356,7 +356,7 @@ def test_the_director_takes_a_halls_tournament_down(hall: Door, hub: Door) -> No
     assert hub.get(T, role=None).status_code == 404
     assert begun(hub, key)["code"] == "taken_down"
     assert feed(hub, key, lines_of(hall)).get_json()["code"] == "taken_down"
-    hub.doors.now = lambda: time.time() + 60
+    hub.set_wall_time(lambda: time.time() + 60)
     assert begun(hub, made_key(hub))["lines"] == 0
 
 

@@ -18,16 +18,16 @@ from arbiter.cli import main
 from arbiter.exchange.formats import FORMATS
 from arbiter.journal.lines import first_bad
 from arbiter.journal.people import Person
-from arbiter.journal.shown import in_public, of_age
+from arbiter.journal.privacy import in_public, of_age
 from arbiter.rulings.board.play import PlayMove
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.web.api.openapi import operations
 from arbiter.web.api.operation import ANYBODY
 from tests.web.conftest import Door
-from tests.web.test_api_doors import address
+from tests.web.streams import following
+from tests.web.test_api_access import address
 from tests.web.test_live import live
-from tests.web.test_page_doors import OPEN, pages
-from tests.web.wires import following
+from tests.web.test_page_access import OPEN, pages
 
 T = "/tournaments/club-open"
 PEOPLE: list[dict[str, Any]] = [

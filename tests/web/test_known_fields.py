@@ -9,12 +9,12 @@ from html.parser import HTMLParser
 import pytest
 from werkzeug.test import TestResponse
 
-from arbiter.hall.hub import halls
+from arbiter.federation.hub import halls
 from arbiter.rulings.bounds.rights import FEED
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY, Operation
 from tests.web.conftest import Door
-from tests.web.test_page_doors import PLACES, pages
+from tests.web.test_page_access import PLACES, pages
 
 BOARD = "/tournaments/club-open/rounds/1/boards/1"
 PARTS = {name.partition(":")[2].rstrip(">"): value for name, value in PLACES.items() if ":" in name} | {
@@ -64,9 +64,9 @@ def asked(door: Door) -> Iterator[tuple[str, str, Operation]]:
 
 def sent(door: Door, method: str, path: str, operation: Operation, body: object = None) -> TestResponse:
     """The answer to somebody who has every right."""
-    token = door.doors.keys.bearer("chief")
+    token = door.service.keys.bearer("chief")
     if operation.who == FEED:
-        token, _ = halls.make_key(door.doors.accounts.kept, "Gouda", int(door.doors.now()))
+        token, _ = halls.make_key(door.access.accounts.kept, "Gouda", int(door.service.now()))
     return door.client.open(f"/api/v1{path}", method=method, json=body, headers={"Authorization": f"Bearer {token}"})
 
 

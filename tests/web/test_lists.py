@@ -7,7 +7,7 @@ import re
 
 from werkzeug.test import TestResponse
 
-from arbiter.exchange.bring import ACCEPTED
+from arbiter.exchange.imports import ACCEPTED
 from tests.exchange.test_lists import workbook
 from tests.web.conftest import Door
 from tests.web.office import Office
@@ -18,7 +18,7 @@ FAULTY = "Naam;Rating\nAnna de Boer;1893\nMark Jansen;many\n"
 
 def imported(door: Door, t: str, data: bytes | str, *, query: str = "", kind: str = "text/csv") -> TestResponse:
     sent = data.encode() if isinstance(data, str) else data
-    headers = {"Authorization": f"Bearer {door.doors.keys.bearer('director')}"}
+    headers = {"Authorization": f"Bearer {door.service.keys.bearer('director')}"}
     return door.client.post(
         f"/api/v1/tournaments/{t}/entries/import{query}", data=sent, headers=headers, content_type=kind
     )

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from a2wsgi.asgi_typing import Receive, Scope, Send, SendEvent
 
-from arbiter.config import settings
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.rulings.board.claims import CallArbiter, OfferDraw, Resign
@@ -20,10 +19,11 @@ from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, StartRound, UndoRound
 from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import NoteInterruption
-from arbiter.web.wires.live import Live
+from arbiter.settings import Settings
+from arbiter.web.streams.event_streams import Live
 from tests.hall import BY, WoundClock, office, person
 from tests.waiting import PATIENCE
-from tests.web.wires import Spectator, asked, following
+from tests.web.streams import Spectator, asked, following
 
 MOVES = ("32-28", "19-23", "28x19", "14x23", "33-28", "23x32", "37x28")
 
@@ -60,8 +60,8 @@ def desk(desks: Desks) -> Desk:
     return desk
 
 
-def live(desks: Desks, **changed: int) -> Live:
-    return Live(desks, the_rest, {**settings({}), **changed}, pace=0.01)
+def live(desks: Desks, **changed: Any) -> Live:
+    return Live(desks, the_rest, Settings(**changed), pace=0.01)
 
 
 def play(desk: Desk, *moves: str, board: int = 1) -> None:
@@ -109,7 +109,7 @@ def test_who_has_moved_is_answered_before_those_who_watch(desks: Desks, desk: De
         order.append("answered")
 
     async def follow() -> None:
-        wires = Live(desks, a_move, settings({}), head_start=60)
+        wires = Live(desks, a_move, Settings(), head_start=60)
         async with following(wires) as (spectator, _):
             told = asyncio.create_task(spectator.have(1))
             told.add_done_callback(lambda _: order.append("told"))
@@ -218,7 +218,7 @@ def test_a_line_that_is_held_back_is_not_told_again_to_who_has_it(desks: Desks, 
     """A line is told a moment after it is written; whoever resumes behind it meanwhile has it already."""
 
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), head_start=60)
+        wires = Live(desks, the_rest, Settings(), head_start=60)
         async with following(wires):
             await asyncio.to_thread(play, desk, MOVES[0])
             has = desk.state.version
@@ -320,9 +320,7 @@ def test_the_limit_of_one_address_is_not_that_of_another(desks: Desks, desk: Des
 
 def test_a_tablet_gets_in_however_many_spectators_there_are(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
-        wires = Live(
-            desks, the_rest, {**settings({}), "wires": 1}, known=lambda headers, _: headers.get("cookie") == "tablet"
-        )
+        wires = Live(desks, the_rest, Settings(wires=1), known=lambda headers, _: headers.get("cookie") == "tablet")
         async with (
             following(wires),
             following(wires, cookie="tablet") as (tablet, _),
@@ -339,7 +337,7 @@ def test_who_has_signed_out_hears_no_more_as_an_official(desks: Desks, desk: Des
 
     async def follow() -> None:
         wires = Live(
-            desks, the_rest, settings({}), breath=0.05, known=lambda headers, _: headers.get("cookie") in signed_in
+            desks, the_rest, Settings(), breath=0.05, known=lambda headers, _: headers.get("cookie") in signed_in
         )
         async with following(wires, cookie="tablet") as (tablet, _), following(wires, cookie="official") as (out, _):
             signed_in.remove("official")
@@ -353,7 +351,7 @@ def test_who_has_signed_out_hears_no_more_as_an_official(desks: Desks, desk: Des
 
 def test_a_reader_who_does_not_read_is_cut_and_nobody_waits_for_them(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), waiting=100, pace=0.01)
+        wires = Live(desks, the_rest, Settings(), waiting=100, pace=0.01)
         async with following(wires) as (slow, wire), following(wires) as (quick, _):
             slow.reads = False
             for number, move in enumerate(MOVES, start=1):
@@ -372,7 +370,7 @@ def test_those_who_watch_hear_twice_a_second_of_all_that_happened(desks: Desks, 
     """The first line comes at once, the others together; a board comes with the last line about it."""
 
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), head_start=0, pace=60)
+        wires = Live(desks, the_rest, Settings(), head_start=0, pace=60)
         async with following(wires) as (spectator, _):
             await asyncio.to_thread(play, desk, MOVES[0])
             await spectator.have(1)
@@ -393,7 +391,7 @@ def test_those_who_watch_hear_twice_a_second_of_all_that_happened(desks: Desks, 
 
 def test_a_tablet_hears_of_each_line_at_once(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), pace=60, known=lambda headers, _: headers.get("cookie") == "tablet")
+        wires = Live(desks, the_rest, Settings(), pace=60, known=lambda headers, _: headers.get("cookie") == "tablet")
         async with following(wires, cookie="tablet") as (tablet, _):
             await asyncio.to_thread(play, desk, *MOVES)
 
@@ -450,7 +448,7 @@ def test_a_reader_who_breaks_the_wire_leaves_no_trace(desks: Desks, desk: Desk) 
 
 def test_a_silent_wire_says_that_it_is_alive(desks: Desks, desk: Desk) -> None:
     async def follow() -> None:
-        wires = Live(desks, the_rest, settings({}), breath=0.05)
+        wires = Live(desks, the_rest, Settings(), breath=0.05)
         async with following(wires) as (spectator, _):
             await spectator.hear(b"event: alive")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.hall.machine.addresses import CHOSEN
+from arbiter.machine.addresses import CHOSEN
+from arbiter.machine.whereabouts import Whereabouts
 from arbiter.web.office.service import machine
 from tests.web.conftest import Door
 from tests.web.office import Office
@@ -25,15 +26,16 @@ def test_a_stranger_does_not_see_the_machine(door: Door) -> None:
 
 def test_the_office_chooses_one_of_the_machines_own_addresses(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "own_addresses", lambda: ("10.0.0.1", "192.168.1.5"))
-    doors = office.door.doors
+    service = office.door.service
+    service.machine.addresses.found = Whereabouts()  # no setting names another address
     assert "several networks" in office.door.client.get("/machine").get_data(as_text=True)
     refused = office.door.client.post("/machine/address", data={"address": "8.8.8.8", "csrf": office.csrf})
     done = office.door.client.post("/machine/address", data={"address": "192.168.1.5", "csrf": office.csrf})
 
     assert (refused.status_code, done.status_code) == (422, 303)
-    assert doors.address == "http://192.168.1.5:8000"
-    assert doors.desks.register.setting(CHOSEN) == "192.168.1.5"
-    assert doors.desks.register.setting("address") == doors.address
+    assert service.address == "http://192.168.1.5:8000"
+    assert service.desks.register.setting(CHOSEN) == "192.168.1.5"
+    assert service.desks.register.setting("address") == service.address
 
 
 def test_the_chief_arbiter_makes_the_certificate_in_the_office(office: Office) -> None:

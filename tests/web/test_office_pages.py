@@ -49,7 +49,7 @@ def test_a_wrong_password_is_told_and_the_name_kept(door: Door) -> None:
 
 
 def test_the_first_link_is_looked_at_and_then_used_once(door: Door) -> None:
-    link = f"/sign-in/{door.doors.accounts.make_first_link()}"
+    link = f"/sign-in/{door.access.accounts.make_first_link()}"
     assert "First sign-in" in door.client.get(link).get_data(as_text=True)
     with door.client.session_transaction() as session:
         csrf = session["csrf"]
@@ -472,7 +472,7 @@ def test_each_board_has_a_code_and_letters_that_open_it(office: Office) -> None:
     t = office.door.tournament(4, started=False)
     page = office.page(f"/{t}/tablets")
 
-    _, letters = office.door.doors.links.make(t, 2, None)
+    _, letters = office.door.access.links.make(t, 2, None)
     assert page.count("data:image/svg+xml") == 2
     assert f"{letters[:4]} {letters[4:]}" in page
     assert office.page(f"/{t}/tablets?each=1").count("data:image/svg+xml") == 4
@@ -480,11 +480,11 @@ def test_each_board_has_a_code_and_letters_that_open_it(office: Office) -> None:
 
 def test_a_revoked_link_is_replaced_by_another(office: Office) -> None:
     t = office.door.tournament(4, started=False)
-    old, _ = office.door.doors.links.make(t, 2, None)
+    old, _ = office.door.access.links.make(t, 2, None)
 
     office.send(f"/{t}/tablets/revocation", board=2)
     assert old not in office.page(f"/{t}/tablets")
-    assert office.door.doors.links.tablet(old) is None
+    assert office.door.access.links.tablet(old) is None
     assert office.send(f"/{t}/tablets/revocation", board=3).status_code == 303
     assert "There is no board 3" in office.page(f"/{t}")
 

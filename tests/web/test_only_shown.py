@@ -9,13 +9,13 @@ import pytest
 from arbiter.web.api.openapi import LIVE, operations
 from arbiter.web.api.operation import ANYBODY
 from tests.web.conftest import Door
-from tests.web.test_api_doors import address
+from tests.web.test_api_access import address
 
 
 @pytest.fixture
 def shown(door: Door) -> Door:
     door.tournament()
-    door.doors.settings = {**door.doors.settings, "role": "public"}
+    door.set(role="public")
     return door
 
 

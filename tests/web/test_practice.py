@@ -105,7 +105,7 @@ def test_the_visitor_plays_by_the_board_of_a_tablet_and_for_their_own_side_alone
 def test_a_tablet_of_the_hall_stays_the_tablet_of_its_board(door: Door) -> None:
     id = door.tournament(started=False)
     door.post(f"/tournaments/{id}/rounds")
-    token, _ = door.doors.links.make(id, 1, None)
+    token, _ = door.access.links.make(id, 1, None)
     with door.client.session_transaction() as session:
         session["tablet"] = token
     sit_down(door)
@@ -127,7 +127,7 @@ def test_taking_back_a_hint_and_the_game_text_are_at_hand(door: Door) -> None:
 
     assert press(door, "back").status_code == 303
     assert desk.state.game(1, 1).ply == 0
-    door.doors.thinkers.close()
+    door.service.computer.thinkers.close()
     text = door.client.get(f"/practice/{desk.id}.pdn")
     assert text.status_code == 200
     assert "(computer)" in text.get_data(as_text=True)
@@ -170,7 +170,7 @@ def test_a_page_that_says_later_asks_again_by_itself(door: Door) -> None:
 
 def test_sittings_stand_still_while_a_round_is_played_and_go_on_after_it(door: Door) -> None:
     sit_down(door, control="300+3")
-    desk, sittings = sitting(door), door.doors.sittings
+    desk, sittings = sitting(door), door.service.computer.practice
     id = door.tournament(players=2)
     sittings._halt_or_go_on()
     assert desk.state.game(1, 1).halted == "hall"
@@ -183,7 +183,7 @@ def test_sittings_stand_still_while_a_round_is_played_and_go_on_after_it(door: D
 def test_what_goes_wrong_with_one_errand_keeps_no_other_from_being_done(
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sittings = door.doors.sittings
+    sittings = door.service.computer.practice
     sittings.start()
     sittings._errand(lambda: 1 // 0)
     done: list[int] = []
@@ -196,7 +196,7 @@ def test_what_goes_wrong_with_one_errand_keeps_no_other_from_being_done(
 
 def test_a_claim_at_practice_is_looked_at_by_the_house_itself(door: Door) -> None:
     sit_down(door)
-    desk, sittings = sitting(door), door.doors.sittings
+    desk, sittings = sitting(door), door.service.computer.practice
     desk.submit(ClaimDraw(round=1, board=1, ground="repetition", by="test", side=Side.BLACK))
     sittings._sign(desk.id)
 
@@ -206,7 +206,7 @@ def test_a_claim_at_practice_is_looked_at_by_the_house_itself(door: Door) -> Non
 
 def test_the_nasty_rules_warn_after_five_minutes_and_take_the_game_a_minute_later(door: Door) -> None:
     sit_down(door, hurry="yes")
-    desk, sittings = sitting(door), door.doors.sittings
+    desk, sittings = sitting(door), door.service.computer.practice
     for minutes, decided in ((5, ["signed"]), (1, ["signed", "signed"])):
         door.clock.wait(minutes=minutes)
         desk.ask(RingInactivity(round=1, board=1))
@@ -230,7 +230,7 @@ def test_what_nobody_plays_at_any_more_is_put_away_with_its_games(door: Door) ->
 
 
 def test_the_oldest_games_of_practice_are_forgotten_beyond_so_many(door: Door) -> None:
-    door.doors.sittings.kept = 2
+    door.service.computer.practice.kept = 2
     for _ in range(4):
         sit_down(door)
         press(door, "leave")
@@ -260,10 +260,10 @@ def test_only_the_chief_arbiter_names_the_command_of_an_engine(door: Door, offic
     assert door.send("DELETE", "/engines/dame", role="director").status_code == 403
 
     settle(office, "engines", **engine)
-    assert list(door.doors.engines.all()) == ["dame"]
+    assert list(door.service.computer.engines.all()) == ["dame"]
     assert "dame" in door.client.get("/practice").get_data(as_text=True)
     settle(office, "engines/dame/strike")
-    assert not door.doors.engines.all()
+    assert not door.service.computer.engines.all()
 
 
 def test_an_engine_that_cannot_be_spoken_to_is_not_set_up_and_what_was_typed_stays_in_the_form(
@@ -276,11 +276,11 @@ def test_an_engine_that_cannot_be_spoken_to_is_not_set_up_and_what_was_typed_sta
     assert "The engine nobody cannot be started" in text
     assert 'value="nobody"' in text
     assert 'value="/nowhere/at/all --hub"' in text
-    assert not door.doors.engines.all()
+    assert not door.service.computer.engines.all()
 
 
 def test_an_engine_that_the_settings_name_is_struck_off_there_alone(door: Door, office: Office) -> None:
-    door.doors.engines._configured = "dame=dame hub"
+    door.service.computer.engines._configured = "dame=dame hub"
 
     assert "named by the settings" in door.client.get("/house").get_data(as_text=True)
     refused = door.send("DELETE", "/engines/dame", role="chief")
@@ -325,7 +325,7 @@ def test_a_sitting_goes_by_the_api_from_its_first_game_to_the_end(door: Door) ->
     door.post(f"{board}/resignations", {}, **visitor)
     assert door.post(f"{board}/next", **visitor).get_json()["side"] == "black"
     address = door.post(f"{board}/departures").get_json()["games"]
-    door.doors.thinkers.close()
+    door.service.computer.thinkers.close()
     assert address == f"http://hall.test:8000/practice/{told['tournament']}.pdn"
     assert door.client.get(address.removeprefix("http://hall.test:8000")).get_data(as_text=True).count("[Event ") == 2
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.web.wires.lanes import ticket
-from arbiter.web.wires.protocol import TRANSPORT
-from arbiter.web.wires.receipt import silent_ms, unread_ms
+from arbiter.web.streams.protocol import TRANSPORT
+from arbiter.web.streams.receipt import silent_ms, unread_ms
+from arbiter.web.streams.thread_pools import ticket
 from tests.web.front import front
-from tests.web.wires import asked
+from tests.web.streams import asked
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells when data came in")
 END_SECONDS = 60
@@ -64,7 +64,7 @@ def test_the_ticket_of_a_request_has_the_instant_at_which_the_machine_had_it(tmp
             scope["state"] = {TRANSPORT: transport}
             client.sendall(b"a move")
             lies_unread(transport.get_extra_info("socket"), 100)
-            taken = ticket(hall.service.desks, hall.service.lanes, scope)
+            taken = ticket(hall.running.service.desks, hall.running.lanes, scope)
             transport.abort()
             assert taken is not None
             taken.release()

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from arbiter.hall.relay.kept import Relays, ordered
-from arbiter.hall.relay.told import RelayTold, relays, tell
-from arbiter.hall.relay.uplink import NO_HUB
+from arbiter.federation.relay.hub_client import NO_HUB
+from arbiter.federation.relay.processes import Relays, ordered
+from arbiter.federation.relay.status import RelayTold, relays, tell
 from tests.web.conftest import Door
 from tests.web.office import Office
 
@@ -125,7 +125,7 @@ def test_the_office_sends_a_relay_to_no_address_where_no_hub_may_be(door: Door, 
 
 def test_the_machine_s_owner_lets_the_office_name_a_hub_on_this_machine(door: Door) -> None:
     door.tournament(started=False)
-    door.doors.settings = {**door.doors.settings, "hub_here": "yes"}
+    door.set(hub_here="yes")
 
     assert [door.post(f"{T}/relay", {"to": to, "key": KEY}).status_code for to in NOWHERE[:8]] == [200] * 8
     assert [door.post(f"{T}/relay", {"to": to, "key": KEY}).status_code for to in NOWHERE[9:]] == [422] * 7
@@ -145,7 +145,7 @@ def test_a_relay_is_a_process_that_ends_with_the_service_or_when_the_office_says
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:
     door.tournament()
-    door.doors.settings = {**door.doors.settings, "hub_here": "yes"}
+    door.set(hub_here="yes")
     kept = Relays(door.desks, "", here=True)
     door.post(f"{T}/relay", {"to": "http://127.0.0.1:9", "key": KEY})
     kept.look()

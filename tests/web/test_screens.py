@@ -99,7 +99,7 @@ def test_an_announcement_stands_on_walls_and_public_pages_until_it_is_ended(door
 
 def test_a_screen_counts_down_to_the_next_round_whose_time_is_known(door: Door) -> None:
     t = door.tournament(4)
-    now = datetime.fromtimestamp(door.clock.at / 1_000, door.doors.zone)
+    now = datetime.fromtimestamp(door.clock.at / 1_000, door.service.zone)
     times = {"1": (now - timedelta(hours=2)).isoformat()[:16], "2": (now + timedelta(hours=1)).isoformat()[:16]}
     assert door.send("PATCH", f"/tournaments/{t}", {"times": times}).status_code == 200
     door.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["countdown"]})

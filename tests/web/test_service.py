@@ -11,15 +11,16 @@ import pytest
 
 from arbiter.instants import Sources, WallClock
 from arbiter.journal.lines import BadLine
-from arbiter.journal.witness.mending import Mended
+from arbiter.journal.witness.repair import Mended
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Broken, Witnessed
+from arbiter.machine.guard import Guard
 from arbiter.sides import HOUR
 from tests.test_instants import Machine
 from tests.web.conftest import Door, door_to
 from tests.web.office import Office
+from tests.web.test_api_access import tablet, with_token
 from tests.web.test_api_bad_input import is_a_problem
-from tests.web.test_api_doors import tablet, with_token
 
 T = "/tournaments/club-open"
 PAGES = ("/office", "/machine", "/office/service")
@@ -47,9 +48,9 @@ def test_a_machine_s_clock_that_is_set_is_told_on_the_front_under_machine_and_ov
     door.clock.sources = Sources(
         wall=lambda: machine.wall * ms, monotonic=lambda: machine.uptime * ms, boot=lambda: machine.uptime * ms
     )
-    door.desks.wall = WallClock(door.clock)
+    door.desks.watch.wall = WallClock(door.clock)
     machine.wall -= HOUR
-    door.desks.wall.look()
+    door.desks.watch.wall.look()
     sentence = "The clock of this machine was set back by 1 h at"
 
     assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["clock_set_back"]
@@ -181,6 +182,7 @@ def test_moves_that_a_tablet_has_kept_are_entered_by_one_press(door: Door) -> No
     assert board["moves"] == ["32-28", "19-23", "28x19"]
     assert [play["left_ms"] for play in board["plays"][1:]] == [7_000_000, 6_900_000]
     assert (board["halted"], board["clock"]["running"]) == ("arbiter", None)
+    Guard(door.desks, lambda: None).look()  # this service goes without one
     assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["tablet_has_no_more"]
     office.send("/service/seen")
     assert door.get("/service").get_json()["notices"] == []

@@ -14,10 +14,10 @@ from werkzeug.security import generate_password_hash
 from arbiter.hall.accounts import invite
 from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
-from arbiter.web.doors.accounts import AN_ADDRESS
-from arbiter.web.doors.hashing import HASHES, METHOD, NOBODYS, Hashing
-from arbiter.web.doors.tries import MOST_REMEMBERED, Tries
-from arbiter.web.wires.lanes import MOST_HASHED, MOST_OF_ONE
+from arbiter.web.access.attempts import MOST_REMEMBERED, Attempts
+from arbiter.web.access.hashing import HASHES, METHOD, NOBODYS, Hashing
+from arbiter.web.access.sign_in import AN_ADDRESS
+from arbiter.web.streams.thread_pools import MOST_HASHED, MOST_OF_ONE
 from tests.web.conftest import PASSWORD, Door
 from tests.web.front import Front, Got, front
 
@@ -68,8 +68,8 @@ def sign_in(client: FlaskClient, name: str, password: str = "wrong", address: st
 @pytest.fixture
 def chief(door: Door) -> Door:
     """A service with a chief arbiter, at which nothing is hashed: the password is what is kept."""
-    door.doors.accounts.kept.put(Account("chief", "chief", PASSWORD))
-    door.doors.accounts.hashing = Counted()
+    door.access.accounts.kept.put(Account("chief", "chief", PASSWORD))
+    door.access.accounts.hashing = Counted()
     return door
 
 
@@ -88,7 +88,7 @@ def test_a_name_that_nobody_has_waits_in_every_spelling_too(chief: Door) -> None
 
 
 def test_an_address_that_tries_many_names_waits_and_no_other_does(chief: Door) -> None:
-    most = AN_ADDRESS * chief.doors.tries.most
+    most = AN_ADDRESS * chief.access.attempts.most
     told = [sign_in(chief.client, f"Name {at}") for at in range(most + 1)]
 
     assert told == [422] * most + [429]
@@ -98,7 +98,7 @@ def test_an_address_that_tries_many_names_waits_and_no_other_does(chief: Door) -
 
 def test_a_wait_is_over_after_its_seconds() -> None:
     at = [0.0]
-    tries = Tries(2, 60, lambda: at[0])
+    tries = Attempts(2, 60, lambda: at[0])
     tries.count("a")
     at[0] = 30
     tries.count("a")
@@ -112,7 +112,7 @@ def test_a_wait_is_over_after_its_seconds() -> None:
 
 
 def test_no_more_tries_are_remembered_than_are_bounded() -> None:
-    tries = Tries(2, 60, lambda: 0.0)
+    tries = Attempts(2, 60, lambda: 0.0)
     for at in range(MOST_REMEMBERED + 50):
         tries.count(str(at))
 
@@ -122,8 +122,8 @@ def test_no_more_tries_are_remembered_than_are_bounded() -> None:
 
 
 def test_an_unknown_name_costs_the_hash_that_a_known_one_does(door: Door) -> None:
-    kept = door.doors.accounts.kept
-    door.doors.accounts.hashing = counted = Counted()
+    kept = door.access.accounts.kept
+    door.access.accounts.hashing = counted = Counted()
     kept.put(Account("invited", "arbiter"))
     kept.put(Account("gone", "arbiter", "x", ended=True))
     kept.put(Account("late", "arbiter", "x", until="2001-01-01"))
@@ -141,7 +141,7 @@ def hall(tmp_path: Path) -> Iterator[Front]:
     """A service with a chief arbiter and one thread for everybody who only reads."""
     with front(tmp_path, threads=2, reader_threads=1) as opened:
         light = generate_password_hash(PASSWORD, "scrypt:1024:8:1")
-        opened.service.doors.accounts.kept.put(Account("chief", "chief", light))
+        opened.running.access.accounts.kept.put(Account("chief", "chief", light))
         yield opened
 
 
@@ -154,7 +154,7 @@ def form_of(hall: Front, path: str, cookie: str = "") -> tuple[str, str]:
 
 def test_passwords_that_are_being_checked_hold_up_no_page_and_no_move(hall: Front) -> None:  # issue 21, 9
     hall.tournament()
-    hall.service.doors.accounts.hashing = held = Held()
+    hall.running.access.accounts.hashing = held = Held()
     cookie, csrf = form_of(hall, "/sign-in")
     body = f"name=chief&password=wrong&csrf={csrf}".encode()
     sources = ["10.0.0.1"] * 20 + [f"10.0.1.{at}" for at in range(100)]
@@ -186,15 +186,15 @@ def test_passwords_that_are_being_checked_hold_up_no_page_and_no_move(hall: Fron
     assert "Many passwords are being checked just now" in refused[0].result().text
     assert [got.status == 503 for got in every].count(False) == MOST_HASHED
     assert of_one.count(503) == 20 - MOST_OF_ONE
-    assert hall.service.lanes._hashed.total() == 0
+    assert hall.running.lanes._hashed.total() == 0
 
 
 def test_every_password_is_hashed_in_the_lane_for_passwords(hall: Front) -> None:
-    hall.service.doors.accounts.hashing = counted = Counted()
-    kept = hall.service.doors.accounts.kept
+    hall.running.access.accounts.hashing = counted = Counted()
+    kept = hall.running.access.accounts.kept
     chief = kept.put(Account("chief", "chief", PASSWORD))
     anna = kept.put(Account("Anna", "arbiter"))
-    link = invite(kept, anna, hall.service.doors.accounts.now(), 60)
+    link = invite(kept, anna, hall.running.access.accounts.now(), 60)
     cookie, csrf = form_of(hall, f"/sign-in/{link}")
     send(hall, f"/sign-in/{link}", cookie, f"password={NEW}&csrf={csrf}")
     cookie, csrf = form_of(hall, "/sign-in")

@@ -15,10 +15,10 @@ from tests.web.conftest import Door
 @pytest.fixture
 def played(door: Door) -> Iterator[Door]:
     """A service at whose boards the house plays."""
-    door.doors.house.start()
+    door.service.computer.player.start()
     yield door
-    door.doors.house.stop()
-    door.doors.thinkers.close()
+    door.service.computer.player.stop()
+    door.service.computer.thinkers.close()
 
 
 def simul(door: Door, **terms: Any) -> str:

@@ -14,7 +14,7 @@ from arbiter.web import page
 from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, MOST_FIELDS, largest
 from tests.web.conftest import Door
 from tests.web.office import Office
-from tests.web.test_page_doors import OPEN, pages
+from tests.web.test_page_access import OPEN, pages
 
 T = "/tournaments/club-open"
 BOARD = f"{T}/rounds/1/boards/1"

@@ -17,7 +17,7 @@ from tests.web.office import Office
 
 def card(door: Door, id: str, board: int = 1, side: Side | None = None) -> str:
     """The address that a table card holds."""
-    return f"/t/{door.doors.links.make(id, board, side)[0]}"
+    return f"/t/{door.access.links.make(id, board, side)[0]}"
 
 
 def csrf_of(client: FlaskClient) -> str:
@@ -75,7 +75,7 @@ def test_a_second_device_waits_until_the_office_lets_it_in(door: Door) -> None:
     assert f'<p class="board-number">{device.check}</p>' in waits.get_data(as_text=True)
     assert door.client.get("/tablet").status_code == 200
     keeper = door.client.application.test_client()
-    office = Office(Door(door.desks, door.doors, door.clock, keeper), "")
+    office = Office(Door(door.desks, door.access, door.clock, keeper), "")
     office.csrf = office.door.sign_in()
     assert f"the number on it is {device.check}" in office.page(f"/{t}/tablets")
     office.send(f"/{t}/tablets/{device.id}", what="in")
@@ -116,7 +116,7 @@ def by_hand(door: Door, address: str, letters: str, **more: str) -> TestResponse
 
 def test_a_board_is_opened_by_hand_only_while_the_office_has_binding_open(door: Door) -> None:
     t = door.tournament()
-    letters = door.doors.links.make(t, 1, None)[1]
+    letters = door.access.links.make(t, 1, None)[1]
     before = by_hand(door, "/b/1", letters)
     door.post(f"/tournaments/{t}/binding")
     right = by_hand(door, "/b/1", f" {letters[:4].lower()} {letters[4:]} ")
@@ -132,7 +132,7 @@ def test_where_two_tournaments_are_open_the_code_says_which(door: Door) -> None:
     first, second = door.tournament(), str(door.post("/tournaments", {"name": "Spring"}).get_json()["id"])
     for t in (first, second):
         door.post(f"/tournaments/{t}/binding")
-    letters, code = door.doors.links.make(second, 1, None)[1], door.doors.links.code(second)
+    letters, code = door.access.links.make(second, 1, None)[1], door.access.links.code(second)
     without = by_hand(door, "/b/1", letters)
     typed = by_hand(door, "/b/1", letters, code=code.lower())
 
@@ -150,7 +150,7 @@ def test_wrong_letters_wait_then_close_the_window_and_lock_no_tablet(
     tablet = door.client
     door.client = tablet.application.test_client()
     door.post(f"/tournaments/{t}/binding")
-    letters = door.doors.links.make(t, 1, None)[1]
+    letters = door.access.links.make(t, 1, None)[1]
     statuses = [by_hand(door, "/b/1", "BBBBBBBB").status_code for _ in range(6)]
     right = by_hand(door, "/b/1", letters)
 
@@ -161,7 +161,7 @@ def test_wrong_letters_wait_then_close_the_window_and_lock_no_tablet(
         for _ in range(5):
             by_hand(door, f"/b/{board}", "BBBBBBBB")
     assert f"binding by hand is closed in {t}: too many wrong letters" in caplog.text
-    assert door.doors.links.window(t) is None
+    assert door.access.links.window(t) is None
 
 
 def test_a_link_that_is_none_is_in_the_log(door: Door, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.time.doubt import Heard
+from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.shapes.places.tablets import tablets_shape
 from arbiter.sides import Side
 from tests.web.conftest import Door

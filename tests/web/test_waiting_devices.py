@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arbiter.journal.tablets import MOST_AT_BOARD, MOST_OF_ADDRESS, WAITS_SECONDS, Tablet
-from arbiter.web.doors.links import GLANCE
+from arbiter.web.access.tablet_links import GLANCE
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_accounts import csrf_of
@@ -15,12 +15,12 @@ T = "/tournaments/club-open"
 
 def wait_at(door: Door, board: int, address: str) -> tuple[str, Tablet]:
     """A device that has scanned the card of a board."""
-    token, _ = door.doors.links.make("club-open", board, None)
-    return door.doors.links.bind(token, "Chrome, Android", address)
+    token, _ = door.access.links.make("club-open", board, None)
+    return door.access.links.bind(token, "Chrome, Android", address)
 
 
 def waiting(door: Door, board: int) -> list[int]:
-    return [one.id for one in door.doors.links.devices("club-open") if one.board == board and not one.bound]
+    return [one.id for one in door.access.links.devices("club-open") if one.board == board and not one.bound]
 
 
 def test_a_copied_card_makes_a_few_waiting_devices_and_the_office_is_told(office: Office) -> None:  # issue 21, 9
@@ -74,7 +74,7 @@ def test_an_address_has_a_few_waiting_devices_at_all_boards_together(door: Door)
 def test_the_device_that_gave_way_is_told(door: Door) -> None:
     door.tournament()
     wait_at(door, 1, "10.0.0.1")
-    token, _ = door.doors.links.make("club-open", 1, None)
+    token, _ = door.access.links.make("club-open", 1, None)
     client = door.client.application.test_client()
     client.get(f"/t/{token}")
     client.post(f"/t/{token}", data={"csrf": csrf_of(client)})
@@ -91,29 +91,29 @@ def test_the_device_that_gave_way_is_told(door: Door) -> None:
 def test_a_device_that_is_not_heard_of_waits_no_more(door: Door) -> None:
     door.tournament()
     at = [1_800_000_000.0]
-    door.doors.now = lambda: at[0]
+    door.set_wall_time(lambda: at[0])
     wait_at(door, 1, "10.0.0.1")
     heard, silent = wait_at(door, 1, "10.0.0.2"), wait_at(door, 1, "10.0.0.3")
     at[0] += WAITS_SECONDS - GLANCE
-    assert door.doors.links.device(heard[0]) is not None
+    assert door.access.links.device(heard[0]) is not None
     at[0] += 2 * GLANCE
 
     assert waiting(door, 1) == [heard[1].id]
     fresh = wait_at(door, 1, "10.0.0.4")[1].id
     assert waiting(door, 1) == [heard[1].id, fresh]
-    assert door.doors.links.device(silent[0]) is None
+    assert door.access.links.device(silent[0]) is None
     assert [one.bound for one in door.desks.register.devices.at("club-open")] == [True, False, False]
 
 
 def test_a_bound_device_stays_however_long_it_is_silent(door: Door) -> None:
     door.tournament()
     at = [1_800_000_000.0]
-    door.doors.now = lambda: at[0]
+    door.set_wall_time(lambda: at[0])
     secret, _ = wait_at(door, 1, "10.0.0.1")
     at[0] += 100 * WAITS_SECONDS
     wait_at(door, 1, "10.0.0.2")
 
-    assert door.doors.links.tablet(secret) is not None
+    assert door.access.links.tablet(secret) is not None
 
 
 def test_a_tournament_that_is_forgotten_leaves_no_device(door: Door) -> None:
@@ -124,5 +124,5 @@ def test_a_tournament_that_is_forgotten_leaves_no_device(door: Door) -> None:
     register = door.desks.register
     register.forget("club-open")
 
-    assert door.doors.links.device(secret) is None
+    assert door.access.links.device(secret) is None
     assert register.setting("dropped club-open") is None

@@ -13,7 +13,7 @@ from tests.web.conftest import Door
 
 def brought(door: Door, data: bytes, query: str = "") -> str:
     """The id of the tournament that the file has become."""
-    headers = {"Authorization": f"Bearer {door.doors.keys.bearer('director')}"}
+    headers = {"Authorization": f"Bearer {door.service.keys.bearer('director')}"}
     answer = door.client.post(f"/api/v1/tournaments/import{query}", data=data, headers=headers)
     assert answer.status_code == 201, answer.get_json()
     return str(answer.get_json()["id"])

@@ -16,7 +16,7 @@ from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Colour, Tenths, Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.write import trf_text
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import system_of
+from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament

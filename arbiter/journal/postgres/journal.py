@@ -18,8 +18,8 @@ from arbiter.journal.journal import CannotWrite, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
-from arbiter.journal.postgres.patience import LONGEST
 from arbiter.journal.postgres.server import Server, Talk
+from arbiter.journal.postgres.timeouts import LONGEST
 from arbiter.journal.sqlite.journal import SqliteJournal, write_anew
 from arbiter.refused import Refused
 

@@ -17,7 +17,7 @@ import psycopg
 from psycopg import errors
 
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.postgres.patience import LONGEST, Patience
+from arbiter.journal.postgres.timeouts import LONGEST, Patience
 from arbiter.refused import Refused
 
 Talk: TypeAlias = "psycopg.Connection[Any]"

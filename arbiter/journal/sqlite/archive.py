@@ -15,9 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arbiter.journal.accounts import Account
-from arbiter.journal.beside import ReadBeside
 from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.people import Person, readable, readable_name
+from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, people_in

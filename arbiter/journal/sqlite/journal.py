@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
-from arbiter.journal.resting import with_rests
+from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.library import Migrations, sqlite3
 from arbiter.refused import Refused

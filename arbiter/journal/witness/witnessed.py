@@ -16,10 +16,10 @@ from typing import Literal, TypeAlias, TypeVar
 
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
-from arbiter.journal.resting import with_rests
+from arbiter.journal.pacing import with_rests
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.journal.witness.medium import Differs, FarWitness, told
-from arbiter.journal.witness.mending import Mended, mended
+from arbiter.journal.witness.repair import Mended, mended
 from arbiter.journal.witness.text import Compared, Witness, compared
 from arbiter.refused import Refused
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from arbiter.rules.variants.english import AMERICAN, GENERAL, ITALIAN
-from arbiter.rules.variants.free import CZECH, GOOD_FOR_NOTHINGS, GOOD_FOR_NOTHINGS_10, POOL, RUSSIAN
+from arbiter.rules.variants.free_choice import CZECH, GOOD_FOR_NOTHINGS, GOOD_FOR_NOTHINGS_10, POOL, RUSSIAN
 from arbiter.rules.variants.international import BRAZILIAN, CANADIAN, FRISIAN, GERMAN, INTERNATIONAL
 from arbiter.rules.variants.spanish import PORTUGUESE, SPANISH
 from arbiter.rules.variants.turkish import TURKISH, TURKISH_FEDERATION

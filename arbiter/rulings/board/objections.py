@@ -19,9 +19,9 @@ from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article, won_b
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events.back import MoveRetracted
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.irregular import KingCrowned, ObjectionDropped, ObjectionRaised, PieceHuffed
+from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Tournament

@@ -24,12 +24,12 @@ from arbiter.rulings.board.irregular import (
     policy,
     uncrowned_move,
 )
-from arbiter.rulings.board.late import Device, SentMove, came_late
+from arbiter.rulings.board.late_moves import Device, SentMove, came_late
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.doubt import NOTHING_KNOWN, LifeSigns
 from arbiter.rulings.time.flags import flag_events, flag_fallen
 from arbiter.rulings.time.lag import NO_STAMP, Stamp, given_back
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.event import Event

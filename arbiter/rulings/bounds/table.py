@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from arbiter.rulings import entries, house, kinds, mending, screens, settling, signing, terms
+from arbiter.rulings import computer, editing, entries, kinds, regulations, screens, signing, terms
 from arbiter.rulings.board import ballots, claims, objections, play, results
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, REPORT, RULE, SEAT, SYSTEM
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.rulings.referee import appeals, committee, corrections, proposals
 from arbiter.rulings.rounds import arrangements, hand, pairing, paper
-from arbiter.rulings.time import attendance, called, clocks, flags, inactivity
+from arbiter.rulings.time import attendance, clocks, flag_calls, flags, inactivity
 from arbiter.tournament.state import Tournament
 
 Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
@@ -38,7 +38,7 @@ TABLE: Mapping[type, Right] = {
     claims.Resign: SEAT,
     claims.ClaimDraw: SEAT,
     claims.CallArbiter: SEAT,
-    called.CallFlag: SEAT,
+    flag_calls.CallFlag: SEAT,
     objections.Object: SEAT,
     objections.ClaimIrregular: SEAT,
     objections.CrownKing: SEAT,
@@ -46,7 +46,7 @@ TABLE: Mapping[type, Right] = {
     results.ObjectToResult: SEAT,
     appeals.FileAppeal: SEAT,
     proposals.ConsentToRuling: SEAT,
-    house.TakeBack: SEAT,
+    computer.TakeBack: SEAT,
     # arbiters
     proposals.SignProposal: RULE,
     proposals.DismissProposal: RULE,
@@ -78,12 +78,12 @@ TABLE: Mapping[type, Right] = {
     pairing.PostponeGame: DIRECT,
     terms.ChangeTerms: DIRECT,
     terms.GiveNumbers: DIRECT,
-    settling.ChangeRegulations: DIRECT,
-    mending.MendTournament: DIRECT,
+    regulations.ChangeRegulations: DIRECT,
+    editing.MendTournament: DIRECT,
     signing.NameOfficial: DIRECT,
     signing.NameComputer: DIRECT,
     signing.NameHome: DIRECT,
-    house.SeatHouse: DIRECT,
+    computer.SeatHouse: DIRECT,
     screens.AssignScreen: DIRECT,
     screens.Announce: DIRECT,
     screens.EndAnnouncement: DIRECT,
@@ -98,7 +98,7 @@ TABLE: Mapping[type, Right] = {
     signing.NoteSecondHand: SYSTEM,
     attendance.RingLate: SYSTEM,
     inactivity.RingInactivity: SYSTEM,
-    house.ReportEngine: SYSTEM,
+    computer.ReportEngine: SYSTEM,
 }
 ALIKE: frozenset[type] = frozenset({pairing.StartRound})
 """Requests that treat all boards that they touch alike: no act in one game, as long as they touch another."""

@@ -9,7 +9,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.time.lag import Stamp
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
-from arbiter.tournament.events.late import LateMoveAccepted
+from arbiter.tournament.events.late_moves import LateMoveAccepted
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament
 

@@ -15,12 +15,12 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.irregular import ladder_step
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
 from arbiter.sides import SECOND, Instant
-from arbiter.tournament.events.back import PositionRestored
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerReturned
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.irregular import IrregularityOverruled
 from arbiter.tournament.events.referee.proposals import RulingProposed
+from arbiter.tournament.events.takebacks import PositionRestored
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.state import Proposal, Tournament
 

@@ -21,8 +21,8 @@ from arbiter.rulings.referee.corrections import MOST_TIME
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.back import PositionProposed, PositionRestored, PositionSetUp
 from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.takebacks import PositionProposed, PositionRestored, PositionSetUp
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 

@@ -35,7 +35,7 @@ from arbiter.rulings.request import (
     running_game,
 )
 from arbiter.rulings.signing import stakes
-from arbiter.rulings.time.called import refuse_uncalled
+from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side

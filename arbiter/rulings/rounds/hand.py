@@ -17,8 +17,8 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, OfRound, Why, plain_text
-from arbiter.rulings.rounds.bends import bends_of
-from arbiter.rulings.rounds.drawing import (
+from arbiter.rulings.rounds.bent_rules import bends_of
+from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
     Known,

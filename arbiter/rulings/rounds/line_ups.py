@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arbiter.pairing.formats.teams import Team, boards, line_up
 from arbiter.pairing.system import Drawn
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import system_settings
+from arbiter.rulings.rounds.pairing_input import system_settings
 from arbiter.tournament.fixtures import teams
 from arbiter.tournament.state import Tournament
 

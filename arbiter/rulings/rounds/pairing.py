@@ -11,8 +11,9 @@ from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn
 from arbiter.refused import Refused
 from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
-from arbiter.rulings.rounds.bends import rematch
-from arbiter.rulings.rounds.drawing import (
+from arbiter.rulings.rounds.bent_rules import rematch
+from arbiter.rulings.rounds.line_ups import set_out
+from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
     Known,
@@ -24,7 +25,6 @@ from arbiter.rulings.rounds.drawing import (
     seated,
     system_of,
 )
-from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.soundness import away, check, check_seats
 from arbiter.rulings.rounds.starts import by_starts
 from arbiter.sides import Instant, Side

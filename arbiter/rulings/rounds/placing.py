@@ -14,7 +14,7 @@ from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import Inputs, Known, field_of, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_of, system_settings
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.state import Tournament
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arbiter.pairing.ratings.new import RatingLine, rating_list
 from arbiter.pairing.ratings.systems import RATING_SYSTEMS, Before, RatingSystem
-from arbiter.rulings.rounds.drawing import system_settings
+from arbiter.rulings.rounds.pairing_input import system_settings
 from arbiter.rulings.rounds.placing import Knows, table_of
 from arbiter.tournament.state import Tournament
 

@@ -13,7 +13,7 @@ from itertools import chain
 from arbiter.pairing.system import Pairs, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import Basis
+from arbiter.rulings.rounds.pairing_input import Basis
 from arbiter.tournament.state import Tournament
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from arbiter.clock.control import controls_text, parse_controls
-from arbiter.clock.spoken import control_spoken
+from arbiter.clock.parsing import control_spoken
 from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, Why, plain_text

@@ -14,8 +14,8 @@ from typing import Annotated
 from arbiter.fields import Road
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
-from arbiter.rulings.time.doubt import HEARD, NOTHING_KNOWN, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.lag import grace
+from arbiter.rulings.time.provisional_flags import HEARD, NOTHING_KNOWN, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import FlagDoubted, FlagFell

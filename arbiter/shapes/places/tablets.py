@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from arbiter.rulings.time.doubt import REPORTS, Heard, Seat
+from arbiter.rulings.time.provisional_flags import REPORTS, Heard, Seat
 from arbiter.shapes.sides import Sides, sides
 from arbiter.sides import Instant, Side, Span
 

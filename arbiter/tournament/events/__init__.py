@@ -18,17 +18,17 @@ from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import (
     attendance,
-    back,
     clocks,
+    computer,
     endings,
     entries,
     games,
     halts,
-    house,
     irregular,
-    late,
+    late_moves,
     rounds,
     screens,
+    takebacks,
     terms,
 )
 from arbiter.tournament.events.event import Event
@@ -44,16 +44,16 @@ KINDS: Mapping[str, type[Event]] = {
         attendance,
         games,
         irregular,
-        back,
+        takebacks,
         endings,
         clocks,
         halts,
-        late,
+        late_moves,
         proposals,
         conduct,
         appeals,
         screens,
-        house,
+        computer,
     )
     for kind in file.EVENTS
 }

@@ -14,7 +14,7 @@ from arbiter.tournament.events.event import Event, OnProposal
 from arbiter.tournament.events.games import DrawClaimed, MovePlayed
 from arbiter.tournament.events.halts import ClockStopped, ServiceInterrupted
 from arbiter.tournament.events.irregular import Attempted
-from arbiter.tournament.events.late import LateMoveAccepted, MoveCameLate
+from arbiter.tournament.events.late_moves import LateMoveAccepted, MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament

@@ -10,15 +10,15 @@ from flask import Response, request, send_file
 
 from arbiter.exchange.formats import format_named
 from arbiter.fields import Sent
-from arbiter.hall.bringing import bring_tournament
 from arbiter.hall.printing import Printer
+from arbiter.hall.transfer import bring_tournament
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.tournament.sealing import closed_to
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
 
 files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
@@ -49,18 +49,18 @@ def pdf(asked: Asked) -> Response:
     t, sheet = asked.t, asked.address["sheet"]
     row = sheet_named(sheet)
     if not row.public:
-        doors.admitted(LOOK, t)
-    how, gate, desk, view = asked.read(PrintOptions), doors.the_doors(), asked.desk, asked.view()
+        access.admitted(LOOK, t)
+    how, desk, view = asked.read(PrintOptions), asked.desk, asked.view()
     if row.links:
-        doors.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
+        access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     printer = Printer(
-        address=gate.address,
-        binding=lambda number: gate.links.make(t, number, None),
-        code=gate.links.code(t) if row.links else "",
-        instance=gate.desks.instance,
-        heads=gate.heads,
+        address=access.service.address,
+        binding=lambda number: access.links.make(t, number, None),
+        code=access.links.code(t) if row.links else "",
+        instance=access.service.desks.instance,
+        heads=access.service.machine.heads,
     )
     view = replace(view, lines=lines, paper=how.paper or view.paper)
     made = printer.print(sheet, view, round=how.round, board=how.board)
@@ -80,7 +80,7 @@ def export(asked: Asked) -> Response:
     t, format = asked.t, asked.address["format"]
     row = format_named(format)
     if not row.public:
-        doors.admitted(LOOK, t)
+        access.admitted(LOOK, t)
     view = asked.view()
     bound = official(view.state, asked.reader.by)
     if row.journal and bound is not None and (boards := closed_to(view.state, bound.entry)):
@@ -101,5 +101,5 @@ def bring_in(asked: Asked) -> TournamentTold:
     """A tournament of a file: our own document, or a TRF that may still be running. It gets an id of its own."""
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()
-    desk, lines = bring_tournament(doors.desks(), data, key=asked.key, **asdict(asked.read(Terms)))
+    desk, lines = bring_tournament(access.desks(), data, key=asked.key, **asdict(asked.read(Terms)))
     return tournament_shape(page.view(desk.id, desk.state_at(lines)))

@@ -11,11 +11,11 @@ from flask import Response, jsonify, request
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.fields import Sent
-from arbiter.hall.imports import LARGEST_LIST, Look, look, remember
+from arbiter.hall.lists import LARGEST_LIST, Look, look, remember
 from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.operation import FILE, ROOT, Api, Asked
 from arbiter.web.problems import problem_body
 from arbiter.words import refusal, text
@@ -102,7 +102,7 @@ def _refused(seen: Look) -> list[RefusedLine]:
 
 def _none_of_them(seen: Look) -> Response:
     """All or nothing: nothing, and which lines keep the others from being entered."""
-    language = doors.language()
+    language = access.language()
     first = seen.refused[0]
     assert first.refused is not None
     facts: dict[str, object] = {"lines": len(seen.refused), "line": first.line}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
-from arbiter.hall.branches import BranchesTold, branches_shape
+from arbiter.hall.appeal_outcomes import BranchesTold, branches_shape
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.bounds.rights import LOOK
@@ -31,7 +31,7 @@ from arbiter.shapes.tables import Number
 from arbiter.sides import Side
 from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.panels import decision_told, panel_told
@@ -168,7 +168,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
 def oracle(asked: Asked) -> OracleTold:
     """Whether either side can still win by any series of legal moves; null where that is not known."""
     state = asked.desk.state
-    doors.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
+    access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     position, variant = state.game(*asked.place).position, state.variant
     can: CanWin = {"white": can_win(position, variant, Side.WHITE), "black": can_win(position, variant, Side.BLACK)}
     return {"can_win": can, "cannot_win": state.regulations.cannot_win}
@@ -178,7 +178,7 @@ def oracle(asked: Asked) -> OracleTold:
 def strength(asked: Asked) -> StrengthTold:
     """The stronger position, square by square (001 Referee)."""
     state = asked.desk.state
-    doors.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
+    access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     if not state.regulations.strength_after:
         raise Refused("no_strength", regulations=state.regulations.key)
     return strength_shape(state, state.game(*asked.place))
@@ -203,7 +203,7 @@ def appeals(asked: Asked) -> AppealsTold:
 def branches(asked: Asked) -> BranchesTold:
     """Standings, crosstable and next pairings for either decision of the committee."""
     view = asked.view()
-    return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), doors.the_doors().workshop)
+    return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.machine.worker)
 
 
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
@@ -279,7 +279,7 @@ def named(asked: Asked) -> NamedTold:
 def name_official(asked: Asked) -> NamedTold:
     """The director says which entry an official plays as, and which boards are their sector."""
     request = asked.request()
-    recorded = asked.submit(replace(request, official=doors.official_called(request.official)))
+    recorded = asked.submit(replace(request, official=access.official_called(request.official)))
     return {"seq": recorded.seq, **officials_now(recorded.state)}
 
 

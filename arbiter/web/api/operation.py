@@ -22,8 +22,8 @@ from arbiter.rulings.request import BySide, Request
 from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
-from arbiter.web import doors, page
-from arbiter.web.doors.readers import Reader
+from arbiter.web import access, page
+from arbiter.web.access.readers import Reader
 from arbiter.web.reading.body import LARGEST_BODY, Body, WithWitness, body, key, one_of, read
 from arbiter.web.reading.known import names_of, only_known
 from arbiter.web.reading.sizes import takes_files
@@ -104,17 +104,17 @@ class Asked:
         self.operation = operation
         self.t = str(address.get("t", ""))
         self.address = {ROAD.get(name, name): part for name, part in address.items()}
-        self.reader: Reader = doors.reader()
+        self.reader: Reader = access.reader()
         if operation.who == TABLET:
             side = read(Speaker, self.given).side if operation.spoken else None
-            self.reader = doors.acting(self.t, self.address["board"], side)
+            self.reader = access.acting(self.t, self.address["board"], side)
             between = self.reader.role == "tablet" and self.reader.side is None
             if between and "round" in self.address and self.desk.state.house:
                 # a tablet between the players is the one person's where the house is the other
                 person = self.desk.state.person_at(self.desk.state.game(*self.place))
                 self.reader = replace(self.reader, side=person)
         elif operation.who != ANYBODY:
-            self.reader = doors.admitted(operation.who, self.t or None)
+            self.reader = access.admitted(operation.who, self.t or None)
         self._check_fields()
 
     def _check_fields(self) -> None:
@@ -123,7 +123,7 @@ class Asked:
         A key is taken wherever something may be recorded, also where nothing would be recorded twice without it.
         """
         operation = self.operation
-        reads, of_form = request.method in doors.READING, ("csrf",) if request.form else ()
+        reads, of_form = request.method in access.READING, ("csrf",) if request.form else ()
         query = {"lang", *names_of(*filter(None, (operation.query,)))}
         if operation.in_body:
             only_known(request.args, query)
@@ -153,14 +153,14 @@ class Asked:
     @cached_property
     def desk(self) -> Desk:
         """The desk of the tournament; refused when there is none."""
-        return doors.desk(self.t)
+        return access.desk(self.t)
 
     @cached_property
     def given(self) -> Body:
         """The fields that were sent: of the body, or if the operation takes none, behind the question mark as well."""
         if self.operation.in_body:
             return body(self.operation.most)
-        if self.operation.raw or request.method in doors.READING:
+        if self.operation.raw or request.method in access.READING:
             return request.args
         return {**body(), **request.args}
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from arbiter.engines import opinions
-from arbiter.engines.sittings import MOST, POLICIES, SitDown
+from arbiter.engines.practice import MOST, POLICIES, SitDown
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.bounds.rights import INSTALL
-from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
-from arbiter.shapes.house import FaultTold, engine_faults
+from arbiter.rulings.computer import HIGHEST_LEVEL, TakeBack
+from arbiter.shapes.computer import FaultTold, engine_faults
 from arbiter.sides import Side
-from arbiter.web import doors, page
-from arbiter.web.api.board.moves import BoardRecorded, answer
+from arbiter.web import access, page
+from arbiter.web.api.board.boards import BoardRecorded, answer
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 
 practice = Api("practising", __name__, url_prefix=ROOT)
@@ -93,8 +93,7 @@ def show_practice(_: Asked) -> PracticeTold:
 
 
 def practice_told() -> PracticeTold:
-    the_doors = doors.the_doors()
-    sittings, closed = the_doors.sittings, None
+    sittings, closed = access.service.computer.practice, None
     try:
         sittings.check()
     except Refused as no:
@@ -105,8 +104,8 @@ def practice_told() -> PracticeTold:
         "closed": closed,
         "variants": list(VARIANTS),
         "levels": list(range(1, HIGHEST_LEVEL + 1)),
-        "engines": list(the_doors.engines.all()),
-        "taken": sum(desk.state.practice for desk in doors.desks()),
+        "engines": list(access.service.computer.engines.all()),
+        "taken": sum(desk.state.practice for desk in access.desks()),
         "most": MOST,
     }
 
@@ -114,14 +113,14 @@ def practice_told() -> PracticeTold:
 @practice.ask("PATCH", "/practice", SettlePractice, answers=PracticeTold, keyed=False)
 def settle_practice(asked: Asked) -> PracticeTold:
     """The office settles when practice is open; sittings that may not go on stand still."""
-    doors.the_doors().sittings.settle(asked.read(SettlePractice).policy)
+    access.service.computer.practice.settle(asked.read(SettlePractice).policy)
     return practice_told()
 
 
 @practice.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
 def practise(asked: Asked) -> SittingTold:
     """Sits down with the house, where practice is open."""
-    desk, side = doors.the_doors().sittings.sit_down(asked.read(SitDown))
+    desk, side = access.service.computer.practice.sit_down(asked.read(SitDown))
     return sitting_told(desk.id, side)
 
 
@@ -134,23 +133,23 @@ def take_back(asked: Asked) -> Any:
 @practice.ask("POST", f"{BOARD}/hints", who=TABLET, answers=HintTold, keyed=False)
 def hint(asked: Asked) -> HintTold:
     """The move that the house would play in the visitor's place; at practice alone."""
-    return {"move": opinions.hint(doors.the_doors().thinkers, asked.desk.state, asked.reader.side).move}
+    return {"move": opinions.hint(access.service.computer.thinkers, asked.desk.state, asked.reader.side).move}
 
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)
 def play_on(asked: Asked) -> SittingTold:
     """The next game of a sitting, with the other colour: its link takes the place of the one before."""
-    sittings = doors.the_doors().sittings
+    sittings = access.service.computer.practice
     return sitting_told(asked.t, sittings.play_on(sittings.of(asked.t)))
 
 
 @practice.ask("POST", f"{BOARD}/departures", who=TABLET, answers=GamesTold, keyed=False)
 def get_up(asked: Asked) -> GamesTold:
     """Gets up from practice: a game that is not over is given up, and the games are kept."""
-    sittings = doors.the_doors().sittings
+    sittings = access.service.computer.practice
     desk = sittings.of(asked.t)
     sittings.get_up(desk, asked.reader.side or desk.state.person_at(desk.state.rounds[-1].game(1)))
-    return {"games": f"{doors.the_doors().address}/practice/{asked.t}.pdn"}
+    return {"games": f"{access.service.address}/practice/{asked.t}.pdn"}
 
 
 @practice.ask("GET", "/engines", answers=EnginesTold)
@@ -160,7 +159,7 @@ def list_engines(_: Asked) -> EnginesTold:
 
 
 def engines_told() -> EnginesTold:
-    engines = doors.the_doors().engines
+    engines = access.service.computer.engines
     rows = engines.all().values()
     return {
         "engines": [{"name": e.name, "command": e.command, "fixed": engines.fixed(e.name)} for e in rows],
@@ -172,23 +171,22 @@ def engines_told() -> EnginesTold:
 def set_up_engine(asked: Asked) -> EnginesTold:
     """Sets an engine up, once it has been tried: its command is started with the rights of the service."""
     wanted = asked.read(SetUpEngine)
-    doors.the_doors().engines.set_up(wanted.name, wanted.command)
+    access.service.computer.engines.set_up(wanted.name, wanted.command)
     return engines_told()
 
 
 @practice.ask("DELETE", "/engines/<name>", who=INSTALL, answers=EnginesTold, keyed=False)
 def strike_engine(asked: Asked) -> EnginesTold:
     """Strikes an engine off the list."""
-    doors.the_doors().engines.strike(asked.address["name"])
+    access.service.computer.engines.strike(asked.address["name"])
     return engines_told()
 
 
 def faults() -> list[FaultTold]:
     """What engines did wrong at the boards of this instance."""
-    return engine_faults((desk.id, desk.state) for desk in doors.desks())
+    return engine_faults((desk.id, desk.state) for desk in access.desks())
 
 
 def sitting_told(tournament: str, side: Side) -> SittingTold:
-    gate = doors.the_doors()
-    token, pin = gate.links.make(tournament, 1, side)
-    return {"tournament": tournament, "side": side.value, "url": f"{gate.address}/t/{token}", "pin": pin}
+    token, pin = access.links.make(tournament, 1, side)
+    return {"tournament": tournament, "side": side.value, "url": f"{access.service.address}/t/{token}", "pin": pin}

@@ -15,26 +15,26 @@ from arbiter.hall.printing import Printer
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
-from arbiter.rulings.board.turned import begins_anew
+from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.kinds import FORMERLY, RULINGS
 from arbiter.rulings.signing import Ruling
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
+from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.endings import counts_shape, proofs_shape
 from arbiter.shapes.game.scoresheet import columns, marks, score_rows
-from arbiter.shapes.house import OpinionTold, opinion_shape
-from arbiter.shapes.referee.late import beside_flag
+from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.past.analysis import score_text
 from arbiter.tournament.past.proof import looked_at
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.board.endings import AtPly
-from arbiter.web.office.corrected import corrects_the_past, shown_first
+from arbiter.web.office.result_correction import corrects_the_past, shown_first
 from arbiter.web.reading.body import Body, Kind, form, key, one_of, read
 from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
@@ -49,7 +49,7 @@ PREVIEWED = ("time", "counter", "swap")
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
-@doors.officials_only
+@access.officials_only
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
     """The board as it stands, or as it stood after `?ply=`, which is what taking back to there would restore."""
     return _page(t, n, b, {})
@@ -100,16 +100,16 @@ def _page(
 
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(Kind, *RULINGS.values(), also=TYPED)
 def rule(t: str, n: int, b: int) -> ResponseReturnValue:
     """A ruling of the arbiter at this board."""
-    desk, given = doors.desk(t), form()
+    desk, given = access.desk(t), form()
     kind = read(Kind, given).kind
     if kind == "result" and "known" not in given and corrects_the_past(t, n, b):
         return shown_first(t, n, b)
     try:
-        by = doors.reader().by
+        by = access.reader().by
         what = timed(given)
         made = read(one_of(RULINGS, what, FORMERLY), what, round=n, board=b, by=by)
         if isinstance(made, AdjournGame):
@@ -128,14 +128,14 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 @boards.post("/office/<t>/rounds/<int:n>/boards/<int:b>/opinion")
-@doors.only(RULE)
+@access.only(RULE)
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
     """What the house thinks of the position, as a hint beside the form by which the game is adjudicated."""
-    state = doors.desk(t).state
+    state = access.desk(t).state
     try:
-        doors.allowed(ToWrite(right=RULE, games=((n, b),)), t)
-        found = opinion(doors.the_doors().thinkers, state, n, b)
+        access.allowed(ToWrite(right=RULE, games=((n, b),)), t)
+        found = opinion(access.service.computer.thinkers, state, n, b)
     except Refused as refused:
         return _page(t, n, b, {"kind": "result"}, page.sentence(refused)), status_of(refused.code)
     return _page(t, n, b, {"kind": "result"}, opinion=opinion_shape(state.game(n, b), found))
@@ -143,7 +143,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
     """The sheet that lies with the envelope, with its key: printed from this answer alone, and kept nowhere."""
-    printer = Printer(address=doors.the_doors().address)
+    printer = Printer(address=access.service.address)
     made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
     answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
     answer.headers["Cache-Control"] = "no-store"

@@ -15,7 +15,7 @@ from arbiter.rulings.request import Request
 from arbiter.rulings.time.clocks import ExplainStop, ResumeHall, StopHall
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.board.clocks import history
 from arbiter.web.reading.body import Body, choice, form, key, read
 from arbiter.web.reading.known import takes
@@ -27,7 +27,7 @@ KINDS: Mapping[str, type[Request]] = {"stop": StopHall, "resume": ResumeHall, "e
 
 
 @clocks.get("/office/<t>/clocks")
-@doors.officials_only
+@access.officials_only
 def show(t: str) -> ResponseReturnValue:
     """Which clocks go and which stand, and who has the least time for each move still to go."""
     return _page(t, {})
@@ -53,14 +53,14 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 @clocks.post("/office/<t>/clocks")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(*KINDS.values(), also=("what",))
 def rule(t: str) -> ResponseReturnValue:
     """Stops the clocks of the hall or of a section at one instant, or sets going what stands."""
     given = form()
     try:
         what = choice(given, "what", tuple(KINDS))
-        recorded = doors.desk(t).submit(read(KINDS[what], given, by=doors.reader().by), key=key(given))
+        recorded = access.desk(t).submit(read(KINDS[what], given, by=access.reader().by), key=key(given))
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     count = sum(len(event.about(recorded.state)) for event in recorded.events)
@@ -74,11 +74,11 @@ def rule(t: str) -> ResponseReturnValue:
 
 
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
-@doors.officials_only
+@access.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
     """Every press, pause, correction, gap and flag of a game, as an appeals committee sees it."""
     view = page.view(t)
-    state, desk = view.state, doors.desk(t)
+    state, desk = view.state, access.desk(t)
     game = state.game(n, b)
     told = report_shape(view, game, history(desk, n, b))
     return page.render("office/clock_report.html", view, game=game, report=told)

@@ -10,47 +10,48 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
-from arbiter.hall import health
-from arbiter.hall.bringing import bring_tournament
+from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.people import Staff
+from arbiter.machine import health
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
+from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import OpenTournament
-from arbiter.rulings.mending import MendTournament
 from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.rounds.pairing import StartRound
 from arbiter.shapes.agenda import interrupted, next_step
-from arbiter.shapes.referee.late import beside_flag
+from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.shapes.tournament import ProposalTold, proposal_shape, round_shape
 from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.terms import GENERAL
-from arbiter.web import doors, page
-from arbiter.web.api.service.health import clock_settings
-from arbiter.web.doors import accounts, sessions
+from arbiter.web import access, page
+from arbiter.web.access import sessions
+from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD
+from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
-from arbiter.web.office.field import field
-from arbiter.web.office.lists import lists
-from arbiter.web.office.mending import CHECKS, mending, rounds_of_none
+from arbiter.web.office.computer_players import seats
+from arbiter.web.office.editing import CHECKS, mending, rounds_of_none
+from arbiter.web.office.entries import field
+from arbiter.web.office.imports import lists
 from arbiter.web.office.referee import referee
 from arbiter.web.office.regulations import SWITCH_TYPES, regulations
+from arbiter.web.office.rounds.arrangements import option_types, settle
 from arbiter.web.office.rounds.ballots import ballots
 from arbiter.web.office.rounds.hand import hand
 from arbiter.web.office.rounds.pairing import rounds
-from arbiter.web.office.rounds.settle import option_types, settle
 from arbiter.web.office.rounds.slips import slips
 from arbiter.web.office.screens import screens
-from arbiter.web.office.seats import seats
 from arbiter.web.office.service import accounts as admitting
+from arbiter.web.office.service.computer import house
 from arbiter.web.office.service.health import service
-from arbiter.web.office.service.house import house
 from arbiter.web.office.service.hub import hub
 from arbiter.web.office.service.machine import machine
 from arbiter.web.office.service.relay import relay
@@ -95,9 +96,9 @@ for part in PARTS:
 @office.get("/sign-in")
 def sign_in() -> ResponseReturnValue:
     """The form; whoever is in already goes to the office."""
-    if doors.may(OWN):
+    if access.may(OWN):
         return page.see(page.local(request.args.get("next"), url_for("office.index")))
-    return render_template("office/sign_in.html", form={"name": accounts.CHIEF, "next": request.args.get("next", "")})
+    return render_template("office/sign_in.html", form={"name": CHIEF, "next": request.args.get("next", "")})
 
 
 @office.post("/sign-in")
@@ -106,11 +107,11 @@ def sign_in_with_password() -> ResponseReturnValue:
     """A session for the account of that name and password."""
     try:
         name, password = request.form.get("name", ""), request.form.get("password", "")
-        account = doors.the_doors().accounts.sign_in(name, password, request.remote_addr or "")
+        account = access.accounts.sign_in(name, password, request.remote_addr or "")
     except Refused as refused:
         status = 422 if refused.code == "wrong_password" else status_of(refused.code)
         return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), status
-    sessions.enter_session(doors.the_doors().accounts, account)
+    sessions.enter_session(access.accounts, account)
     return page.see(page.local(request.form.get("next"), url_for("office.index")))
 
 
@@ -121,9 +122,9 @@ def first_sign_in(token: str) -> ResponseReturnValue:
 
 
 def _first_sign_in(token: str, refused: str | None = None) -> str:
-    account = doors.the_doors().accounts.linked(token)
+    account = access.accounts.linked(token)
     return render_template(
-        "office/first_sign_in.html", token=token, account=account, least=accounts.LEAST_PASSWORD, refused=refused
+        "office/first_sign_in.html", token=token, account=account, least=LEAST_PASSWORD, refused=refused
     )
 
 
@@ -132,12 +133,12 @@ def _first_sign_in(token: str, refused: str | None = None) -> str:
 def use_first_link(token: str) -> ResponseReturnValue:
     """Sets the password, uses the link up, and signs in."""
     try:
-        account = doors.the_doors().accounts.use_link(token, request.form.get("password", ""))
+        account = access.accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
         if refused.code not in ("password_short", "password_common", "sign_ins_wait"):
             raise
         return _first_sign_in(token, page.sentence(refused)), status_of(refused.code)
-    sessions.enter_session(doors.the_doors().accounts, account)
+    sessions.enter_session(access.accounts, account)
     if account.role == "display":
         return page.see(url_for("public.index"))
     flash(_("The password is set. This is the office."), "done")
@@ -148,28 +149,28 @@ def use_first_link(token: str) -> ResponseReturnValue:
 @takes()
 def sign_out() -> ResponseReturnValue:
     """Ends the session, also for whoever has a copy of its cookie."""
-    sessions.leave_session(doors.the_doors().accounts)
+    sessions.leave_session(access.accounts)
     return page.see(url_for("public.index"))
 
 
 @office.get("/office")
-@doors.only(OWN)
+@access.only(OWN)
 def index() -> ResponseReturnValue:
     """All tournaments, and the form for a new one."""
     return _index({})
 
 
 def _index(form: Body, *refused: str) -> str:
-    every = doors.desks()
-    own = [desk for desk in every.tournaments if doors.may(REPORT, desk.id) and desk.elsewhere is None]
-    if not doors.may(LOOK):
+    every = access.desks()
+    own = [desk for desk in every.tournaments if access.may(REPORT, desk.id) and desk.elsewhere is None]
+    if not access.may(LOOK):
         now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
         return render_template("office/helper.html", desks=now)
     listed = [(desk.id, desk.state, next_step(desk.state)) for desk in own]
     return render_template(
         "office/index.html",
         clock_settings=clock_settings(),
-        shut=[(one.name, page.sentence(one.why)) for one in health.closed(every) if doors.may(LOOK, one.id)],
+        shut=[(one.name, page.sentence(one.why)) for one in health.closed(every) if access.may(LOOK, one.id)],
         desks=[one for one in listed if not every.archived(one[0])],
         archived=[one for one in listed if every.archived(one[0])],
         form=form,
@@ -179,14 +180,14 @@ def _index(form: Body, *refused: str) -> str:
         presets={row.notation: row.controls for row in PRESETS.values() if row.offered},
         books=REGULATIONS,
         tables=TABLES,
-        switches=regulations_shape(REGULATIONS[HOUSE], doors.language())["switches"],
+        switches=regulations_shape(REGULATIONS[HOUSE], access.language())["switches"],
         endings=ENDINGS,
         key=secrets.token_hex(8),
     )
 
 
 @office.post("/office")
-@doors.officials_only
+@access.officials_only
 @takes(OpenTournament, also=("preset", *DETAILS, "organiser"), made=("setting-", "switch-"))
 def announce() -> ResponseReturnValue:
     """Announces a tournament, and goes on to enter its players."""
@@ -200,10 +201,10 @@ def announce() -> ResponseReturnValue:
         settings = named(given, "setting-", option_types(options))
         switches = named(given, "switch-", SWITCH_TYPES)
         asked = read(OpenTournament, {**sent, "settings": settings, "switches": switches})
-        desk = doors.desks().open(asked, key=key(given))
+        desk = access.desks().open(asked, key=key(given))
         told = {name: given.get(name, "") for name in DETAILS}
         if any(told.values()):
-            desk.submit(read(MendTournament, told, by=doors.reader().by))
+            desk.submit(read(MendTournament, told, by=access.reader().by))
         if given.get("organiser"):
             desk.register.put_staff(desk.id, Staff(str(given["organiser"])))
     except Refused as refused:
@@ -214,13 +215,15 @@ def announce() -> ResponseReturnValue:
 
 @office.post("/office/bring")
 @takes_files
-@doors.officials_only
+@access.officials_only
 @takes(also=("variant",), files=("file",))
 def bring() -> ResponseReturnValue:
     """A tournament of a file becomes one of this instance."""
     try:
         sent = request.files.get("file")
-        desk = bring_tournament(doors.desks(), sent.read() if sent else b"", variant=request.form.get("variant", ""))[0]
+        desk = bring_tournament(access.desks(), sent.read() if sent else b"", variant=request.form.get("variant", ""))[
+            0
+        ]
     except Refused as refused:
         return _index({}, page.sentence(refused)), 422
     flash(_("%(name)s is here.", name=desk.state.name), "done")
@@ -228,7 +231,7 @@ def bring() -> ResponseReturnValue:
 
 
 @office.get("/office/<t>")
-@doors.officials_only
+@access.officials_only
 def watch(t: str) -> ResponseReturnValue:
     """What needs the director now, the next step, and every board of the round with its clocks."""
     view = page.view(t)
@@ -254,12 +257,12 @@ def watch(t: str) -> ResponseReturnValue:
 
 
 @office.post("/office/<t>/proposals/<int:number>")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(SignProposal, DismissProposal, also=("decision",))
 def decide(t: str, number: int) -> ResponseReturnValue:
     """Signs a proposal, or dismisses it with a reason."""
-    desk = doors.desk(t)
-    given, by = form(), doors.reader().by
+    desk = access.desk(t)
+    given, by = form(), access.reader().by
     proposal = desk.state.proposal(number)
     if choice(given, "decision", ("sign", "dismiss")) == "sign":
         desk.submit(read(SignProposal, given, proposal=number, by=by))
@@ -288,11 +291,11 @@ def plain_flag(proposal: ProposalTold) -> bool:
 
 
 @office.post("/office/<t>/proposals")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(also=("proposal",))
 def decide_several(t: str) -> ResponseReturnValue:
     """Signs every flag that is ticked and leaves nothing to look into; each is a line of its own."""
-    desk, by, signed = doors.desk(t), doors.reader().by, 0
+    desk, by, signed = access.desk(t), access.reader().by, 0
     view = page.view(t)
     for number in request.form.getlist("proposal", type=int):
         proposal = desk.state.proposal(number)
@@ -308,22 +311,22 @@ def decide_several(t: str) -> ResponseReturnValue:
 
 
 @office.post("/office/<t>/calls")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(AnswerCall, also=("round", "board"))
 def answer(t: str) -> ResponseReturnValue:
-    asked = read(AnswerCall, form(), by=doors.reader().by)
-    doors.desk(t).submit(asked)
+    asked = read(AnswerCall, form(), by=access.reader().by)
+    access.desk(t).submit(asked)
     flash(_("Board %(board)s: the call is answered.", board=asked.board), "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
 
 
 @office.post("/office/<t>/resume")
-@doors.only(RULE)
+@access.only(RULE)
 @takes()
 def resume(t: str) -> ResponseReturnValue:
     """Sets all clocks going that an outage has stopped, those of a round at one instant."""
-    desk = doors.desk(t)
+    desk = access.desk(t)
     for number, stopped in interrupted(desk.state).items():
-        desk.submit(StartRound(round=number, boards=stopped, by=doors.reader().by))
+        desk.submit(StartRound(round=number, boards=stopped, by=access.reader().by))
     flash(_("The clocks are going again."), "done")
     return page.see(url_for("office.watch", t=t))

@@ -12,7 +12,7 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.branches import branches_shape
+from arbiter.hall.appeal_outcomes import branches_shape
 from arbiter.hall.witnesses import journal_word
 from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
@@ -34,7 +34,7 @@ from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_sh
 from arbiter.tournament.officials import Appeal, Panel, identity
 from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.office.boards import span
 from arbiter.web.panels import decision_told, eligible, panel_told
 from arbiter.web.reading.body import Body, choice, form, key, read
@@ -60,7 +60,7 @@ MOST_ON_PAPER = 5
 
 
 @referee.get("/office/<t>/referee")
-@doors.officials_only
+@access.officials_only
 def show(t: str) -> ResponseReturnValue:
     """What waits for the referee besides the boards."""
     return _page(t, {})
@@ -83,22 +83,22 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 @referee.post("/office/<t>/referee")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(*RECORDED.values(), also=("what", "delay", "round", "board", "entry"))
 def record(t: str) -> ResponseReturnValue:
     """Conduct, an appeal on paper, or who of the officials plays or has a sector."""
-    given, by = form(), doors.reader().by
+    given, by = form(), access.reader().by
     given = {**given, "delay_ms": span(str(given["delay"]))} if "delay" in given else given
     try:
         what = choice(given, "what", tuple(RECORDED))
         if what not in OF_ARBITERS:
-            doors.admitted(DIRECT, t)
+            access.admitted(DIRECT, t)
         asked: Request = read(RECORDED[what], given, by=by)
         if isinstance(asked, NameOfficial):
-            asked = replace(asked, official=doors.official_called(asked.official))
+            asked = replace(asked, official=access.official_called(asked.official))
         if isinstance(asked, NoteConduct):
             asked = Ruling(round=asked.round, board=asked.board, by=by, request=asked)
-        doors.desk(t).submit(asked, key=key(given))
+        access.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
@@ -106,7 +106,7 @@ def record(t: str) -> ResponseReturnValue:
 
 
 @referee.get("/office/<t>/appeals/<int:a>")
-@doors.officials_only
+@access.officials_only
 def appeal(t: str, a: int) -> ResponseReturnValue:
     """One appeal: grounds, both decisions side by side, and the game line by line."""
     return _appeal(t, a, {})
@@ -123,9 +123,9 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         appeal=appeal_shape(view, found, blind=blind),
         game=state.game(found.round, found.board),
         blind=blind,
-        branches={} if found.decided else branches_shape(view, found, doors.the_doors().workshop),
+        branches={} if found.decided else branches_shape(view, found, access.service.machine.worker),
         places=SHOWN_OF_A_BRANCH,
-        lines=list(record_of(doors.desk(t).journal.read(), found.round, found.board, closed(state))),
+        lines=list(record_of(access.desk(t).journal.read(), found.round, found.board, closed(state))),
         form=form,
         refused=refused,
         key=secrets.token_hex(8),
@@ -139,7 +139,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
 def _hindered(state: Tournament, found: Appeal) -> str:
     """The sentence that says why whoever asks cannot decide the appeal in their own session; empty if they can."""
     try:
-        refuse_decision(state, doors.reader().by, found)
+        refuse_decision(state, access.reader().by, found)
     except Refused as refused:
         return page.sentence(refused)
     return ""
@@ -168,7 +168,7 @@ def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
 
 
 @referee.post("/office/<t>/appeals/<int:a>")
-@doors.only(LOOK)
+@access.only(LOOK)
 @takes(ChooseBranch, DecideAppeal, also=("what", "decision"), made=("member-", "members-", "substitutes-", "why-"))
 def decide(t: str, a: int) -> ResponseReturnValue:
     """What the next round is paired on while the appeal waits, its panel, a vote, or what was decided on paper."""
@@ -176,9 +176,9 @@ def decide(t: str, a: int) -> ResponseReturnValue:
     try:
         what = choice(given, "what", ("branch", "panel", "decision", "paper"))
         if what in ("branch", "panel"):
-            doors.admitted(DIRECT, t)
+            access.admitted(DIRECT, t)
         asked = _asked(t, what, given, a)
-        doors.desk(t).submit(asked, key=key(given))
+        access.desk(t).submit(asked, key=key(given))
     except Refused as refused:
         return _appeal(t, a, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")
@@ -187,7 +187,7 @@ def decide(t: str, a: int) -> ResponseReturnValue:
 
 def _asked(t: str, what: str, given: Body, a: int) -> Request:
     """The request that a form of the appeal's page sends."""
-    by = doors.reader().by
+    by = access.reader().by
     if what == "branch":
         branch: Request = read(ChooseBranch, given, appeal=a, by=by)
         return branch

@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.refused import Refused
-from arbiter.rulings.settling import ChangeRegulations
+from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.reading.body import Body, form, named, read
 from arbiter.web.reading.known import takes
 
@@ -26,7 +26,7 @@ BLANK: Mapping[str, Any] = {"yes": False, "ladder": ()}
 
 
 @regulations.get("/office/<t>/regulations")
-@doors.officials_only
+@access.officials_only
 def show(t: str) -> ResponseReturnValue:
     """What the referee of this tournament does, switch by switch."""
     return _page(t)
@@ -46,7 +46,7 @@ def _page(t: str, typed: Body | None = None, refused: str | None = None) -> str:
 
 
 @regulations.post("/office/<t>/regulations")
-@doors.officials_only
+@access.officials_only
 @takes(ChangeRegulations, also=SWITCH_TYPES)
 def turn(t: str) -> ResponseReturnValue:
     """The switches as the form has them; those that stand already are left alone."""
@@ -54,8 +54,8 @@ def turn(t: str) -> ResponseReturnValue:
     try:
         empty = {key: BLANK[switch.kind] for key, switch in SWITCHES.items() if switch.kind in BLANK}
         switches = empty | named(given, "", SWITCH_TYPES)
-        asked = read(ChangeRegulations, {**given, "switches": switches}, by=doors.reader().by)
-        doors.desk(t).submit(asked)
+        asked = read(ChangeRegulations, {**given, "switches": switches}, by=access.reader().by)
+        access.desk(t).submit(asked)
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("The regulations are changed."), "done")

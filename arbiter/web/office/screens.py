@@ -17,7 +17,7 @@ from arbiter.shapes.places.screens import screen_of
 from arbiter.sides import Instant
 from arbiter.tournament.screens import SHOWN
 from arbiter.view import View
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.reading.body import Body, form, read
 from arbiter.web.reading.known import takes
 
@@ -26,7 +26,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 
 
 @screens.get("/office/<t>/screens")
-@doors.officials_only
+@access.officials_only
 def show(t: str) -> ResponseReturnValue:
     """The announcements that stand, and every screen with what it shows."""
     return _page(t, {})
@@ -40,35 +40,35 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 
 
 @screens.post("/office/<t>/screens")
-@doors.officials_only
+@access.officials_only
 @takes(AssignScreen)
 def assign(t: str) -> ResponseReturnValue:
     """A screen shows what was ticked."""
-    return _submit(t, lambda given: read(AssignScreen, given, by=doors.reader().by))
+    return _submit(t, lambda given: read(AssignScreen, given, by=access.reader().by))
 
 
 @screens.post("/office/<t>/announcements")
-@doors.officials_only
+@access.officials_only
 @takes(Announce, also=("clock",))
 def announce(t: str) -> ResponseReturnValue:
     """Everybody is told something."""
-    view, by = page.view(t), doors.reader().by
+    view, by = page.view(t), access.reader().by
     return _submit(t, lambda given: read(Announce, {**given, "until": _next(view, given.get("clock"))}, by=by))
 
 
 @screens.post("/office/<t>/announcements/<int:announcement>/end")
-@doors.officials_only
+@access.officials_only
 @takes()
 def end(t: str, announcement: int) -> ResponseReturnValue:
     """What was announced is shown no more."""
-    return _submit(t, lambda _given: EndAnnouncement(announcement=announcement, by=doors.reader().by))
+    return _submit(t, lambda _given: EndAnnouncement(announcement=announcement, by=access.reader().by))
 
 
 def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
     """Records what the form asks; a form that is refused keeps what was typed."""
     given = form()
     try:
-        doors.desk(t).submit(made(given))
+        access.desk(t).submit(made(given))
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("Recorded."), "done")

@@ -15,9 +15,9 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
 from arbiter.sides import Side
-from arbiter.web import doors, page
-from arbiter.web.doors import binding
-from arbiter.web.public.secure import code_of
+from arbiter.web import access, page
+from arbiter.web.access import tablet_binding
+from arbiter.web.public.https import code_of
 from arbiter.web.reading.body import choice, number
 from arbiter.web.reading.known import takes
 
@@ -27,49 +27,47 @@ MINUTES = 10
 
 
 @tablets.get("/office/<t>/tablets")
-@doors.officials_only
+@access.officials_only
 def show(t: str) -> ResponseReturnValue:
     """The link of every board: one between the players, or one for each with `?each=1`."""
     view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
-    the_doors = doors.the_doors()
-    window = the_doors.links.window(t)
-    boards = [board for board in boards_of(view.state) if doors.may_see(ToRead(right=RULE, boards=(board,)), t)]
+    window = access.links.window(t)
+    boards = [board for board in boards_of(view.state) if access.may_see(ToRead(right=RULE, boards=(board,)), t)]
     links = [_link(t, board, side) for board in boards for side in sides]
-    devices = the_doors.links.devices(t)
+    devices = access.links.devices(t)
     return page.render(
         "office/tablets.html",
         view,
         links=links,
         each=len(sides) > 1,
-        dropped=the_doors.desks.register.devices.dropped(t),
+        dropped=access.service.desks.register.devices.dropped(t),
         most_waiting=MOST_AT_BOARD,
         waiting=[one for one in devices if not one.bound],
         bound=[one for one in devices if one.bound],
         opened=int(window.until * 1_000) if window else None,
-        code=the_doors.links.code(t),
-        address=(the_doors.address or request.host_url).rstrip("/"),
-        several=len(list(the_doors.desks.tournaments)) > 1,
+        code=access.links.code(t),
+        address=(access.service.address or request.host_url).rstrip("/"),
+        several=len(list(access.service.desks.tournaments)) > 1,
     )
 
 
 def _link(t: str, board: int, side: Side | None) -> dict[str, Any]:
-    the_doors = doors.the_doors()
-    token, letters = the_doors.links.make(t, board, side)
-    address = f"{(the_doors.address or request.host_url).rstrip('/')}/t/{token}"
+    token, letters = access.links.make(t, board, side)
+    address = f"{(access.service.address or request.host_url).rstrip('/')}/t/{token}"
     told = side.value if side else None
     return {"board": board, "side": told, "url": address, "letters": letters, "code": code_of(address)}
 
 
 @tablets.post("/office/<t>/tablets/binding")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
     """Opens binding by hand for some minutes, or closes it."""
-    doors.allowed(ToWrite(right=RULE), t)
-    links = doors.the_doors().links
+    access.allowed(ToWrite(right=RULE), t)
+    links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
-        links.open(doors.desk(t).id, MINUTES)
+        links.open(access.desk(t).id, MINUTES)
         flash(_("For %(minutes)s minutes boards can be opened by the letters of their cards.", minutes=MINUTES), "done")
     else:
         links.close(t)
@@ -78,31 +76,31 @@ def open_or_close(t: str) -> ResponseReturnValue:
 
 
 @tablets.post("/office/<t>/tablets/<int:id>")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(also=("what",))
 def decide(t: str, id: int) -> ResponseReturnValue:
     """Lets a device in that waits, so that the one before it plays no more; or turns one away."""
-    device = doors.device_in_reach(t, id)
+    device = access.device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
-        doors.desks().register.devices.let_in(id)
+        access.desks().register.devices.let_in(id)
         flash(_("Board %(board)s: the new device plays.", board=device.board), "done")
     else:
-        doors.desks().register.devices.end(id)
+        access.desks().register.devices.end(id)
         flash(_("Board %(board)s: the device plays no more.", board=device.board), "done")
     return page.see(url_for("office.tablets.show", t=t))
 
 
 @tablets.post("/office/<t>/tablets/revocation")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(also=("board", "each"))
 def revoke(t: str) -> ResponseReturnValue:
     """The links of a board, or of all boards, open nothing from now on; the page shows the new ones."""
-    state = doors.desk(t).state
+    state = access.desk(t).state
     board = number(request.form, "board")
     if board is not None and board not in boards_of(state):
         raise Refused("no_board", round=len(state.rounds), board=board, boards=len(boards_of(state)))
-    doors.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), t)
-    binding.revoke(t, board)
+    access.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), t)
+    tablet_binding.revoke(t, board)
     if board is None:
         flash(_("The old links of all boards open nothing any more. Print the cards anew."), "done")
     else:
@@ -111,7 +109,7 @@ def revoke(t: str) -> ResponseReturnValue:
 
 
 @tablets.get("/office/<t>/sheets")
-@doors.officials_only
+@access.officials_only
 def sheets(t: str) -> ResponseReturnValue:
     """Everything that can be printed, or taken along as a file."""
     from arbiter.sheets.catalogue import SHEETS  # ReportLab comes with it, with which no start waits

@@ -13,8 +13,8 @@ from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
-from arbiter.web import doors, page
-from arbiter.web.doors import sessions
+from arbiter.web import access, page
+from arbiter.web.access import sessions
 from arbiter.web.reading.known import takes
 
 analyses = Blueprint("analyses", __name__)
@@ -25,7 +25,7 @@ AT = "/tournaments/<t>/rounds/<int:n>"
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
     """What the house has found in a game; while it is at it, how far it has come."""
     sessions.csrf_token()
-    view, kept = page.view(t), doors.the_doors().analyses
+    view, kept = page.view(t), access.service.computer.analyses
     game = view.state.game(n, b)
     if game.result is None:
         raise Refused("analysis_of_running", round=n, board=b)
@@ -49,7 +49,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 def begin(t: str, n: int, b: int) -> ResponseReturnValue:
     """Has the house look at the game."""
     state = page.view(t).state
-    doors.the_doors().analyses.begin(t, state.variant, state.game(n, b))
+    access.service.computer.analyses.begin(t, state.variant, state.game(n, b))
     return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
 
 
@@ -57,7 +57,7 @@ def begin(t: str, n: int, b: int) -> ResponseReturnValue:
 def of_round(t: str, n: int) -> ResponseReturnValue:
     """The games of a round: which have been looked at, and how many mistakes each side made."""
     sessions.csrf_token()
-    view, kept = page.view(t), doors.the_doors().analyses
+    view, kept = page.view(t), access.service.computer.analyses
     round = view.state.round(n)
     told = [analysis_shape(game, kept.of(t, game), kept.progress(t, game)) for game in round.games]
     return page.render(
@@ -71,14 +71,14 @@ def of_round(t: str, n: int) -> ResponseReturnValue:
 
 
 @analyses.post(f"{AT}/analysis")
-@doors.only(RULE)
+@access.only(RULE)
 @takes()
 def begin_round(t: str, n: int) -> ResponseReturnValue:
     """Has the house look at every game of the round that is over."""
     state = page.view(t).state
-    doors.allowed(ToWrite(right=RULE), t)
+    access.allowed(ToWrite(right=RULE), t)
     games = [game for game in state.round(n).games if game.result is not None and game.plays]
     for game in games:
-        doors.the_doors().analyses.begin(t, state.variant, game)
+        access.service.computer.analyses.begin(t, state.variant, game)
     flash(_("The house looks at %(games)s games.", games=len(games)), "done")
     return page.see(url_for("public.analyses.of_round", t=t, n=n))

@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from arbiter import words
-from arbiter.web import doors
+from arbiter.web import access
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -59,7 +59,7 @@ class Chapter(NamedTuple):
 @the_help.get("/help")
 def show() -> ResponseReturnValue:
     """How a round is run here, and what the words mean."""
-    return render_template("public/help.html", chapters=[chapter(name, doors.language()) for name in CHAPTERS])
+    return render_template("public/help.html", chapters=[chapter(name, access.language()) for name in CHAPTERS])
 
 
 @cache

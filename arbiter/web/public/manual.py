@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from arbiter.refused import Refused
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.public.help import Chapter, chapter
 
 PAGES: Mapping[str, tuple[str, ...]] = {
@@ -45,7 +45,7 @@ def one(name: str) -> ResponseReturnValue:
     """One chapter."""
     if name not in PAGES:
         raise Refused("no_page")
-    return render_template("public/manual.html", chapters=chapters(), chapter=chapter(name, doors.language()))
+    return render_template("public/manual.html", chapters=chapters(), chapter=chapter(name, access.language()))
 
 
 @manual.get("/manual.html")
@@ -56,11 +56,11 @@ def whole() -> ResponseReturnValue:
 
 
 def chapters() -> list[Chapter]:
-    return [chapter(name, doors.language()) for name in PAGES]
+    return [chapter(name, access.language()) for name in PAGES]
 
 
 def chapter_here() -> Chapter | None:
     """The chapter about the page of the office that is being made, of the manual or of the help."""
     here = request.blueprint
     found = next((name for name, parts in {**IN_HELP, **PAGES}.items() if here in parts), None)
-    return chapter(found, doors.language()) if found and doors.reader().official else None
+    return chapter(found, access.language()) if found and access.reader().official else None

@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall import health
 from arbiter.journal.people import LONGEST
+from arbiter.machine import health
 from arbiter.pairing.table.points import points_text
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import system_of
+from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
@@ -22,17 +22,18 @@ from arbiter.shapes.places.wall import across, slides
 from arbiter.shapes.players import player_card, seats
 from arbiter.shapes.tables import crosstable_shape, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
-from arbiter.web.public.first import first
 from arbiter.web.public.help import the_help
+from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
-from arbiter.web.public.parts import BOARDS, ROWS, asked_part
+from arbiter.web.public.pagination import BOARDS, ROWS, asked_part
 from arbiter.web.public.ratings import ratings
-from arbiter.web.public.secure import secure
+from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
 
 public = Blueprint("public", __name__)
+public.before_request(access.look_as_everybody)
 public.register_blueprint(analyses)
 public.register_blueprint(public_why)
 public.register_blueprint(ratings)
@@ -47,10 +48,10 @@ YEAR = 365 * 24 * 3_600
 @public.get("/")
 def index() -> ResponseReturnValue:
     """The tournaments; where there is one only, that one."""
-    desks, closed = doors.desks().tournaments, health.closed(doors.desks())
-    if len(desks) == 1 and not closed and not doors.reader().official:
+    desks, closed = access.desks().tournaments, health.closed(access.desks())
+    if len(desks) == 1 and not closed and not access.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
-    shut = [one for one in closed if one.id in doors.desks().shut]
+    shut = [one for one in closed if one.id in access.desks().shut]
     return render_template("public/index.html", desks=desks, shut=shut)
 
 

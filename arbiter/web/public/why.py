@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.drawing import Inputs
+from arbiter.rulings.rounds.pairing_input import Inputs
 from arbiter.rulings.rounds.why_not import why_not
 from arbiter.shapes.reasons import reason_text
 from arbiter.view import View
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import number
 
@@ -22,7 +22,7 @@ public_why = Blueprint("public_why", __name__)
 
 
 @why.get("/office/<t>/rounds/<int:n>/why")
-@doors.officials_only
+@access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
     """The reasons of a round, a draft too."""
     return _page(t, n, "office/tournament.html")

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 import msgspec
 from flask import request
 
-from arbiter.desk.asking import ASKER
+from arbiter.desk.current_asker import ASKER
 from arbiter.fields import HIGHEST, LONGEST_KEY, MOST_BOARDS, Beside, Road, Sent, Slot, fits, fitting, slots
 from arbiter.refused import Refused
 from arbiter.sides import Side

@@ -11,22 +11,23 @@ from flask_babel import gettext as _
 from arbiter.clock.control import parse_control
 from arbiter.desk.desk import Desk
 from arbiter.engines import opinions
-from arbiter.engines.sittings import SitDown
+from arbiter.engines.practice import SitDown
 from arbiter.exchange.formats import FORMATS
-from arbiter.hall.view import view_of_files
+from arbiter.hall.stored_view import view_of_files
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.house import HIGHEST_LEVEL, TakeBack
+from arbiter.rulings.computer import HIGHEST_LEVEL, TakeBack
 from arbiter.shapes.game.diagrams import squares_told
 from arbiter.sides import Side
-from arbiter.web import doors, page
-from arbiter.web.doors import sessions
+from arbiter.web import access, page
+from arbiter.web.access import sessions
 from arbiter.web.reading.body import form, read
 from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
-from arbiter.web.tablet.page import page_shape
+from arbiter.web.tablet.board_page import page_shape
 
 practice = Blueprint("practice", __name__)
+practice.before_request(access.look_as_everybody)
 
 CONTROLS = ("-", "300+3", "900+10", "1200+5")
 """The time controls that the page offers."""
@@ -41,7 +42,7 @@ def show() -> ResponseReturnValue:
 
 
 def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseReturnValue:
-    sittings = doors.the_doors().sittings
+    sittings = access.service.computer.practice
     closed = None
     try:
         sittings.check()
@@ -52,7 +53,7 @@ def _page(given: dict[str, Any], refused: Refused | None = None) -> ResponseRetu
         variants=VARIANTS,
         levels=range(1, HIGHEST_LEVEL + 1),
         controls={text: parse_control(text) for text in CONTROLS},
-        engines=doors.the_doors().engines.all(),
+        engines=access.service.computer.engines.all(),
         closed=closed,
         going=_going() is not None,
         games=session.get("games"),
@@ -70,10 +71,10 @@ def sit_down() -> ResponseReturnValue:
     try:
         wanted = read(SitDown, form())
         if wanted.engine:
-            doors.the_doors().engines.named(wanted.engine)
-        doors.the_doors().sittings.check()
+            access.service.computer.engines.named(wanted.engine)
+        access.service.computer.practice.check()
         _get_up()
-        desk, side = doors.the_doors().sittings.sit_down(wanted, _("Visitor"))
+        desk, side = access.service.computer.practice.sit_down(wanted, _("Visitor"))
     except Refused as refused:
         return _page(dict(form()), refused)
     session["chosen"] = {name: form()[name] for name in CHOSEN if name in form()}
@@ -87,7 +88,7 @@ def board() -> ResponseReturnValue:
     desk = _going()
     if desk is None:
         return page.see(url_for("practice.show"))
-    link, state = doors.reader(), desk.state
+    link, state = access.reader(), desk.state
     return render_template(
         "practice/board.html",
         state=state,
@@ -104,7 +105,7 @@ def take_back() -> ResponseReturnValue:
     """Takes the visitor's last move back."""
     desk = _sitting()
     number = len(desk.state.rounds)
-    desk.submit(TakeBack(round=number, board=1, by=doors.reader().by, side=doors.reader().side))
+    desk.submit(TakeBack(round=number, board=1, by=access.reader().by, side=access.reader().side))
     return _done(jsonify({}))
 
 
@@ -112,7 +113,7 @@ def take_back() -> ResponseReturnValue:
 @takes()
 def hint() -> ResponseReturnValue:
     """The move that the house would play in the visitor's place."""
-    found = opinions.hint(doors.the_doors().thinkers, _sitting().state, doors.reader().side)
+    found = opinions.hint(access.service.computer.thinkers, _sitting().state, access.reader().side)
     return jsonify({"move": found.move})
 
 
@@ -121,7 +122,7 @@ def hint() -> ResponseReturnValue:
 def play_on() -> ResponseReturnValue:
     """The next game, with the other colour."""
     desk = _sitting()
-    _bind(desk, doors.the_doors().sittings.play_on(desk))
+    _bind(desk, access.service.computer.practice.play_on(desk))
     return page.see(url_for("practice.board"))
 
 
@@ -136,15 +137,15 @@ def leave() -> ResponseReturnValue:
 @practice.get("/practice/<t>.pdn")
 def games(t: str) -> ResponseReturnValue:
     """All games of a sitting, with everything that was taken back."""
-    the_doors, kind = doors.the_doors(), FORMATS["pdn"]
-    view = view_of_files(the_doors.desks.instance, t, the_doors.settings, doors.language())
+    kind = FORMATS["pdn"]
+    view = view_of_files(access.service.desks.instance, t, access.service.settings, access.language())
     if not view.state.practice:
         raise Refused("practice_only")
     return Response(kind.written(view), mimetype=kind.kind)
 
 
 def _bind(desk: Desk, side: Side) -> None:
-    token, _pin = doors.the_doors().links.make(desk.id, 1, side)
+    token, _pin = access.links.make(desk.id, 1, side)
     session["practice"] = (desk.id, token)
 
 
@@ -160,13 +161,13 @@ def _get_up() -> None:
     """Ends the sitting that this browser has begun, if it is still there; the page tells where its games are."""
     desk = _going()
     if desk is not None:
-        doors.the_doors().sittings.get_up(desk, doors.reader().side)
+        access.service.computer.practice.get_up(desk, access.reader().side)
         session["games"] = desk.id
     session.pop("practice", None)
 
 
 def _sitting() -> Desk:
-    return doors.the_doors().sittings.of(str(session.get("practice", ("", ""))[0]))
+    return access.service.computer.practice.of(str(session.get("practice", ("", ""))[0]))
 
 
 def _done(told: Response) -> ResponseReturnValue:

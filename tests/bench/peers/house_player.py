@@ -14,7 +14,7 @@ from arbiter.rules.variants import VARIANTS
 from tests.bench.peers import playing
 
 
-class House:
+class Computer:
     """The house player at a level, by CPU seconds or by nodes a move."""
 
     def begin(self, wanted: dict[str, Any]) -> None:
@@ -50,4 +50,4 @@ class House:
 
 
 if __name__ == "__main__":
-    playing.answer(House())
+    playing.answer(Computer())

@@ -23,7 +23,7 @@ from arbiter.shapes.clock import (
     trouble_shape,
 )
 from arbiter.tournament.past.clock_report import ClockLine, clock_report
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 
 clocks = Api("clocks", __name__, url_prefix=ROOT)
@@ -64,7 +64,7 @@ class HandicapTold(LineTold):
 @clocks.ask("GET", "/controls", who=ANYBODY, answers=ControlsTold)
 def controls(_: Asked) -> ControlsTold:
     """The time controls that have a name."""
-    return {"controls": presets_shape(doors.language())}
+    return {"controls": presets_shape(access.language())}
 
 
 def hall_stands(asked: Asked) -> HallTold:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.refused import Refused
-from arbiter.rulings.referee.lost import KeptGame
-from arbiter.shapes.places.here import HereTold, here_shape
+from arbiter.rulings.referee.lost_moves import KeptGame
+from arbiter.shapes.places.place import HereTold, here_shape
 from arbiter.shapes.places.tablets import TabletsTold
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 
 places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
@@ -40,4 +40,4 @@ def keep(asked: Asked) -> GameTaken:
 @places.ask("GET", "/tablets", answers=TabletsTold)
 def states(asked: Asked) -> TabletsTold:
     """The tablets of all boards: never bound, bound but not heard of since the service began, in touch, or lost."""
-    return doors.tablets(asked.desk.id)
+    return access.tablets(asked.desk.id)

@@ -11,10 +11,11 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.request import Boards
+from arbiter.shapes.told import told
 from arbiter.sides import Side
-from arbiter.web import doors
+from arbiter.web import access
+from arbiter.web.access import tablet_binding
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
-from arbiter.web.doors import binding
 
 tablets = Api("tablets", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -112,48 +113,40 @@ def devices(asked: Asked) -> DevicesTold:
 @tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
 def let_in(asked: Asked) -> DevicesTold:
     """Lets in a device that waits; the one that had its seat plays no more."""
-    doors.desks().register.devices.let_in(doors.device_in_reach(asked.desk.id, asked.address["id"]).id)
+    access.desks().register.devices.let_in(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
 def turn_away(asked: Asked) -> DevicesTold:
     """A device plays no more, or is not let in."""
-    doors.desks().register.devices.end(doors.device_in_reach(asked.desk.id, asked.address["id"]).id)
+    access.desks().register.devices.end(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/binding", Minutes, who=RULE, answers=DevicesTold, keyed=False)
 def open_binding(asked: Asked) -> DevicesTold:
     """For some minutes boards may be opened by hand, by the letters of their cards."""
-    doors.allowed(ToWrite(right=RULE), asked.t)
-    doors.the_doors().links.open(asked.desk.id, asked.read(Minutes).minutes)
+    access.allowed(ToWrite(right=RULE), asked.t)
+    access.links.open(asked.desk.id, asked.read(Minutes).minutes)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
 def close_binding(asked: Asked) -> DevicesTold:
     """From now on only the codes of the cards bind."""
-    doors.allowed(ToWrite(right=RULE), asked.t)
-    doors.the_doors().links.close(asked.desk.id)
+    access.allowed(ToWrite(right=RULE), asked.t)
+    access.links.close(asked.desk.id)
     return devices_shape(asked.desk.id)
 
 
 def devices_shape(t: str) -> DevicesTold:
     """The devices of a tournament as they are now."""
-    links = doors.the_doors().links
+    links = access.links
     window = links.window(t)
     return {
         "devices": [
-            {
-                "id": one.id,
-                "board": one.board,
-                "side": one.side or None,
-                "waiting": not one.bound,
-                "check": one.check,
-                "name": one.name,
-                "made_ms": one.made * 1_000,
-            }
+            told(BoundDeviceTold, one, side=one.side or None, waiting=not one.bound, made_ms=one.made * 1_000)
             for one in links.devices(t)
         ],
         "dropped": [
@@ -168,14 +161,14 @@ def devices_shape(t: str) -> DevicesTold:
 @tablets.ask("POST", f"{T}/tablets", Links, who=RULE, id="tablets", answers=LinksTold, status=201, keyed=False)
 def make_links(asked: Asked) -> LinksTold:
     """What binds tablets to the boards named, or to all that can be used: a link each, and letters by hand."""
-    which, gate = asked.read(Links), doors.the_doors()
-    doors.allowed(ToWrite(right=RULE, boards=which.boards), asked.t)
+    which = asked.read(Links)
+    access.allowed(ToWrite(right=RULE, boards=which.boards), asked.t)
     wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
     made: list[LinkTold] = []
     for board in wanted:
-        token, pin = gate.links.make(asked.t, board, which.side)
+        token, pin = access.links.make(asked.t, board, which.side)
         side = which.side.value if which.side else None
-        made.append({"board": board, "side": side, "url": f"{gate.address}/t/{token}", "pin": pin})
+        made.append({"board": board, "side": side, "url": f"{access.service.address}/t/{token}", "pin": pin})
     return {"links": made}
 
 
@@ -185,20 +178,19 @@ def revoke(asked: Asked) -> RevokedTold:
     board = asked.read(OfOne).board
     if board is None and "board" in asked.given:
         raise Refused("field_unreadable", field="board", wanted="a whole number")
-    doors.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), asked.t)
-    binding.revoke(asked.desk.id, board)
+    access.allowed(ToWrite(right=RULE, boards=None if board is None else (board,)), asked.t)
+    tablet_binding.revoke(asked.desk.id, board)
     return {"revoked": True}
 
 
-@tablets.ask("POST", "/tablets/bind", binding.TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
+@tablets.ask("POST", "/tablets/bind", tablet_binding.TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
 def bind(asked: Asked) -> BoundTold:
     """A bearer token for a program that has what is on a table card."""
-    secret, device = binding.bind_program(asked.read(binding.TableCard))
-    return {
-        "token": doors.the_doors().keys.sign("bound tablet", secret),
-        "tournament": device.tournament,
-        "board": device.board,
-        "side": device.side or None,
-        "waiting": not device.bound,
-        "check": device.check,
-    }
+    secret, device = tablet_binding.bind_program(asked.read(tablet_binding.TableCard))
+    return told(
+        BoundTold,
+        device,
+        token=access.service.keys.sign("bound tablet", secret),
+        side=device.side or None,
+        waiting=not device.bound,
+    )

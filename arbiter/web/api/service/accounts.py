@@ -8,9 +8,10 @@ from typing import Annotated, TypedDict
 from arbiter.fields import Sent
 from arbiter.journal.accounts import Account, Credential
 from arbiter.rulings.bounds.rights import ADMIT, OWN, ROLES
-from arbiter.web import doors
+from arbiter.shapes.told import told
+from arbiter.web import access
+from arbiter.web.access.account_changes import ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
-from arbiter.web.doors.admitting import ChangeAccount, MakeAccount, MakeToken
 
 accounts = Api("accounts", __name__, url_prefix=ROOT)
 
@@ -93,29 +94,27 @@ class EndedTold(TypedDict):
 def me(asked: Asked) -> MeTold:
     """Who asks, as which they act, and what they may do."""
     reader = asked.reader
-    return {
-        "role": reader.role,
-        "by": reader.by,
-        "rights": list(ROLES[reader.role].rights),
-        "tournaments": [reader.tournament] if reader.tournament else list(reader.tournaments),
-        "boards": list(reader.boards),
-        "board": reader.board,
-        "account": account_shape(reader.account) if reader.account else None,
-    }
+    return told(
+        MeTold,
+        reader,
+        rights=list(ROLES[reader.role].rights),
+        tournaments=[reader.tournament] if reader.tournament else list(reader.tournaments),
+        account=account_shape(reader.account) if reader.account else None,
+    )
 
 
 @accounts.ask("POST", "/me/password", ChangePassword, who=OWN, answers=EndedTold, keyed=False)
 def change_password(asked: Asked) -> EndedTold:
     """Another password for one's own account; every other session of it ends."""
-    doors.change_password(asked.read(ChangePassword).current, asked.read(ChangePassword).password)
+    access.change_password(asked.read(ChangePassword).current, asked.read(ChangePassword).password)
     return {"ended": True}
 
 
 @accounts.ask("GET", "/accounts", who=ADMIT, answers=AccountsTold)
 def every_account(_: Asked) -> AccountsTold:
     """The officials' accounts, and what lets them in."""
-    kept, admitting = doors.the_doors().accounts.kept, doors.admitting()
-    machine = [] if doors.reader().tournaments else kept.credentials(0)
+    kept, admitting = access.accounts.kept, access.admitting()
+    machine = [] if access.reader().tournaments else kept.credentials(0)
     return {
         "accounts": [account_shape(account) for account in kept.all() if admitting.sees(account)],
         "machine": [credential_shape(one) for one in machine],
@@ -125,54 +124,48 @@ def every_account(_: Asked) -> AccountsTold:
 @accounts.ask("POST", "/accounts", MakeAccount, who=ADMIT, answers=InvitedTold, status=201, keyed=False)
 def make_account(asked: Asked) -> InvitedTold:
     """An account for somebody; `link` is told once: by it they set their password."""
-    account, secret = doors.admitting().make(asked.read(MakeAccount))
-    return {**account_shape(account), "link": doors.link_address(secret)}
+    account, secret = access.admitting().make(asked.read(MakeAccount))
+    return {**account_shape(account), "link": access.link_address(secret)}
 
 
 @accounts.ask("PATCH", "/accounts", ChangeAccount, who=OWN, answers=InvitedTold, keyed=False)
 def change_account(asked: Asked) -> InvitedTold:
     """Another name, role or bounds for an account; its end; or a new link, because a password was forgotten."""
-    account, secret = doors.admitting().change(asked.read(ChangeAccount))
-    return {**account_shape(account), "link": secret and doors.link_address(secret)}
+    account, secret = access.admitting().change(asked.read(ChangeAccount))
+    return {**account_shape(account), "link": secret and access.link_address(secret)}
 
 
 @accounts.ask("POST", "/tokens", MakeToken, who=OWN, answers=TokenTold, status=201, keyed=False)
 def make_token(asked: Asked) -> TokenTold:
     """A bearer token that may what its account may; it is told once."""
-    token, made = doors.admitting().make_token(asked.read(MakeToken))
+    token, made = access.admitting().make_token(asked.read(MakeToken))
     return {"id": made.id, "token": token, "expires_ms": made.until * 1_000}
 
 
 @accounts.ask("DELETE", "/tokens/<int:id>", who=OWN, answers=EndedTold)
 def end_token(asked: Asked) -> EndedTold:
     """A session, a token or a link lets nobody in any more."""
-    doors.admitting().end(asked.address["id"])
+    access.admitting().end(asked.address["id"])
     return {"ended": True}
 
 
 def account_shape(account: Account) -> AccountTold:
     """What is told of an account to whoever keeps it."""
-    return {
-        "account": account.number,
-        "name": account.name,
-        "role": account.role,
-        "tournaments": list(account.tournaments),
-        "boards": list(account.boards),
-        "until": account.until or None,
-        "club": account.club,
-        "ended": account.ended,
-        "credentials": [credential_shape(one) for one in doors.the_doors().accounts.in_use(account.number)],
-    }
+    return told(
+        AccountTold,
+        account,
+        account=account.number,
+        until=account.until or None,
+        credentials=[credential_shape(one) for one in access.accounts.in_use(account.number)],
+    )
 
 
 def credential_shape(one: Credential) -> CredentialTold:
-    return {
-        "id": one.id,
-        "kind": one.kind,
-        "role": one.role,
-        "made_ms": one.made * 1_000,
-        "seen_ms": one.seen * 1_000,
-        "expires_ms": one.until * 1_000,
-        "device": one.device,
-        "here": one.id == doors.reader().credential,
-    }
+    return told(
+        CredentialTold,
+        one,
+        made_ms=one.made * 1_000,
+        seen_ms=one.seen * 1_000,
+        expires_ms=one.until * 1_000,
+        here=one.id == access.reader().credential,
+    )

@@ -9,8 +9,8 @@ from typing import Annotated, TypedDict
 from arbiter import words
 from arbiter.desk.snapshots import line_of
 from arbiter.fields import Sent
-from arbiter.hall.machine.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
-from arbiter.web import doors
+from arbiter.machine.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
+from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 SAID: Mapping[Stands, str] = {"here": "head_here", "another": "head_another", "missing": "head_missing"}
@@ -54,7 +54,7 @@ class HeadChecked(TypedDict):
 @heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
 def head_key(_: Asked) -> KeyTold:
     """The public key with which signed heads of this hall are checked: write it down before you need it."""
-    signs, known = doors.the_doors().heads, keys()
+    signs, known = access.service.machine.heads, keys()
     public = signs.public if signs is not None else None
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
 
@@ -62,7 +62,7 @@ def head_key(_: Asked) -> KeyTold:
 @heads.ask("GET", "/tournaments/<t>/head", who=ANYBODY, answers=SignedHeadTold)
 def head(asked: Asked) -> SignedHeadTold:
     """The last line of the journal with its hash, signed: with it one can tell later that nothing was rewritten."""
-    signs, line = doors.the_doors().heads, line_of(asked.desk.journal, asked.view().state.version)
+    signs, line = access.service.machine.heads, line_of(asked.desk.journal, asked.view().state.version)
     assert line is not None
     signed = signs.sign(asked.desk.id, line.seq, line.hash).text if signs is not None else None
     return {
@@ -81,17 +81,17 @@ def check_head(asked: Asked) -> HeadChecked:
 
 def keys() -> tuple[str, ...]:
     """Every public key by which heads of this hall were signed."""
-    return public_keys(doors.the_doors().heads, doors.desks().register)
+    return public_keys(access.service.machine.heads, access.desks().register)
 
 
 def checked(tournament: str, kept: SignedHead) -> HeadChecked:
     """A head that was kept, held against the journal of that tournament."""
-    journal = doors.desk(tournament).journal
+    journal = access.desk(tournament).journal
     line = line_of(journal, kept.line)
     stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"
     if kept.tournament != tournament:
         stands = "another"
     signed = kept.signed_by(keys())
     code = SAID[stands] if signed else "head_not_signed"
-    sentence = words.say(code, {"tournament": tournament, "line": kept.line}, doors.language())
+    sentence = words.say(code, {"tournament": tournament, "line": kept.line}, access.language())
     return {"line": kept.line, "hash": kept.hash, "stands": stands, "signed": signed, "sentence": sentence}

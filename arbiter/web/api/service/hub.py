@@ -9,14 +9,14 @@ import msgspec
 from flask import request
 
 from arbiter.desk.receiving import LARGEST, parse_lines
+from arbiter.federation.hub import SERVICE, feeding, halls
+from arbiter.federation.hub.halls import Hall
 from arbiter.fields import Sent
-from arbiter.hall.hub import SERVICE, feeding, halls
-from arbiter.hall.hub.halls import Hall
 from arbiter.journal.accounts import Credential
 from arbiter.journal.people import LONGEST, Person, Staff
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, FEED
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 hub = Api("hub", __name__, url_prefix=ROOT)
@@ -123,9 +123,8 @@ class PeopleSent(msgspec.Struct):
 @hub.ask("GET", "/hub", who=DIRECT, answers=HubTold)
 def show_hub(_: Asked) -> HubTold:
     """The halls that feed this service: their keys, and their tournaments."""
-    the_doors = doors.the_doors()
     return {
-        "keys": [key_shape(one) for one in halls.keys(the_doors.accounts.kept, int(the_doors.now()))],
+        "keys": [key_shape(one) for one in halls.keys(access.accounts.kept, int(access.service.now()))],
         "tournaments": [
             {
                 "tournament": desk.id,
@@ -136,7 +135,7 @@ def show_hub(_: Asked) -> HubTold:
                 "head": desk.journal.head,
                 "heard_ms": of.heard,
             }
-            for desk, of in feeding.every(the_doors.desks)
+            for desk, of in feeding.every(access.service.desks)
         ],
     }
 
@@ -144,21 +143,20 @@ def show_hub(_: Asked) -> HubTold:
 @hub.ask("GET", "/hub/identity", who=ANYBODY, answers=HubIdentity)
 def identity(_: Asked) -> HubIdentity:
     """Whether this is a hub: what a relay asks before it says anything, its key among it."""
-    return {"service": SERVICE, "takes": not doors.the_doors().only_shows}
+    return {"service": SERVICE, "takes": not access.service.settings.only_shows}
 
 
 @hub.ask("POST", "/hub/keys", MakeHallKey, who=DIRECT, answers=NewHallKeyTold, status=201, keyed=False)
 def make_hall_key(asked: Asked) -> NewHallKeyTold:
     """A key for a hall, told once; the key that the hall had opens nothing any more."""
-    the_doors = doors.the_doors()
-    secret, made = halls.make_key(the_doors.accounts.kept, asked.read(MakeHallKey).hall, int(the_doors.now()))
+    secret, made = halls.make_key(access.accounts.kept, asked.read(MakeHallKey).hall, int(access.service.now()))
     return {**key_shape(made), "key": secret}
 
 
 @hub.ask("DELETE", "/hub/keys/<int:id>", who=DIRECT, answers=KeyEndedTold)
 def end_hall_key(asked: Asked) -> KeyEndedTold:
     """A hall's key opens nothing from now on; what it has fed stays."""
-    halls.revoke(doors.the_doors().accounts.kept, asked.address["id"])
+    halls.revoke(access.accounts.kept, asked.address["id"])
     return {"ended": True}
 
 
@@ -168,14 +166,14 @@ def take_down(asked: Asked) -> TakenDownTold:
 
     Its hall brings it back only with a key that is made after that.
     """
-    feeding.take_down(doors.desks(), asked.address["relayed"], int(doors.the_doors().now()))
+    feeding.take_down(access.desks(), asked.address["relayed"], int(access.service.now()))
     return {"deleted": asked.address["relayed"]}
 
 
 @hub.ask("POST", "/hub/tournaments", BeginRelay, who=FEED, answers=HeadTold, keyed=False)
 def begin_relay(asked: Asked) -> HeadTold:
     """A hall asks how far its tournament reaches here; one that is not here yet gets its id."""
-    id, head = feeding.begin(doors.desks(), hall(asked), asked.read(BeginRelay).tournament)
+    id, head = feeding.begin(access.desks(), hall(asked), asked.read(BeginRelay).tournament)
     return head_shape(id, *head)
 
 
@@ -186,9 +184,9 @@ def take_lines(asked: Asked) -> HeadTold:
     A text line each, in their order: the hash, a space, and what it is of, as a witness has them. Refused as a whole
     where the chain forks, where a line is not what its hash says, or where one is missing before.
     """
-    feeding.of_hall(doors.desks(), hall(asked), asked.t)
-    head = doors.desks().receive(asked.t, parse_lines(sent()))
-    feeding.note_heard(doors.desks(), asked.t)
+    feeding.of_hall(access.desks(), hall(asked), asked.t)
+    head = access.desks().receive(asked.t, parse_lines(sent()))
+    feeding.note_heard(access.desks(), asked.t)
     return head_shape(asked.t, *head)
 
 
@@ -204,12 +202,12 @@ def take_lines(asked: Asked) -> HeadTold:
 )
 def take_people(asked: Asked) -> PeopleTaken:
     """The people of a hall's tournament, all of them: whoever is not named any more is forgotten."""
-    feeding.of_hall(doors.desks(), hall(asked), asked.t)
+    feeding.of_hall(access.desks(), hall(asked), asked.t)
     try:
         named = msgspec.json.decode(sent(), type=PeopleSent)
     except (msgspec.DecodeError, RecursionError) as cause:
         raise Refused("json_unreadable") from cause
-    feeding.put_people(doors.desks(), asked.t, named.people, named.staff)
+    feeding.put_people(access.desks(), asked.t, named.people, named.staff)
     return {"people": len(named.people)}
 
 

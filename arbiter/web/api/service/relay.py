@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
+from arbiter.federation.relay.processes import ShownOn, ordered, put_order
+from arbiter.federation.relay.status import RelayTold, relays
 from arbiter.fields import Sent
-from arbiter.hall.relay.kept import ShownOn, ordered, put_order
-from arbiter.hall.relay.told import RelayTold, relays
-from arbiter.journal.shown import INITIALS, MINORS
+from arbiter.journal.privacy import INITIALS, MINORS
 from arbiter.rulings.bounds.rights import DIRECT
-from arbiter.web import doors
+from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 
 relay = Api("relay", __name__, url_prefix=f"{ROOT}/tournaments/<t>/relay")
@@ -50,19 +50,19 @@ def show_on_hub(asked: Asked) -> RelayStands:
     """The tournament is shown on a hub from now on, as long as the service runs; the hub's key is told to nobody."""
     order = asked.read(ShowOnHub)
     shown = ShownOn(order.to, order.key, order.minors)
-    put_order(doors.desks().register, asked.desk.id, shown, here=here())
+    put_order(access.desks().register, asked.desk.id, shown, here=here())
     return stands(asked)
 
 
 @relay.ask("DELETE", "", who=DIRECT, answers=RelayStands)
 def show_no_more(asked: Asked) -> RelayStands:
     """The hub gets nothing more; what it has it keeps, until its director takes it off."""
-    put_order(doors.desks().register, asked.desk.id, None)
+    put_order(access.desks().register, asked.desk.id, None)
     return stands(asked)
 
 
 def stands(asked: Asked) -> RelayStands:
-    order, told = ordered(doors.desks().register, asked.desk.id), told_of(asked.desk.id)
+    order, told = ordered(access.desks().register, asked.desk.id), told_of(asked.desk.id)
     return {
         "to": order.to if order else None,
         "minors": order.minors if order else None,
@@ -78,9 +78,9 @@ def stands(asked: Asked) -> RelayStands:
 
 def here() -> bool:
     """Whether the owner of the machine lets the office name a hub on it."""
-    return str(doors.the_doors().settings["hub_here"]) == "yes"
+    return access.service.settings.hub_here == "yes"
 
 
 def told_of(tournament: str) -> RelayTold | None:
     """What the relay of a tournament has said last."""
-    return next((one for one in relays(doors.desks().instance) if one.tournament == tournament), None)
+    return next((one for one in relays(access.desks().instance) if one.tournament == tournament), None)

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.board.endings import with_lots
 from arbiter.web.reading.body import form, key, read
 from arbiter.web.reading.known import takes
@@ -17,18 +17,18 @@ ballots = Blueprint("ballots", __name__)
 
 
 @ballots.post("/office/<t>/rounds/<int:n>/ballots")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(DrawBallot, also=("how", "board"))
 def draw(t: str, n: int) -> ResponseReturnValue:
     """Draws the openings of a round; for one board only, where one was chosen."""
-    desk, given = doors.desk(t), form()
+    desk, given = access.desk(t), form()
     how = given.get("how")
     sent = {
         "ballot": given.get("ballot") if how == "named" else None,
         "boards": given.get("board"),
         "each": how == "each",
     }
-    asked = with_lots(read(DrawBallot, sent, round=n, by=doors.reader().by), desk.state)
+    asked = with_lots(read(DrawBallot, sent, round=n, by=access.reader().by), desk.state)
     desk.submit(asked, key=key(given))
     flash(_("Round %(round)s: the openings are drawn.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

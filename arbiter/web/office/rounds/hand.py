@@ -13,7 +13,7 @@ from arbiter.rulings.kinds import RULINGS
 from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.rounds import DEEDS
 from arbiter.web.reading.body import Kind, form, one_of, read
 from arbiter.web.reading.known import takes
@@ -24,26 +24,26 @@ BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
 
 
 @hand.post("/office/<t>/rounds/<int:n>/publish")
-@doors.officials_only
+@access.officials_only
 @takes()
 def publish(t: str, n: int) -> ResponseReturnValue:
-    doors.desk(t).submit(PublishRound(round=n, by=doors.reader().by))
+    access.desk(t).submit(PublishRound(round=n, by=access.reader().by))
     flash(_("Round %(round)s is published.", round=n), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/change")
-@doors.officials_only
+@access.officials_only
 @takes(Kind, *DEEDS.values(), ChangeRound, also=("accepted",))
 def change(t: str, n: int) -> ResponseReturnValue:
     """A change by hand: recorded at once where it bends no rule, and shown first with what it bends where it does."""
-    desk, given = doors.desk(t), form()
+    desk, given = access.desk(t), form()
     deed, people = read(one_of(DEEDS, given), given), page.view(t).known
     seen = changed_by(desk.state, n, deed, people)
     accepted = "accepted" in given
     if seen.bends and not accepted:
         return _confirm(t, n, deed, seen)
-    asked = read(ChangeRound, given, round=n, deed=deed, by=doors.reader().by, accepted=accepted, known=people)
+    asked = read(ChangeRound, given, round=n, deed=deed, by=access.reader().by, accepted=accepted, known=people)
     try:
         desk.submit(asked)
     except Refused as refused:
@@ -65,23 +65,23 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
 
 
 @hand.post("/office/<t>/rounds/<int:n>/postpone")
-@doors.officials_only
+@access.officials_only
 @takes(PostponeGame, also=("board",))
 def postpone(t: str, n: int) -> ResponseReturnValue:
     """A game is put off; the next round does not wait for it."""
-    asked = read(PostponeGame, form(), round=n, by=doors.reader().by)
-    doors.desk(t).submit(asked)
+    asked = read(PostponeGame, form(), round=n, by=access.reader().by)
+    access.desk(t).submit(asked)
     flash(_("Board %(board)s is put off. The next round does not wait for it.", board=asked.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
 @hand.post("/office/<t>/rounds/<int:n>/forfeit")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(RULINGS["forfeit"], also=("absent", "board"))
 def forfeit(t: str, n: int) -> ResponseReturnValue:
     """Somebody has not come: the game is lost without play."""
-    given, by = form(), doors.reader().by
+    given, by = form(), access.reader().by
     asked = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
-    doors.desk(t).submit(Ruling(round=n, board=asked.board, by=by, request=asked))
+    access.desk(t).submit(Ruling(round=n, board=asked.board, by=by, request=asked))
     flash(_("Board %(board)s: forfeit recorded.", board=asked.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.drawing import pair as draw
+from arbiter.hall.pairing import pair as draw
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
@@ -16,7 +16,7 @@ from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import fresh_game, next_step, spans
 from arbiter.shapes.tournament import round_shape
 from arbiter.tournament.fixtures import shown as shown_matches
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.public.scores import scores_before
 from arbiter.web.reading.body import Body, choice, form, number, read
@@ -26,7 +26,7 @@ rounds = Blueprint("rounds", __name__)
 
 
 @rounds.get("/office/<t>/rounds/<int:n>")
-@doors.officials_only
+@access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
     """The pairings of a round and what may be done with them; of the round that comes next, the form for pairing it."""
     view = page.view(t)
@@ -64,25 +64,25 @@ def _next(t: str, form: Body, refused: str | None = None) -> str:
 
 
 @rounds.get("/office/<t>/rounds")
-@doors.officials_only
+@access.officials_only
 def current(t: str) -> ResponseReturnValue:
     """The round that was paired last; before the first, the form for pairing it."""
-    return page.see(url_for("office.rounds.show", t=t, n=max(1, len(doors.desk(t).state.rounds))))
+    return page.see(url_for("office.rounds.show", t=t, n=max(1, len(access.desk(t).state.rounds))))
 
 
 @rounds.post("/office/<t>/rounds")
-@doors.officials_only
+@access.officials_only
 @takes(also=("by_hand", "boards", "rematches"), made=("white-", "black-"))
 def pair(t: str) -> ResponseReturnValue:
     """Pairs the next round: by the system, or as the form has it when it was filled in by hand."""
-    desk = doors.desk(t)
+    desk = access.desk(t)
     by_hand = "by_hand" in request.form
     try:
         pairs = _pairs(request.form) if by_hand else None
         draw(
             desk,
-            doors.the_doors().workshop,
-            doors.reader().by,
+            access.service.machine.worker,
+            access.reader().by,
             draft=True,
             pairs=pairs,
             rematches="rematches" in request.form,
@@ -97,17 +97,17 @@ def pair(t: str) -> ResponseReturnValue:
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/start")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(also=("how",), made=("how-",))
 def start(t: str, n: int) -> ResponseReturnValue:
     """Begins the round at one instant: with clocks where a tablet is in touch, or as the director says, else on paper.
 
     `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with its own `how-7`.
     """
-    desk, given, by = doors.desk(t), form(), doors.reader().by
+    desk, given, by = access.desk(t), form(), access.reader().by
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
     how = choice(given, "how", ("clocks", "paper", "chosen")) if given.get("how") else ""
-    clocks = {"": doors.ready(t, fresh), "clocks": fresh}.get(how, ())
+    clocks = {"": access.ready(t, fresh), "clocks": fresh}.get(how, ())
     paper = tuple(board for board in fresh if board not in clocks)
     if how == "chosen":
         chosen = {board: str(given.get(f"how-{board}", "")) for board in fresh}
@@ -136,15 +136,15 @@ def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/paper")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(ChangeOver, also=("board",))
 def change_over(t: str, n: int) -> ResponseReturnValue:
     """Boards go on on paper, or from paper on their tablets."""
     given = form()
     if not given.get("board"):
         raise Refused("field_missing", field="board")
-    asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=doors.reader().by)
-    recorded = doors.desk(t).submit(asked)
+    asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=access.reader().by)
+    recorded = access.desk(t).submit(asked)
     boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
     told = _("On paper from now on: %(boards)s.") if asked.paper else _("On the tablets from now on: %(boards)s.")
     flash(told % {"boards": boards}, "done")
@@ -152,11 +152,11 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 
 
 @rounds.post("/office/<t>/rounds/<int:n>/undo")
-@doors.officials_only
+@access.officials_only
 @takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
     """Takes the pairing back; a round that has been started only where that is confirmed, with the reason."""
-    doors.desk(t).submit(read(UndoRound, form(), round=n, by=doors.reader().by))
+    access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
     flash(_("The pairing of round %(round)s is taken back.", round=n), "done")
     return page.see(url_for("office.watch", t=t))
 

@@ -17,7 +17,7 @@ from arbiter.rulings.request import outcome_told
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.reading.body import Body
 from arbiter.web.reading.known import takes
 
@@ -28,7 +28,7 @@ IN_TOUCH: Span = MINUTE
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
-@doors.only(REPORT)
+@access.only(REPORT)
 def show(t: str, n: int) -> ResponseReturnValue:
     """The form: a line a board."""
     return _page(t, n, {})
@@ -46,7 +46,7 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
         round=view.state.round(n),
         form=form,
         held=held,
-        playing=_playing(doors.desk(t), n),
+        playing=_playing(access.desk(t), n),
         named=named,
         neither=points.pair_text(NAMED_RESULTS["neither"].map(points.of)),
         keys=typed(points),
@@ -74,11 +74,11 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 
 
 @slips.post("/office/<t>/rounds/<int:n>/results")
-@doors.only(REPORT)
+@access.only(REPORT)
 @takes(made=("result-", "end-"))
 def take(t: str, n: int) -> ResponseReturnValue:
     """Every result that was chosen, as reported; what stands already, and what a tablet is playing, is told."""
-    desk, by = doors.desk(t), doors.reader().by
+    desk, by = access.desk(t), access.reader().by
     taken, held, playing = 0, [], _playing(desk, n)
     for game in desk.state.round(n).games:
         chosen = request.form.get(f"result-{game.board}")
@@ -95,7 +95,7 @@ def take(t: str, n: int) -> ResponseReturnValue:
         flash(ngettext("%(num)s result is recorded.", "%(num)s results are recorded.", taken), "done")
     if held:
         return _page(t, n, request.form, tuple(held)), 422
-    left = not doors.may(LOOK, t) or any(game.result is None for game in desk.state.round(n).games)
+    left = not access.may(LOOK, t) or any(game.result is None for game in desk.state.round(n).games)
     return page.see(url_for("office.slips.show" if left else "office.rounds.show", t=t, n=n))
 
 

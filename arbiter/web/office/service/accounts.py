@@ -11,11 +11,11 @@ from flask_babel import gettext as _
 from arbiter.journal.accounts import MACHINE, Account
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
-from arbiter.web import doors, page
+from arbiter.web import access, page
+from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
+from arbiter.web.access.sign_in import LEAST_PASSWORD
 from arbiter.web.api.service.accounts import ChangePassword
-from arbiter.web.doors.accounts import LEAST_PASSWORD
-from arbiter.web.doors.admitting import NEVER, ChangeAccount, MakeAccount, MakeToken
-from arbiter.web.public.secure import code_of
+from arbiter.web.public.https import code_of
 from arbiter.web.reading.body import Body, choice, emptied, form, read
 from arbiter.web.reading.known import takes
 
@@ -24,21 +24,21 @@ DEEDS = ("change", "link", "password", "token", "end", "back", "erase")
 
 
 @accounts.get("/office/accounts")
-@doors.only(ADMIT)
+@access.only(ADMIT)
 def show() -> ResponseReturnValue:
     """Everybody who may sign in, and the form that invites somebody."""
     return _all({})
 
 
 def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None = None) -> str:
-    admitting, kept = doors.admitting(), doors.the_doors().accounts.kept
+    admitting, kept = access.admitting(), access.accounts.kept
     every = [account for account in kept.all() if admitting.sees(account)]
     return render_template(
         "office/accounts.html",
         accounts=[one for one in every if not one.ended],
         ended=[one for one in every if one.ended],
         seen={one.number: _seen(one) for one in every},
-        machine=[] if doors.reader().tournaments else doors.the_doors().accounts.in_use(MACHINE),
+        machine=[] if access.reader().tournaments else access.accounts.in_use(MACHINE),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
         tournaments=_tournaments(),
         form=given,
@@ -49,53 +49,53 @@ def _all(given: Body, refused: str | None = None, invited: dict[str, Any] | None
 
 def _seen(account: Account) -> int:
     """When an account was last here."""
-    return max((one.seen for one in doors.the_doors().accounts.in_use(account.number) if one.kind != "link"), default=0)
+    return max((one.seen for one in access.accounts.in_use(account.number) if one.kind != "link"), default=0)
 
 
 def _tournaments() -> dict[str, str]:
-    return {desk.id: desk.state.name for desk in doors.desks()}
+    return {desk.id: desk.state.name for desk in access.desks()}
 
 
 @accounts.post("/office/accounts")
-@doors.only(ADMIT)
+@access.only(ADMIT)
 @takes(MakeAccount)
 def make() -> ResponseReturnValue:
     """Makes an account, and shows its link this once."""
     given = form()
     try:
-        account, secret = doors.admitting().make(read(MakeAccount, given))
+        account, secret = access.admitting().make(read(MakeAccount, given))
     except Refused as refused:
         return _all(given, page.sentence(refused)), 422
     return _all({}, invited=_invited(account, secret))
 
 
 def _invited(account: Account, secret: str) -> dict[str, Any]:
-    address = doors.link_address(secret)
+    address = access.link_address(secret)
     return {
         "account": account,
         "link": address,
         "code": code_of(address),
-        "hours": doors.the_doors().settings["invitation_hours"],
+        "hours": access.service.settings.invitation_hours,
     }
 
 
 @accounts.get("/office/accounts/<int:number>")
-@doors.only(OWN)
+@access.only(OWN)
 def one(number: int) -> ResponseReturnValue:
     """An account, and what lets it in."""
-    return _one(doors.admitting().account(number))
+    return _one(access.admitting().account(number))
 
 
 def _one(account: Account, refused: str | None = None, **more: Any) -> str:
-    admitting = doors.admitting()
+    admitting = access.admitting()
     return render_template(
         "office/account.html",
         account=account,
         own=admitting.own(account),
         over=admitting.keeps(account),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
-        credentials=doors.the_doors().accounts.in_use(account.number),
-        here=doors.reader().credential,
+        credentials=access.accounts.in_use(account.number),
+        here=access.reader().credential,
         least=LEAST_PASSWORD,
         tournaments=_tournaments(),
         refused=refused,
@@ -104,11 +104,11 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
 
 
 @accounts.post("/office/accounts/<int:number>")
-@doors.only(OWN)
+@access.only(OWN)
 @takes(ChangeAccount, MakeToken, ChangePassword, also=("what", "username"))
 def change(number: int) -> ResponseReturnValue:
     """One of the forms on the page of an account."""
-    admitting, given = doors.admitting(), form()
+    admitting, given = access.admitting(), form()
     account = admitting.account(number)
     what = choice(given, "what", DEEDS)
     try:
@@ -137,9 +137,9 @@ def change(number: int) -> ResponseReturnValue:
 
 
 def _change_password(account: Account, given: Body) -> None:
-    if not doors.admitting().own(account):
+    if not access.admitting().own(account):
         raise Refused("role_not_yours", role=account.role)
-    doors.change_password(str(given.get("current", "")), str(given.get("password", "")))
+    access.change_password(str(given.get("current", "")), str(given.get("password", "")))
 
 
 def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
@@ -152,11 +152,11 @@ def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
 
 
 @accounts.post("/office/credentials/<int:id>/end")
-@doors.only(OWN)
+@access.only(OWN)
 @takes()
 def end(id: int) -> ResponseReturnValue:
     """Ends a session, a token or a link."""
-    ended = doors.admitting().end(id)
+    ended = access.admitting().end(id)
     flash(_("It lets nobody in any more."), "done")
     if ended.account == MACHINE:
         return page.see(url_for("office.accounts.show"))

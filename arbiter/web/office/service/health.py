@@ -11,19 +11,19 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from arbiter.desk.desk import Desk
-from arbiter.desk.vouched import TabletAhead
+from arbiter.desk.tablet_evidence import TabletAhead
+from arbiter.federation.relay.status import relays
 from arbiter.fields import Sent
-from arbiter.hall import health
-from arbiter.hall.machine.heads import parse_head
-from arbiter.hall.relay.told import relays
+from arbiter.machine import health
+from arbiter.machine.heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.referee.lost import EnterLostMoves
+from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.service.heads import checked
-from arbiter.web.api.service.health import follows, nodes, notices
+from arbiter.web.api.service.service import follows, nodes, notices
 from arbiter.web.reading.body import form, key, read
 from arbiter.web.reading.known import takes
 
@@ -40,20 +40,20 @@ class OfTablet:
 
 
 @service.get("/office/service")
-@doors.officials_only
+@access.officials_only
 def show() -> ResponseReturnValue:
     """What is wrong just now, how every journal is kept, and whether a head that somebody brings is of one of them."""
-    text, gate = request.args.get("head", ""), doors.the_doors()
+    text = request.args.get("head", "")
     return render_template(
         "office/service.html",
         notices=notices(),
-        kept=[journal for journal in health.kept(doors.desks()) if doors.may(LOOK, journal.tournament)],
-        lost=[lost for desk in doors.desks() if doors.may(RULE, desk.id) for lost in _lost(desk)],
-        relays=list(relays(doors.desks().instance)),
+        kept=[journal for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)],
+        lost=[lost for desk in access.desks() if access.may(RULE, desk.id) for lost in _lost(desk)],
+        relays=list(relays(access.desks().instance)),
         nodes=nodes(),
         follows=follows(),
-        medium=gate.settings["second_medium"],
-        public_key=gate.heads.public if gate.heads is not None else "",
+        medium=access.service.settings.second_medium,
+        public_key=access.service.machine.heads.public if access.service.machine.heads is not None else "",
         head=text,
         found=_found(text) if text else "",
     )
@@ -69,11 +69,11 @@ def _found(text: str) -> str:
 
 
 @service.post("/office/service/seen")
-@doors.officials_only
+@access.officials_only
 @takes()
 def seen() -> ResponseReturnValue:
     """The office has taken note of it."""
-    health.seen(doors.desks())
+    health.seen(access.desks())
     return page.see(url_for("office.service.show"))
 
 
@@ -102,11 +102,11 @@ def _lost(desk: Desk) -> Iterator[Lost]:
 
 
 @service.post("/office/<t>/boards/<int:b>/lost")
-@doors.only(RULE)
+@access.only(RULE)
 @takes(OfTablet)
 def enter(t: str, b: int) -> ResponseReturnValue:
     """The moves that the tablet of a board has kept and the journal has lost are entered, by whoever presses."""
-    desk, given, by = doors.desk(t), form(), doors.reader().by
+    desk, given, by = access.desk(t), form(), access.reader().by
     asked = read(OfTablet, given)
     told = next((one.told for one in _lost(desk) if one.told.seat == (b, asked.side)), None)
     if told is None or told.kept is None:

@@ -8,11 +8,11 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.hub import feeding, halls
+from arbiter.federation.hub import feeding, halls
 from arbiter.journal.people import LONGEST
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.service.hub import MakeHallKey
 from arbiter.web.reading.body import Body, form, read
 from arbiter.web.reading.known import takes
@@ -21,19 +21,18 @@ hub = Blueprint("hub", __name__)
 
 
 @hub.get("/office/hub")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 def show() -> ResponseReturnValue:
     """The halls with a key, their tournaments, and the form that makes a key."""
     return _page({})
 
 
 def _page(given: Body, refused: str | None = None, **made: Any) -> str:
-    the_doors = doors.the_doors()
     return render_template(
         "office/hub.html",
-        keys=halls.keys(the_doors.accounts.kept, int(the_doors.now())),
-        fed=list(feeding.every(the_doors.desks)),
-        address=(doors.the_doors().address or request.host_url).rstrip("/"),
+        keys=halls.keys(access.accounts.kept, int(access.service.now())),
+        fed=list(feeding.every(access.service.desks)),
+        address=(access.service.address or request.host_url).rstrip("/"),
         longest=LONGEST,
         form=given,
         refused=refused,
@@ -42,33 +41,33 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
 
 
 @hub.post("/office/hub")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes(MakeHallKey)
 def make() -> ResponseReturnValue:
     """Makes a key, and shows it this once."""
-    given, the_doors = form(), doors.the_doors()
+    given = form()
     try:
-        secret, made = halls.make_key(the_doors.accounts.kept, read(MakeHallKey, given).hall, int(the_doors.now()))
+        secret, made = halls.make_key(access.accounts.kept, read(MakeHallKey, given).hall, int(access.service.now()))
     except Refused as refused:
         return _page(given, page.sentence(refused)), 422
     return _page({}, secret=secret, made=made)
 
 
 @hub.post("/office/hub/keys/<int:id>/end")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes()
 def end(id: int) -> ResponseReturnValue:
     """A hall's key opens nothing from now on."""
-    halls.revoke(doors.the_doors().accounts.kept, id)
+    halls.revoke(access.accounts.kept, id)
     flash(_("The key opens nothing any more. What the hall has fed stays, until it is taken off."), "done")
     return page.see(url_for("office.hub.show"))
 
 
 @hub.post("/office/hub/tournaments/<relayed>/down")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes()
 def take_down(relayed: str) -> ResponseReturnValue:
     """A tournament of a hall is shown here no more."""
-    feeding.take_down(doors.desks(), relayed, int(doors.the_doors().now()))
+    feeding.take_down(access.desks(), relayed, int(access.service.now()))
     flash(_("It is shown here no more."), "done")
     return page.see(url_for("office.hub.show"))

@@ -8,14 +8,14 @@ from flask import Blueprint, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.machine.addresses import CHOSEN, own_addresses
-from arbiter.hall.machine.certificates import machine_names, make
-from arbiter.hall.machine.checkup import checkup
-from arbiter.hall.machine.whereabouts import Whereabouts
+from arbiter.machine.addresses import CHOSEN, own_addresses
+from arbiter.machine.certificates import machine_names, make
+from arbiter.machine.checkup import checkup
+from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
-from arbiter.web import doors, page
-from arbiter.web.api.service.health import clock_settings
-from arbiter.web.public.secure import code_of
+from arbiter.web import access, page
+from arbiter.web.api.service.service import clock_settings
+from arbiter.web.public.https import code_of
 from arbiter.web.reading.body import form
 from arbiter.web.reading.known import takes
 
@@ -23,37 +23,38 @@ machine = Blueprint("machine", __name__)
 
 
 @machine.get("/machine")
-@doors.officials_only
+@access.officials_only
 def show() -> ResponseReturnValue:
     """What `arbiter doctor` says, as of now; and where tablets are sent."""
-    here = doors.the_doors()
-    whereabouts = replace(here.whereabouts, own=own_addresses() or here.whereabouts.own)
-    found = checkup(here.desks.instance, here.settings, whereabouts)
+    whereabouts = replace(
+        access.service.machine.addresses.found, own=own_addresses() or access.service.machine.addresses.found.own
+    )
+    found = checkup(access.service.desks.instance, access.service.settings, whereabouts)
     return render_template(
         "office/machine.html",
         found=found,
         clock_settings=clock_settings(),
         whereabouts=whereabouts,
-        address=here.address,
-        code=code_of(here.address),
+        address=access.service.address,
+        code=code_of(access.service.address),
     )
 
 
 @machine.post("/machine/address")
-@doors.officials_only
+@access.officials_only
 @takes(also=("address",))
 def choose() -> ResponseReturnValue:
     """Which of this machine's addresses the codes of tablets hold."""
-    here, chosen = doors.the_doors(), str(form().get("address") or "")
+    chosen = str(form().get("address") or "")
     own = own_addresses()
     if chosen not in own:
         raise Refused("not_an_own_address", address=chosen[:80], known=own)
-    settled(replace(here.whereabouts, own=own, address=chosen))
-    here.desks.register.set_setting(CHOSEN, chosen)
+    settled(replace(access.service.machine.addresses.found, own=own, address=chosen))
+    access.service.desks.register.set_setting(CHOSEN, chosen)
     flash(
         _(
             "Codes hold %(address)s from now on. Print those again that are already on the tables.",
-            address=here.address,
+            address=access.service.address,
         ),
         "done",
     )
@@ -61,20 +62,19 @@ def choose() -> ResponseReturnValue:
 
 
 @machine.post("/machine/certificate")
-@doors.officials_only
+@access.officials_only
 @takes()
 def certify() -> ResponseReturnValue:
     """The hall's authority and a certificate, made or made anew; the chief arbiter alone vouches for the hall."""
-    if doors.reader().role != "chief":
+    if access.reader().role != "chief":
         raise Refused("not_yours")
-    instance = doors.desks().instance
+    instance = access.desks().instance
     make(instance, machine_names(own_addresses()))
     flash(_("The certificate is made. Start the service again: from then on it is reached over HTTPS as well."), "done")
     return page.see(url_for("office.machine.show"))
 
 
 def settled(whereabouts: Whereabouts) -> None:
-    """From now on this is where the machine is found."""
-    here = doors.the_doors()
-    here.whereabouts, here.address = whereabouts, whereabouts.told
-    here.desks.register.set_setting("address", here.address)
+    """Let the codes of tablets hold the address of *whereabouts* from now on."""
+    access.service.machine.addresses.found = whereabouts
+    access.service.desks.register.set_setting("address", whereabouts.told)

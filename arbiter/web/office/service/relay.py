@@ -6,11 +6,11 @@ from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.relay.kept import ShownOn, ordered, put_order
-from arbiter.journal.shown import MINORS
+from arbiter.federation.relay.processes import ShownOn, ordered, put_order
+from arbiter.journal.privacy import MINORS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
-from arbiter.web import doors, page
+from arbiter.web import access, page
 from arbiter.web.api.service.relay import ShowOnHub, here, told_of
 from arbiter.web.reading.body import Body, form, read
 from arbiter.web.reading.known import takes
@@ -19,21 +19,21 @@ relay = Blueprint("relay", __name__)
 
 
 @relay.get("/office/<t>/relay")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
     """Where the tournament is shown, and the form that shows it."""
     return _page(t, {})
 
 
 def _page(t: str, given: Body, refused: str | None = None) -> str:
-    order = ordered(doors.desks().register, t)
+    order = ordered(access.desks().register, t)
     return page.render(
         "office/relay.html", page.view(t), order=order, told=told_of(t), form=given, refused=refused, minors=MINORS
     )
 
 
 @relay.post("/office/<t>/relay")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes(ShowOnHub)
 def begin(t: str) -> ResponseReturnValue:
     """It is shown there from now on."""
@@ -41,7 +41,7 @@ def begin(t: str) -> ResponseReturnValue:
     try:
         order = read(ShowOnHub, given)
         shown = ShownOn(order.to, order.key, order.minors)
-        put_order(doors.desks().register, doors.desk(t).id, shown, here=here())
+        put_order(access.desks().register, access.desk(t).id, shown, here=here())
     except Refused as refused:
         return _page(t, given, page.sentence(refused)), 422
     flash(_("The hub gets the tournament from now on."), "done")
@@ -49,10 +49,10 @@ def begin(t: str) -> ResponseReturnValue:
 
 
 @relay.post("/office/<t>/relay/end")
-@doors.only(DIRECT)
+@access.only(DIRECT)
 @takes()
 def end(t: str) -> ResponseReturnValue:
     """The hub gets nothing more."""
-    put_order(doors.desks().register, doors.desk(t).id, None)
+    put_order(access.desks().register, access.desk(t).id, None)
     flash(_("The hub gets nothing more. What it has stays there, until its director takes it off."), "done")
     return page.see(url_for("office.relay.show", t=t))

@@ -1,0 +1,84 @@
+"""Backups: copies of the journals and of the register, each verified once it is made."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+from arbiter.desk.desks import Desks
+from arbiter.journal.files import whole
+from arbiter.journal.journal import Journal
+from arbiter.journal.register import Register
+from arbiter.refused import Refused
+
+log = logging.getLogger(__name__)
+
+REGISTER = "_register"
+"""What the copies of the register are called: no tournament has such a name."""
+ASIDE = ("analyses", "practice")
+"""Folders of what the house has found in games, and of practice that is over."""
+
+
+class Backups:
+    """The folder `backups` of an instance: the newest *kept* copies of each file."""
+
+    def __init__(self, desks: Desks, *, kept: int) -> None:
+        self.desks = desks
+        self._kept = max(1, kept)
+        self._copied: dict[str, int] = {}
+        """The line, or the change of the register, that the newest copy of each is of."""
+
+    def make(self) -> None:
+        """Copies what has changed since into the folder `backups`, and removes the oldest copies."""
+        folder = self.desks.instance / "backups"
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+        for desk in self.desks.led:
+            if not desk.state.practice:
+                self._copy(folder, desk.id, stamp, desk.journal, desk.state.version)
+        self._copy(folder, REGISTER, stamp, self.desks.register, self.desks.register.changes)
+        for name in ASIDE:
+            self._copy_aside(name)
+
+    def _copy_aside(self, name: str) -> None:
+        """What lies in a folder of its own and changes no more, once it lies there, is copied once."""
+        media = [self.desks.instance, *([self.desks.medium] if self.desks.medium is not None else [])]
+        try:
+            for path in (self.desks.instance / name).glob("*.*"):
+                for medium in media:
+                    to = medium / "backups" / name / path.name
+                    if path.suffix != ".new" and not (to.exists() and to.stat().st_mtime >= path.stat().st_mtime):
+                        to.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                        with whole(to) as unfinished:
+                            shutil.copyfile(path, unfinished)
+        except OSError as cause:
+            log.warning("%s could not be copied: %s", name, cause)
+            self.desks.uncopied.add(name)
+        else:
+            self.desks.uncopied.discard(name)
+
+    def _copy(self, folder: Path, name: str, stamp: str, what: Journal | Register, of: int) -> None:
+        if self._copied.get(name) == of:
+            return
+        to = folder / f"{name}.{stamp}.sqlite"
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            what.copy_to(to)
+            self._thin(folder, name)
+            if self.desks.medium is not None:
+                away = self.desks.medium / folder.name
+                away.mkdir(parents=True, exist_ok=True, mode=0o700)
+                with whole(away / to.name) as unfinished:
+                    shutil.copyfile(to, unfinished)
+                self._thin(away, name)
+        except (OSError, Refused) as cause:
+            log.warning("%s could not be copied: %s", name, cause)
+            self.desks.uncopied.add(name)
+        else:
+            self._copied[name] = of
+            self.desks.uncopied.discard(name)
+
+    def _thin(self, folder: Path, id: str) -> None:
+        for old in sorted(folder.glob(f"{id}.*.sqlite"))[: -self._kept]:
+            old.unlink()

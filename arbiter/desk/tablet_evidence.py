@@ -1,0 +1,109 @@
+"""What the tablets know that the journal may not: the last line that each was told of, and the moves that it has kept.
+
+Damage can take lines from a journal so that nothing in the files tells. A tablet that was told of a line that is not
+here any more is asked for the game of its board; an arbiter enters from that what is missing (`EnterLostMoves`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from arbiter.desk.recorded import Head
+from arbiter.desk.snapshots import line_of
+from arbiter.journal.journal import Journal
+from arbiter.refused import Refused
+from arbiter.rulings.referee.lost_moves import KeptGame
+from arbiter.rulings.time.provisional_flags import Seat
+from arbiter.tournament.state import Tournament
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TabletAhead:
+    """A tablet that knows the line `head`, which is not here, and what it has kept where it has told that.
+
+    `stands`: "asked" while it has not; "missing": the moves from `ply` on are not here; "here": all of them are;
+    "differs": the game here goes on otherwise after `ply` plies, or is not being played.
+    """
+
+    seat: Seat
+    head: Head
+    stands: Literal["asked", "missing", "here", "differs"]
+    kept: KeptGame | None = None
+    ply: int = 0
+    signed: bool = False
+    """Whether this hall has signed the line."""
+
+
+class Vouched:
+    """What the tablets of one tournament know."""
+
+    def __init__(self, id: str, journal: Journal) -> None:
+        self.id = id
+        self.journal = journal
+        self._said: dict[Seat, Head] = {}
+        self._ahead: dict[Seat, Head] = {}
+        self._kept: dict[Seat, KeptGame] = {}
+        self._signed: set[Seat] = set()
+
+    def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
+        """A tablet says which line it was last told of, by its number and hash; one that is not here is remembered.
+
+        *signed*: looks whether this hall has signed that line, which costs something.
+        """
+        if self._said.get(seat) == head:
+            return
+        self._said[seat] = head
+        line = line_of(self.journal, head.seq)
+        if line is None or line.hash != head.hash:
+            log.error("the tablet of board %d knows line %d of %s, which is not there", seat[0], head.seq, self.id)
+            self._ahead[seat] = head
+            if signed():
+                log.error("this hall has signed that line: the journal of %s has lost lines or is another", self.id)
+                self._signed.add(seat)
+
+    def ahead(self, seat: Seat) -> bool:
+        """Whether that tablet knows a line that is not here: it keeps what it has until that is settled."""
+        return seat in self._ahead
+
+    def wanted(self, seat: Seat) -> bool:
+        """Whether that tablet is to tell what it has kept."""
+        return seat in self._ahead and seat not in self._kept
+
+    def keep(self, seat: Seat, kept: KeptGame) -> None:
+        """What the tablet has told; of one that nobody asked nothing is kept."""
+        if seat in self._ahead:
+            self._kept[seat] = kept
+
+    def settle(self, board: int | None = None) -> None:
+        """The office has dealt with the tablets of that board, or with all of them."""
+        for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
+            del self._ahead[seat]
+            self._kept.pop(seat, None)
+            self._signed.discard(seat)
+
+    def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
+        """The tablets that know more, by board."""
+        for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
+            kept = self._kept.get(seat)
+            told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
+            yield replace(told, signed=seat in self._signed)
+
+
+def _held(state: Tournament, seat: Seat, head: Head, kept: KeptGame) -> TabletAhead:
+    """What a tablet has kept, held against the game here."""
+    try:
+        game = state.game(kept.round, seat[0])
+    except Refused:
+        return TabletAhead(seat, head, "differs", kept)
+    here = tuple(play.move for play in game.plays)
+    same = next((ply for ply, (ours, theirs) in enumerate(zip(here, kept.moves, strict=False)) if ours != theirs), None)
+    if same is not None:
+        return TabletAhead(seat, head, "differs", kept, same)
+    if len(kept.moves) <= len(here):
+        return TabletAhead(seat, head, "here", kept, len(here))
+    return TabletAhead(seat, head, "missing" if game.running else "differs", kept, len(here))

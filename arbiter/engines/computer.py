@@ -1,0 +1,236 @@
+"""The house at its boards: it moves when it is its turn, answers offers and claims what is due, like any other player.
+
+It follows the journals and sees what a player sees. Its moves go to the desk as everybody's do, with the ply that it
+thought about, so that an answer that comes too late is a stale one and harms nothing; its flag falls as everybody's.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
+from arbiter.engines.engines import Engines
+from arbiter.engines.task import Advice, task_of
+from arbiter.engines.thinkers import Effort, Thinker, Thinkers
+from arbiter.journal.journal import CannotWrite
+from arbiter.refused import Refused
+from arbiter.rules.endings import EndsAs, Mode
+from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, too_early
+from arbiter.rulings.board.objections import CrownKing
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.computer import ReportEngine
+from arbiter.rulings.request import Request
+from arbiter.sides import SECOND, Side
+from arbiter.tournament.computer import HousePlayer
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+log = logging.getLogger(__name__)
+
+LONGEST = 5.0
+"""Seconds for a move at the most, where no clock asks for less."""
+SHORTEST = 0.05
+MOVES_LEFT = 30
+"""So many moves are taken to be still to play where no period says how many."""
+MOST_FAULTS = 2
+"""After so many an engine is not asked again in that game: a silent one would cost the house its time at every move."""
+WORSE, PLAYED = 20, 40
+"""A house that stands worse by so much (hundredths of a man) takes a draw; after so many plies one that stands even."""
+BY = "house player"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a board asks of the house: an answer or a move, after so many plies."""
+
+    tournament: str
+    round: int
+    board: int
+    side: Side
+    what: str
+    ply: int
+
+
+@dataclass(slots=True)
+class Thought:
+    """What the house is about at a board."""
+
+    duty: Duty
+    dropped: threading.Event = field(default_factory=threading.Event)
+    future: Future[None] | None = None
+
+
+class Computer:
+    """Plays for every entry that the house sits down for, at all boards of all desks."""
+
+    def __init__(self, desks: Desks, thinkers: Thinkers, engines: Engines) -> None:
+        self.desks = desks
+        self.thinkers = thinkers
+        self.engines = engines
+        self._thoughts: dict[tuple[str, int, int], Thought] = {}
+        self._lock = threading.Lock()
+        self._going = False
+
+    def start(self) -> None:
+        """Sits down at the boards as they are, and follows the desks from now on."""
+        self._going = True
+        self.desks.follow(self._heard)
+        self.desks.welcome(self._sit_down)
+        for desk in self.desks:
+            self._sit_down(desk)
+
+    def _sit_down(self, desk: Desk) -> None:
+        if desk.state.house and desk.refusing is None:
+            for game in desk.state.games():
+                self._look(desk.id, desk.state, game)
+
+    def stop(self) -> None:
+        """Plays no more; what it is thinking about is dropped."""
+        self._going = False
+        with self._lock:
+            for thought in self._thoughts.values():
+                thought.dropped.set()
+
+    def _heard(self, id: str, recorded: Recorded) -> None:
+        state = recorded.state
+        if state.house and self.desks.desk(id).refusing is None:
+            for round, board in {place for event in recorded.events for place in event.about(state)}:
+                self._look(id, state, state.game(round, board))
+
+    def _look(self, id: str, state: Tournament, game: Game) -> None:
+        """Begins what the board asks of the house now, and drops what it asked before."""
+        if self.desks.desk(id).elsewhere is not None:
+            return  # it plays in its own hall
+        duty, place = duty_at(id, state, game), (id, game.round, game.board)
+        with self._lock:
+            before = self._thoughts.get(place)
+            if before is not None and before.duty == duty:
+                return
+            if before is not None:
+                before.dropped.set()
+                del self._thoughts[place]
+            if game.result is not None:
+                self.engines.leave(place)
+            if duty is None or not self._going:
+                return
+            thought = self._thoughts[place] = Thought(duty)
+            thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
+
+    def _act(self, thought: Thought, thinker: Thinker) -> None:
+        """Does what the board asked for; what has changed meanwhile makes it stale."""
+        duty = thought.duty
+        try:
+            if not thought.dropped.is_set():
+                desk = self.desks.desk(duty.tournament)
+                self._do(desk, thought, thinker)
+        except (Refused, CannotWrite) as no:
+            log.info("the house could not %s at %s %d: %s", duty.what, duty.tournament, duty.board, no)
+        except Exception:  # the house's fault at one board must not keep it from the others
+            log.exception("the house stumbled at a board")
+        with self._lock:
+            place = (duty.tournament, duty.round, duty.board)
+            if self._thoughts.get(place) is thought:
+                del self._thoughts[place]
+
+    def _do(self, desk: Desk, thought: Thought, thinker: Thinker) -> None:
+        duty, state = thought.duty, desk.state
+        game = state.game(duty.round, duty.board)
+        if duty_at(desk.id, state, game) != duty:
+            return
+        if duty.what == "crown":
+            desk.submit(CrownKing(round=duty.round, board=duty.board, by=BY, side=duty.side))
+            return
+        advice = self._advice(desk, game, state.house[game.entries[duty.side]], thought, thinker)
+        if advice is None or thought.dropped.is_set():
+            return
+        for request in said(state, game, duty, advice):
+            desk.submit(request)
+
+    def _advice(self, desk: Desk, game: Game, player: HousePlayer, thought: Thought, thinker: Thinker) -> Advice | None:
+        """What to play: by the engine that plays here, else, and where that fails, by the house."""
+        duty, task = thought.duty, task_of(game, desk.state.variant)
+        seconds = self._seconds(desk, game, duty.side)
+        faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
+        if player.engine and game.position.turn is duty.side and faults < MOST_FAULTS:
+            try:
+                place = (duty.tournament, duty.round, duty.board)
+                return self.engines.advise(player.engine, place, task, seconds, thought.dropped.is_set)
+            except Refused as fault:
+                if thought.dropped.is_set():
+                    return None
+                desk.submit(
+                    ReportEngine(
+                        round=duty.round,
+                        board=duty.board,
+                        side=duty.side,
+                        engine=player.engine,
+                        code=fault.code,
+                        facts=tuple(fault.facts.items()),
+                        by=BY,
+                    )
+                )
+                seconds = self._seconds(desk, game, duty.side)
+        effort = Effort(level=player.level, chance=player.chance + game.ply, seconds=seconds)
+        return thinker.think(task, effort, thought.dropped.is_set)
+
+    def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
+        """How long it may think there: less where other boards wait for it meanwhile, and clocks run at all of them."""
+        waiting = -(-len(self._thoughts) // self.thinkers.count)
+        return max(SHORTEST, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
+
+
+def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
+    """What the board asks of the house as it stands; None: nothing."""
+    if not game.running or game.flag is not None or game.owed is not None:
+        return None
+    if game.halted is not None and not (state.practice and game.halted == "outage"):
+        return None
+
+    def due(side: Side, what: str) -> Duty | None:
+        if game.entries[side] not in state.house:
+            return None
+        return Duty(id, game.round, game.board, side, what, game.ply)
+
+    if game.offer is not None and (answer := due(game.offer.other, "answer")):
+        return answer
+    return due(game.position.turn, "move" if game.uncrowned is None else "crown")
+
+
+def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Request]:
+    """What the house says at its board, once it has thought: an answer; or a claim that is due, and the move."""
+    score = advice.score if game.position.turn is duty.side else -advice.score
+    if duty.what == "answer":
+        even = 0 if duty.ply >= PLAYED else -WORSE
+        accept = score <= even and too_early(state, game) is None
+        return [AnswerDraw(round=duty.round, board=duty.board, accept=accept, by=BY, side=duty.side)]
+    move = PlayMove(round=duty.round, board=duty.board, ply=duty.ply, move=advice.move, by=BY, side=duty.side)
+    ground = claimable(state, game) if score <= 0 else None
+    if ground is None:
+        return [move]
+    return [ClaimDraw(round=duty.round, board=duty.board, ground=ground, by=BY, side=duty.side), move]
+
+
+def claimable(state: Tournament, game: Game) -> str | None:
+    """The ground on which a draw can be claimed now; None where nothing is due, or a claim waits already."""
+    if any((p.round, p.board, p.kind) == (game.round, game.board, "claim") for p in state.waiting):
+        return None
+    for count in game.tally.counts():
+        by_players = count.row.mode is Mode.CLAIM or (
+            count.row.mode is Mode.FACT and state.regulations.draw_found == "claim"
+        )
+        if count.reached and by_players and count.row.outcome is EndsAs.DRAW:
+            return count.row.key
+    return None
+
+
+def seconds_for(game: Game, side: Side, at: int) -> float:
+    """How long the house thinks about its move, in seconds of the hall: a fair part of what it has left."""
+    if not game.clock.control[side].periods:
+        return LONGEST
+    left = game.clock.lasts(side, at) / SECOND
+    return max(SHORTEST, min(LONGEST, left / ((game.clock.moves_to_go(side) or MOVES_LEFT) + 1)))

@@ -1,0 +1,288 @@
+"""Practice: a visitor sits down with the house, and plays game after game until they have had enough.
+
+A sitting is a tournament of its own with a journal of its own, in no list: the same desk, clocks and checker as in the
+hall, and nothing of it counts. Since no arbiter looks at it, what an arbiter would sign is signed by the house.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated
+
+from arbiter.desk.current_asker import asking
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
+from arbiter.fields import Sent
+from arbiter.journal.journal import CannotWrite
+from arbiter.journal.people import Person
+from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.board.claims import Resign
+from arbiter.rulings.bounds.asker import SERVICE
+from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
+from arbiter.rulings.entries import OpenTournament
+from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.rounds.pairing import PairRound, StartRound
+from arbiter.rulings.time.clocks import ResumeHall, StopHall
+from arbiter.sides import HOUR, MINUTE, Side, Span
+from arbiter.tournament.events.games import GameEnded, ResultCorrected
+from arbiter.tournament.events.halts import AdjournmentEnded, ClocksResumed
+from arbiter.tournament.events.rounds import GamesStarted, RoundUndone
+from arbiter.tournament.state import Proposal, Tournament
+
+log = logging.getLogger(__name__)
+
+VISITOR, HOUSE = 1, 2
+"""The entries of a sitting."""
+POLICIES = ("never", "between", "always")
+"""When the page is open: never, while no round is being played, or always."""
+SETTING = "practice"
+MOST = 24
+"""Sittings at one time."""
+KEPT = 500
+"""Sittings that are over whose games are kept."""
+IDLE: Span = 30 * MINUTE
+"""So long after its last line a sitting may be put away for somebody else."""
+DAY: Span = 24 * HOUR
+"""So long for the game of somebody who has the bye."""
+BY = "house player"
+SWITCHES: Mapping[str, object] = {
+    "irregular_policy": "block",
+    "crowning": "tablet",
+    "huff": "off",
+    "flags": "auto",
+    "draw_found": "auto",
+    "plies_before_a_draw": 0,
+    "pieces_for_a_draw": 0,
+    "late": 0,
+    "counts_shown": "players",
+    "appeal_to": "nobody",
+}
+"""How the regulations of the game are turned for practice: there is nobody to call."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitDown:
+    """Somebody sits down with the house; the first game is theirs to begin, unless they choose a colour."""
+
+    variant: Annotated[str, Sent("the game", "international", known=tuple(VARIANTS))] = "international"
+    level: OfLevel = 3
+    engine: OfEngine = ""
+    side: Annotated[Side | None, Sent("the visitor's colour; without it the one that begins")] = None
+    control: Annotated[str, Sent("the time control, - for no clock", "600+5")] = "-"
+    touch: Annotated[bool, Sent("the piece that is touched has to move")] = False
+    hurry: Annotated[bool, Sent("a warning after five minutes for a move, and the loss a minute later")] = False
+
+
+class PracticeSittings:
+    """The sittings of an instance: opened, gone on with, stopped while a round is played, and put away."""
+
+    def __init__(self, desks: Desks) -> None:
+        self.desks = desks
+        self.kept = KEPT
+        self._lock = threading.Lock()
+        self._errands = ThreadPoolExecutor(1, thread_name_prefix="practice")
+        self._going = False
+
+    def start(self) -> None:
+        """Looks after the sittings from now on."""
+        self._going = True
+        self.desks.follow(self._heard)
+
+    def stop(self) -> None:
+        """Looks after them no more."""
+        self._going = False
+        self._errands.shutdown(wait=True, cancel_futures=True)
+
+    @property
+    def policy(self) -> str:
+        """When the page is open, as the office has settled it."""
+        kept = self.desks.register.setting(SETTING)
+        return kept if kept in POLICIES else "between"
+
+    def settle(self, policy: str) -> None:
+        """The office settles when the page is open; sittings that may not go on stand still, the others go on."""
+        self.desks.register.set_setting(SETTING, policy)
+        self._errand(self._halt_or_go_on)
+
+    @property
+    def open(self) -> bool:
+        """Whether a visitor may play now."""
+        return self.policy == "always" or (self.policy == "between" and not being_played(self.desks))
+
+    def check(self) -> None:
+        """Refused while nobody may practise."""
+        if self.policy == "never":
+            raise Refused("practice_closed")
+        if not self.open:
+            raise Refused("practice_later")
+
+    @asking(SERVICE)
+    def sit_down(self, wanted: SitDown, name: str = "Visitor", *, of_bye: bool = False) -> tuple[Desk, Side]:
+        """A new sitting with its first game going; and the visitor's colour.
+
+        *of_bye*: of somebody who has the bye; it is played while the round is.
+        """
+        if not of_bye:
+            self.check()
+        turned = {**SWITCHES, "touch_move": wanted.touch}
+        if wanted.hurry:
+            turned |= {"inactivity_warning": 5, "inactivity_loss": 1}
+        with self._lock:
+            self._tidy()
+            desk = self.desks.open(
+                OpenTournament(
+                    name="Practice",
+                    variant=wanted.variant,
+                    system="manual",
+                    control=wanted.control,
+                    switches=tuple(turned.items()),
+                    settings={"house": "yes"},
+                    practice=True,
+                )
+            )
+        if of_bye:
+            self.desks.register.set_setting(f"bye game {desk.id}", "yes")
+        desk.enter_all((Person(name), Person(house_name(wanted.level, wanted.engine))), BY)
+        chance = secrets.randbelow(10**9)
+        desk.submit(SeatHouse(entry=HOUSE, level=wanted.level, engine=wanted.engine, chance=chance, by=BY))
+        side = wanted.side or desk.state.variant.first
+        self._begin(desk, side)
+        return desk, side
+
+    @asking(SERVICE)
+    def play_on(self, desk: Desk) -> Side:
+        """The next game of a sitting, colours changed; the visitor's colour in it."""
+        self.check()
+        last = desk.state.rounds[-1].game(1)
+        if last.result is None:
+            raise Refused("game_not_over")
+        side = next(side for side in Side if last.entries[side] == HOUSE)
+        self._begin(desk, side)
+        return side
+
+    @asking(SERVICE)
+    def get_up(self, desk: Desk, side: Side | None) -> None:
+        """The visitor leaves: a game that is not over is given up, the games are kept, and the board is free."""
+        last = desk.state.rounds[-1].game(1)
+        if last.result is None and side is not None:
+            with suppress(Refused):  # a flag waits for its ruling: it is left as it is
+                desk.submit(Resign(round=last.round, board=1, by=BY, side=side))
+        with self._lock:
+            self._put_away(desk)
+
+    def of(self, id: str) -> Desk:
+        """The sitting of that id; refused where it is no sitting."""
+        desk = self.desks.desk(id)
+        if not desk.state.practice:
+            raise Refused("practice_only")
+        return desk
+
+    def _begin(self, desk: Desk, side: Side) -> None:
+        pair = (VISITOR, HOUSE) if side is Side.WHITE else (HOUSE, VISITOR)
+        number = len(desk.state.rounds) + 1
+        desk.submit(PairRound(by=BY, pairs=(pair,), rematches=True))
+        desk.submit(StartRound(round=number, by=BY))
+
+    def _tidy(self) -> None:
+        """Makes room: sittings that nobody plays at any more are put away."""
+        sittings = sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at)
+        idle = [
+            desk for desk in sittings if self.desks.clock.now() - desk.state.at > (DAY if self._bye(desk) else IDLE)
+        ]
+        for desk in idle:
+            self._put_away(desk)
+        if len(sittings) - len(idle) >= MOST:
+            raise Refused("practice_full", most=MOST)
+
+    def _put_away(self, desk: Desk) -> None:
+        """Keeps the games of a sitting that is over, and forgets the oldest ones beyond so many."""
+        folder = self.desks.put_away(desk.id).parent
+        for old in sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)[: -self.kept]:
+            for part in folder.glob(f"{old.stem}.*"):
+                part.unlink(missing_ok=True)
+
+    def _bye(self, desk: Desk) -> bool:
+        """Whether it is the game of somebody who has the bye."""
+        return self.desks.register.setting(f"bye game {desk.id}") is not None
+
+    def _heard(self, id: str, recorded: Recorded) -> None:
+        state = recorded.state
+        if state.practice:
+            if state.waiting and self.desks.desk(id).refusing is None:
+                self._errand(lambda: self._sign(id))
+        elif any(isinstance(event, STARTS_OR_ENDS) for event in recorded.events):
+            self._errand(self._halt_or_go_on)
+
+    def _errand(self, errand: object) -> None:
+        """Does that as soon as may be, outside the lock of the desk that told of it."""
+        if self._going:
+            self._errands.submit(self._run, errand)
+
+    @staticmethod
+    def _run(errand: object) -> None:
+        assert callable(errand)
+        try:
+            errand()
+        except (Refused, CannotWrite) as no:
+            log.info("practice: %s", no)
+        except Exception:  # the next errand is another one
+            log.exception("an errand of the practice stumbled")
+
+    def _sign(self, id: str) -> None:
+        """What waits for an arbiter is signed, where it is so: a claim that is not due is dismissed."""
+        desk = self.desks.desk(id)
+        for proposal in desk.state.waiting:
+            if proposal.kind == "claim" and not upheld(desk.state, proposal):
+                desk.submit(DismissProposal(proposal=proposal.number, by=BY, reason="the count is not reached"))
+            else:
+                desk.submit(SignProposal(proposal=proposal.number, by=BY))
+
+    def _halt_or_go_on(self) -> None:
+        """The clocks of all sittings stand while a round is played, and go on after it."""
+        open = self.open
+        for desk in self.desks.led:
+            if desk.state.practice and not self._bye(desk):
+                try:
+                    desk.submit(ResumeHall(by=BY) if open else StopHall(by=BY, reason="a round is being played"))
+                except Refused as nothing:
+                    log.debug("%s: %s", desk.id, nothing)
+
+
+STARTS_OR_ENDS: tuple[type, ...] = (
+    GamesStarted,
+    ClocksResumed,
+    AdjournmentEnded,
+    GameEnded,
+    ResultCorrected,
+    RoundUndone,
+)
+"""What may begin or end a round."""
+
+
+def being_played(desks: Desks) -> bool:
+    """Whether a round of any tournament is being played."""
+    return any(
+        game.running and game.halted != "adjourned"
+        for desk in desks
+        if not desk.state.practice and desk.state.rounds
+        for game in desk.state.rounds[-1].games
+    )
+
+
+def upheld(state: Tournament, claim: Proposal) -> bool:
+    """Whether what was claimed is so: a count on which a draw can be claimed has been reached."""
+    counts: Sequence[object] = [c for c in state.game(claim.round, claim.board).tally.counts() if c.reached]
+    return bool(counts)
+
+
+def house_name(level: int, engine: str = "") -> str:
+    """What the house is called as a player, so that nobody takes it for somebody."""
+    return f"{engine} (computer)" if engine else f"House, level {level} (computer)"

@@ -1,0 +1,67 @@
+"""The house sits down: as a player of an event for practice, and with whoever has the bye."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from arbiter.clock.control import controls_text
+from arbiter.desk.desk import Desk
+from arbiter.desk.recorded import Recorded
+from arbiter.engines.engines import Engines
+from arbiter.engines.practice import PracticeSittings, SitDown, house_name
+from arbiter.journal.people import Person
+from arbiter.journal.register import Register
+from arbiter.refused import Refused
+from arbiter.rulings.computer import SeatHouse, may_sit
+from arbiter.sides import Side
+from arbiter.tournament.events.entries import next_entry
+from arbiter.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGame:
+    """The practice of somebody who has the bye: its sitting, and their colour."""
+
+    sitting: str
+    side: Side
+
+
+def enter_house(desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None) -> Recorded:
+    """Enters the house as a player of that tournament, under a name that says what it is."""
+    may_sit(desk.state)
+    if engine:
+        engines.named(engine)
+    entry = next_entry(desk.state)
+    if key is not None and desk.journal.by_key(key) is not None:
+        return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # what was recorded then is told again
+    desk.enter(Person(house_name(level, engine)), by)
+    return desk.submit(SeatHouse(entry=entry, level=level, engine=engine, chance=drawn(), by=by), key=key)
+
+
+def drawn() -> int:
+    """A number from which the errors of a house player follow."""
+    return secrets.randbelow(10**9)
+
+
+def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, level: int, engine: str) -> ByeGame:
+    """The game of whoever has the bye in that round; asked for again, the same one.
+
+    The tournament knows nothing of it: the bye stays a bye, in points, tie-breaks, ratings and reports.
+    """
+    state, register = view.state, sittings.desks.register
+    if entry not in state.round(round).byes:
+        raise Refused("no_bye", entry=entry, round=round)
+    kept = bye_game(register, view.tournament, round, entry)
+    if kept is not None:
+        return kept
+    wanted = SitDown(variant=state.variant.key, level=level, engine=engine, control=controls_text(state.controls))
+    desk, side = sittings.sit_down(wanted, view.name(entry), of_bye=True)
+    register.set_setting(f"bye {view.tournament} {round} {entry}", f"{desk.id} {side.value}")
+    return ByeGame(desk.id, side)
+
+
+def bye_game(register: Register, tournament: str, round: int, entry: int) -> ByeGame | None:
+    """The game that whoever has the bye plays, if they play one."""
+    sitting, _, side = (register.setting(f"bye {tournament} {round} {entry}") or "").partition(" ")
+    return ByeGame(sitting, Side(side)) if sitting else None

@@ -1,0 +1,123 @@
+"""How a relay speaks to its hub: one connection, kept; what no hub answers counts as silence, and is tried again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+from urllib.parse import quote
+
+from arbiter.federation.hub import SERVICE
+from arbiter.federation.relay.address import SECURE, Plain, Secure, hub_address
+from arbiter.journal.lines import Line, line_text
+from arbiter.journal.people import Person, Staff
+from arbiter.refused import Refused
+
+NO_HUB = "no_hub"
+"""Why a relay waits that has found something else at the address of its hub."""
+LARGEST_ANSWER = 1_000_000
+"""Bytes: no answer of a hub is nearly as long."""
+PATIENCE = 20.0
+"""Seconds for which an answer is waited for."""
+OK = 200
+AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
+"""Answers after which the same is sent again later."""
+
+
+class Silent(Exception):
+    """No hub has answered: the internet, its proxy or the hub itself is away just now."""
+
+
+class Uplink:
+    """A hub, and the key by which it takes what this hall feeds it.
+
+    Before anything else is asked over a new connection, the key among it, what answers says that it is a hub. *here*:
+    the hub may be on this machine.
+    """
+
+    def __init__(self, address: str, key: str, *, here: bool = False) -> None:
+        hub = hub_address(address)
+        self.address = hub.text
+        self._root = f"{hub.path}/api/v1"
+        self._plain = {"User-Agent": "arbiter relay", "Accept-Language": "en"}
+        self._headers = {**self._plain, "Authorization": f"Bearer {key}"}
+        kind = Secure if hub.scheme == SECURE else Plain
+        self._connection: HTTPConnection = kind(hub, PATIENCE, here=here)
+
+    def begin(self, tournament: str) -> tuple[str, int, str]:
+        """The id of the tournament there, and the number and the hash of the last line that is there."""
+        said = self._ask("/hub/tournaments", json.dumps({"tournament": tournament}).encode())
+        return str(said["tournament"]), int(said["lines"]), str(said["head"])
+
+    def push(self, id: str, lines: Sequence[Line]) -> tuple[int, str]:
+        """The last line that is there, once those have come."""
+        said = self._ask(f"/tournaments/{quote(id)}/lines", b"\n".join(map(line_text, lines)), "text/plain")
+        return int(said["lines"]), str(said["head"])
+
+    def name(self, id: str, people: Mapping[int, Person], staff: Staff) -> None:
+        """These are the people that the hub may know."""
+        both = {"people": {entry: asdict(person) for entry, person in people.items()}, "staff": asdict(staff)}
+        self._ask(f"/tournaments/{quote(id)}/people", json.dumps(both, ensure_ascii=False).encode())
+
+    def close(self) -> None:
+        """Hangs up."""
+        self._connection.close()
+
+    def _ask(self, path: str, body: bytes, media: str = "application/json") -> Any:
+        if self._connection.sock is None:
+            self._check_hub()
+        kept = self._connection.sock is not None
+        try:
+            return told(*self._sent("POST", path, body, {**self._headers, "Content-Type": media}))
+        except (OSError, HTTPException) as cause:
+            if kept and isinstance(cause, ConnectionError):  # the other side had closed it: nothing was asked for long
+                return self._ask(path, body, media)
+            raise Silent(str(cause) or type(cause).__name__) from cause
+
+    def _check_hub(self) -> None:
+        """Ask what is there, without the key; `Silent` unless it is a hub. A redirect is not followed."""
+        try:
+            status, data = self._sent("GET", "/hub/identity", None, self._plain)
+        except (OSError, HTTPException) as cause:
+            raise Silent(str(cause) or type(cause).__name__) from cause
+        if status in AGAIN:
+            raise Silent(f"HTTP {status}")
+        if status != OK or not is_hub(data):
+            self._connection.close()
+            raise Silent(NO_HUB)
+
+    def _sent(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> tuple[int, bytes]:
+        try:
+            self._connection.request(method, self._root + path, body, dict(headers))
+            answer = self._connection.getresponse()
+            data = answer.read(LARGEST_ANSWER + 1)
+            if len(data) > LARGEST_ANSWER:
+                raise HTTPException("the answer has no end")
+        except BaseException:
+            self._connection.close()
+            raise
+        return answer.status, data
+
+
+def is_hub(data: bytes) -> bool:
+    """Return whether an answer says that it is a hub's that takes what halls feed it."""
+    try:
+        said = json.loads(data)
+    except ValueError:
+        return False
+    return isinstance(said, dict) and said.get("service") == SERVICE and said.get("takes") is True
+
+
+def told(status: int, data: bytes) -> Any:
+    """What the hub says; refused where it refuses, and `Silent` where something else answers in its place."""
+    try:
+        said = json.loads(data)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict) or status in AGAIN or (status >= 300 and "code" not in said):
+        raise Silent(f"HTTP {status}")
+    if status >= 300:
+        raise Refused("hub_refuses", answer=str(said["code"])[:80], sentence=str(said.get("detail", ""))[:400])
+    return said

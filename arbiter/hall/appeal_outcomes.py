@@ -1,0 +1,76 @@
+"""What follows from either decision on an appeal: the standings, the crosstable, and the next pairings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NotRequired, TypedDict
+
+from arbiter.hall.pairing import numbering
+from arbiter.hall.worker import Worker
+from arbiter.refused import Refused
+from arbiter.rulings.referee.appeals import on_branch, paired_on
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.pairing_input import Prepared
+from arbiter.shapes.tables import CrosstableTold, StandingTold, crosstable_shape, standings_shape
+from arbiter.tournament.events.rounds import RoundPaired
+from arbiter.tournament.officials import Appeal
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+
+
+class NextTold(TypedDict):
+    """The next round as it would be drawn, or why it cannot be."""
+
+    pairs: list[list[int]] | None
+    byes: NotRequired[list[int]]
+    code: NotRequired[str]
+    sentence: NotRequired[str]
+
+
+class BranchTold(TypedDict):
+    """What follows from one decision."""
+
+    standings: list[StandingTold]
+    crosstable: CrosstableTold
+    pairings: NextTold
+
+
+class BranchesTold(TypedDict):
+    """What follows from either decision of the committee."""
+
+    stands: BranchTold
+    overturned: BranchTold
+
+
+def branches_shape(view: View, appeal: Appeal, workshop: Worker) -> BranchesTold:
+    """The standings, the crosstable and the next pairings for either decision."""
+
+    def follows(branch: str) -> BranchTold:
+        told = replace(view, state=on_branch(paired_on_others(view.state, appeal), appeal, branch))
+        return {
+            "standings": standings_shape(told)["standings"],
+            "crosstable": crosstable_shape(told),
+            "pairings": _next(told, workshop),
+        }
+
+    return {"stands": follows("stands"), "overturned": follows("overturned")}
+
+
+def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
+    """The tournament with the other appeals as the director pairs on them, and this one as it stands."""
+    others = tuple(one for one in state.appeals if one.number != appeal.number)
+    return replace(paired_on(replace(state, appeals=others)), appeals=())
+
+
+def _next(view: View, workshop: Worker) -> NextTold:
+    """The next round as it would be drawn, by all that the register knows, or why it cannot be."""
+    order, how = numbering(view.state, view.people, 0)
+    try:
+        request = PairRound(by="service", known=view.known, order=order, how=how)
+        basis = request.basis(view.state)
+        prepared = Prepared(basis, workshop.draw(basis))
+        events = replace(request, prepared=prepared).rule(view.state, view.at)
+    except Refused as refused:
+        return {"pairs": None, "code": refused.code, "sentence": view.refusal(refused)}
+    paired = next(event for event in events if isinstance(event, RoundPaired))
+    return {"pairs": [list(pair) for pair in paired.pairs], "byes": list(paired.byes)}

@@ -1,0 +1,88 @@
+"""A tournament that was announced: mended together with the people behind it, and announced once more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from arbiter.clock.control import controls_text
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.fields import Sent
+from arbiter.journal.people import Post, Staff, readable_staff
+from arbiter.pairing.table.points import points_text
+from arbiter.refused import Refused
+from arbiter.rulings.editing import MendTournament
+from arbiter.rulings.entries import LONGEST_NAME, OpenTournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameStaff:
+    """Who organises a tournament, and who officiates at it; None: that stays."""
+
+    organiser: Annotated[
+        str | None, Sent("who organises it", "Draughts club Utrecht", longest=LONGEST_NAME, too_long="word_too_long")
+    ] = None
+    officials: Annotated[
+        tuple[Post, ...] | None,
+        Sent("who officiates, in the order in which they are printed", [{"role": "chief", "name": "Piet Jansen"}]),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnceMore:
+    """Under which name a tournament is announced once more, and whether with the same players."""
+
+    name: Annotated[str, Sent("what it is called", "Club open 2027", longest=LONGEST_NAME, too_long="name_too_long")]
+    people: Annotated[bool, Sent("with the players who have not withdrawn")] = False
+
+
+def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
+    """Mends both, or neither; refused where neither is another."""
+    staff = desk.register.staff(desk.id)
+    wanted = readable_staff(
+        Staff(
+            staff.organiser if named.organiser is None else named.organiser,
+            staff.posts if named.officials is None else named.officials,
+        )
+    )
+    try:
+        desk.submit(asked, key=key)
+    except Refused as refused:
+        if refused.code != "nothing_changed" or wanted == staff:
+            raise
+    if wanted != staff:
+        desk.register.put_staff(desk.id, wanted)
+
+
+def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None = None) -> Desk:
+    """The tournament announced once more under another name: what is played, where, by whom; no days, no rounds."""
+    state = desk.state
+    turned = tuple((switch, state.regulations.value(switch)) for switch in sorted(state.regulations.turned))
+    fresh = desks.open(
+        OpenTournament(
+            name=again.name,
+            variant=state.variant.key,
+            system=state.system,
+            rounds=state.planned,
+            control=controls_text(state.controls),
+            regulations=state.regulations.key,
+            flags=state.regulations.flags,
+            switches=turned,
+            points=points_text(state.points),
+            tiebreaks=state.tiebreaks,
+            settings=state.settings,
+            ballots=state.ballots,
+            endings=tuple(row.key for row in state.endings),
+        ),
+        key=key,
+    )
+    if fresh.state.version > 1:  # the same key again
+        return fresh
+    if state.details.place or state.details.federation:
+        fresh.submit(MendTournament(place=state.details.place, federation=state.details.federation, by=by))
+    fresh.register.put_staff(fresh.id, desk.register.staff(desk.id))
+    staying = [desk.people[entry] for entry in state.entries if entry in desk.people and entry not in state.withdrawn]
+    if again.people and staying:
+        fresh.enter_all(staying, by)
+    return fresh

@@ -1,0 +1,97 @@
+"""A list that somebody brings, looked at before anything is recorded: its columns, its people, and what is refused.
+
+The columns are guessed the first time; as they were confirmed they are kept in the register under the list's heading,
+and taken for the next list with the same one.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arbiter.desk.desk import Desk
+from arbiter.exchange.imports import LISTS, import_of, read_listing
+from arbiter.exchange.lists.columns import (
+    Listing,
+    checked,
+    columns_text,
+    guessed,
+    parse_columns,
+    signature,
+)
+from arbiter.journal.people import Person, Roll
+from arbiter.refused import Refused
+
+if TYPE_CHECKING:
+    from arbiter.exchange.lists.people import Read
+
+LARGEST_LIST = 1_400_000
+"""Bytes: what a page can carry from the look to the confirmation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a list comes to with those columns; a TRF has none."""
+
+    listing: Listing | None
+    columns: Mapping[int, str]
+    read: tuple[Read, ...]
+    kept: str = ""
+    """The file itself, for the page to bring back."""
+    fault: Refused | None = None
+    """Why nobody can be read with these columns; others can be chosen."""
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody who can be entered, in the order of the list."""
+        return tuple(line.person for line in self.read if line.person is not None)
+
+    @property
+    def refused(self) -> tuple[Read, ...]:
+        """The lines on which there is nobody who can be."""
+        return tuple(line for line in self.read if line.refused is not None)
+
+    def sample(self, at: int) -> str:
+        """What stands in a column: its first cells."""
+        return ", ".join(self.listing.column(at)[:3]) if self.listing else ""
+
+
+def look(
+    desk: Desk,
+    data: bytes,
+    columns: Mapping[int, str] | None = None,
+    *,
+    headed: bool | None = None,
+    without: Container[int] = (),
+) -> Look:
+    """The list as it would be entered into that tournament, or would have been before the entries *without*."""
+    from arbiter.exchange.lists.people import read_people  # few starts read a list
+
+    if len(data) > LARGEST_LIST:
+        raise Refused("too_large", most=LARGEST_LIST)
+    people = desk.people
+    known = Roll({entry: people[entry] for entry in desk.state.entries if entry in people and entry not in without})
+    kept = base64.b64encode(data).decode()
+    row = import_of(data, LISTS)
+    if row is not None and row.people is not None:
+        return Look(None, {}, row.people(data, known), kept)
+    listing = read_listing(data, headed=headed)
+    found = dict(columns) if columns is not None else columns_of(desk, listing)
+    try:
+        return Look(listing, found, read_people(listing, checked(found), known), kept)
+    except Refused as fault:
+        return Look(listing, found, (), kept, fault)
+
+
+def columns_of(desk: Desk, listing: Listing) -> dict[int, str]:
+    """The columns as they were confirmed for such a list before, or else as they are guessed."""
+    kept = desk.register.setting(f"columns {signature(listing)}")
+    return guessed(listing) if kept is None else parse_columns(kept)
+
+
+def remember(desk: Desk, seen: Look) -> None:
+    """Keeps the columns for the next list that is built like this one."""
+    if seen.listing and seen.columns:
+        desk.register.set_setting(f"columns {signature(seen.listing)}", columns_text(seen.columns))

@@ -1,0 +1,131 @@
+"""Drawing a round: what the register knows is gathered, the round drawn outside the desk, then recorded."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.recorded import Recorded
+from arbiter.hall.worker import Worker
+from arbiter.journal.people import Person, folded
+from arbiter.pairing.numbers import restricted
+from arbiter.pairing.system import Player
+from arbiter.refused import Refused
+from arbiter.rulings.rounds.arrangements import SetGroup
+from arbiter.rulings.rounds.pairing import PairRound
+from arbiter.rulings.rounds.pairing_input import Prepared, system_of
+from arbiter.tournament.state import Tournament
+from arbiter.view import known
+
+TRIES = 5
+"""Times that a round is drawn anew because something changed meanwhile."""
+FROZEN = 3
+"""After so many rounds the pairing numbers stay, and who comes later gets the next one (FIDE C.04.2, 2.4)."""
+
+
+def pair(
+    desk: Desk,
+    workshop: Worker,
+    by: str,
+    *,
+    draft: bool = False,
+    pairs: tuple[tuple[int, int], ...] | None = None,
+    rematches: bool = False,
+    key: str | None = None,
+) -> Recorded:
+    """The next round of that tournament, recorded. Drawn from a value, outside the lock: moves go on meanwhile."""
+    teams_by_club(desk, by)
+    lots = drawn_lot()
+    for left in range(TRIES, 0, -1):
+        state = desk.state
+        people = desk.people
+        order, how = numbering(state, people, lots)
+        request = PairRound(
+            by=by,
+            pairs=pairs,
+            rematches=rematches,
+            draft=draft,
+            known=known(people),
+            order=order,
+            how=how,
+            lots=lots,
+        )
+        if pairs is None and not (key is not None and desk.journal.by_key(key) is not None):
+            basis = request.basis(state)
+            request = replace(request, prepared=Prepared(basis, workshop.draw(basis)))
+        try:
+            return desk.submit(request, key=key)
+        except Refused as refused:
+            if refused.code != "pairing_outdated" or left == 1:
+                raise
+    raise AssertionError("the last try answers or refuses")
+
+
+def teams_by_club(desk: Desk, by: str) -> None:
+    """Before round 1 of a tournament of teams whose players are in none: clubmates are a team."""
+    state = desk.state
+    if not system_of(state).teams or state.rounds or state.groups:
+        return
+    for entry, person in desk.people.items():
+        if entry in state.entries and person.club:
+            desk.submit(SetGroup(entry=entry, group=person.club[:20], by=by))
+
+
+def drawn_lot() -> int:
+    """A number that nobody could have known: whatever is drawn by lot follows from it."""
+    return 1 + secrets.randbelow(10**9)
+
+
+def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[tuple[int, ...], str]:
+    """The pairing numbers as they are to be for the next round, and how they came about.
+
+    By rating as long as they are not frozen, drawn lots and hands once; an empty order leaves them as they are.
+    """
+    how = numbers_by(state)
+    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN or how == "hand":
+        return (
+            state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
+            state.numbered or how,
+        )
+    if how == "rating":
+        return by_rating(state, people), how
+    if how == "lot":
+        return by_lot(state, lots), how
+    if how == "restricted":
+        return by_restricted_lot(state, people, lots), how
+    return (), how
+
+
+def numbers_by(state: Tournament) -> str:
+    """How the pairing numbers are given: as settled, or as the system has it."""
+    system = system_of(state)
+    as_entered = system.cycles or system.by_hand or system.everywhere
+    return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
+
+
+def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...]:
+    """The highest rating first, who has none last; equals in the order of the alphabet."""
+    nobody = Person("")
+
+    def place(entry: int) -> tuple[int, str, int]:
+        person = people.get(entry, nobody)
+        return (-(person.rating or 0), folded(person.name), entry)
+
+    return tuple(sorted(state.entries, key=place))
+
+
+def by_lot(state: Tournament, lots: int) -> tuple[int, ...]:
+    """The entries as the lot puts them; the same number gives the same order."""
+    order = list(state.entries)
+    random.Random(lots).shuffle(order)  # noqa: S311  # the number is drawn as a secret, and written down
+    return tuple(order)
+
+
+def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[int, ...]:
+    """By lot, clubmates so that they do not meet in the last rounds of a round robin (FIDE C.05 annex 2)."""
+    clubs = {entry: person.club or "" for entry, person in people.items()}
+    field = tuple(Player(entry=entry, club=clubs.get(entry, "")) for entry in state.entries)
+    return tuple(player.entry for player in restricted(field, lots))

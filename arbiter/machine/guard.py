@@ -1,0 +1,82 @@
+"""Keeps the files of the instance under watch: witnesses, whole chains, the second medium, and what the disk takes.
+
+`periodic.py` runs the checks.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from arbiter.desk.desks import Desks
+from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.witness.witnessed import Witnessed
+from arbiter.machine.heads import Heads, add_head
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.8
+"""Seconds between two looks: a journal copy is on the disk within a second of its line."""
+CHECK_SECONDS = 180.0
+"""Seconds between two checks of each chain from its first line."""
+APART_SECONDS = 60.0
+"""Seconds between two signed heads of a tournament on the second medium."""
+REST = 4
+"""While a chain is looked through the guard rests so many times as long as it works."""
+
+
+class Guard:
+    """The checks of the files of all desks."""
+
+    def __init__(self, desks: Desks, obstacle: Callable[[], Obstacle | None], heads: Heads | None = None) -> None:
+        self.desks = desks
+        self.obstacle = obstacle
+        self.heads = heads
+        self._signed: dict[str, tuple[int, float]] = {}
+        """The line of each tournament that was signed last on the second medium, and when by the monotonic clock."""
+        self.found: Obstacle | None = None
+        """What stands in the way of writing, as of the last look."""
+
+    def stop(self) -> None:
+        """Sign the last heads on the second medium."""
+        self._sign(apart_seconds=0)
+
+    def look(self) -> None:
+        """One look: every witness has its lines on the disk, and it is said once when the disk changes its mind."""
+        found = self.obstacle()
+        if found != self.found:
+            if found is None:
+                log.warning("the disk takes something again; moves are recorded")
+            else:
+                log.warning("the disk takes nothing (%s); no move is recorded", found)
+            self.found = found
+        for journal in self.journals():
+            journal.settle()
+        self._sign()
+
+    def check(self) -> None:
+        """Looks every chain through."""
+        for journal in self.journals():
+            try:
+                journal.check(REST)
+            except CannotWrite as cause:
+                log.warning("the journal of %s could not be mended: %s", journal.id, cause)
+
+    def _sign(self, apart_seconds: float = APART_SECONDS) -> None:
+        """Sign the last line of each copy on a second medium there, unless one was signed within *apart_seconds*."""
+        for journal in self.journals():
+            far, (line, at) = journal.far, self._signed.get(journal.id, (0, -APART_SECONDS))
+            now = time.monotonic()
+            if self.heads is None or far is None or journal.broken is not None or far.late is not None:
+                continue
+            if far.version not in (0, line) and now - at >= apart_seconds:
+                self._signed[journal.id] = far.version, now
+                try:
+                    add_head(far.path.with_suffix(".heads"), self.heads.sign(journal.id, far.version, far.head))
+                except OSError as cause:
+                    log.warning("the head of %s could not be written to the second medium: %s", journal.id, cause)
+
+    def journals(self) -> list[Witnessed]:
+        """The journals of all desks."""
+        return [desk.journal for desk in self.desks if isinstance(desk.journal, Witnessed)]

@@ -1,0 +1,170 @@
+"""What is wrong with the files of the service just now, for whoever runs the hall."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+
+from arbiter.desk.desk import Desk
+from arbiter.desk.desks import Desks
+from arbiter.desk.tablet_evidence import TabletAhead
+from arbiter.journal.journal import CannotWrite
+from arbiter.journal.lines import Line
+from arbiter.journal.witness.witnessed import Witnessed
+from arbiter.machine.disk import DiskCheck
+from arbiter.refused import Fact, Refused
+from arbiter.sides import SECOND
+
+LATE = 3.0
+"""Seconds for which a witness may be behind before the office hears of it."""
+
+
+CRAWLS = 500
+"""Milliseconds a sync from which on the office hears of it while people play: each move waits so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence for the office, by its code and facts; *urgent*: on every page of it."""
+
+    code: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+    urgent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTournament:
+    """How a journal is kept: its last line, and for how many seconds its copies have been behind."""
+
+    tournament: str
+    name: str
+    lines: int
+    head: str
+    witness_late: int
+    medium_late: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedTournament:
+    """A tournament that nothing can be played in: its journal is damaged, or another release wrote it."""
+
+    id: str
+    name: str
+    variant: str
+    why: Refused
+
+
+def closed(desks: Desks) -> list[ClosedTournament]:
+    """The tournaments that cannot be opened, and those to which nothing is written any more, by name."""
+    found = [ClosedTournament(id, *desks.shut_terms(id), why) for id, why in desks.shut.items()]
+    for desk in desks:
+        broken = desk.journal.broken if isinstance(desk.journal, Witnessed) else None
+        if broken is not None:
+            found.append(ClosedTournament(desk.id, desk.state.name, desk.state.variant.key, broken))
+    return sorted(found, key=lambda one: one.name)
+
+
+def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
+    """All there is to say, the most urgent first; times of day are those of the *zone*."""
+    found = readiness.obstacle()
+    said = [Notice(CannotWrite(found).code)] if found else []
+    if not found and readiness.took > CRAWLS:
+        said.append(Notice("disk_slow", {"ms": round(readiness.took), "most": CRAWLS}))
+    said += [Notice(one.why.code, dict(one.why.facts)) for one in closed(desks)]
+    for desk in desks:
+        said += _of_desk(desk)
+    said += [Notice("copy_failed", {"file": name}) for name in sorted(desks.uncopied)]
+    said += clock_settings(desks, zone)
+    return sorted(said, key=lambda notice: not notice.urgent)
+
+
+def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
+    """How the machine's own clock was set in the last day: nothing else happens by it."""
+    return [
+        Notice(
+            "clock_set_forward" if setting.by > 0 else "clock_set_back",
+            {
+                "set_span": round(abs(setting.by) / SECOND) * SECOND,
+                "time": datetime.fromtimestamp(setting.at / 1_000, zone).strftime("%H:%M"),
+            },
+            urgent=False,
+        )
+        for setting in desks.watch.wall.settings()
+    ]
+
+
+def kept(desks: Desks) -> list[KeptTournament]:
+    """How every journal is kept."""
+    return [
+        KeptTournament(
+            desk.id,
+            desk.state.name,
+            journal.version,
+            journal.head,
+            _seconds(journal.witness.late),
+            None if journal.far is None else _seconds(journal.far.late),
+        )
+        for desk in desks
+        if isinstance(journal := desk.journal, Witnessed)
+    ]
+
+
+def seen(desks: Desks) -> None:
+    """The office has taken note of what was mended, and of what tablets know."""
+    for desk in desks:
+        desk.vouched.settle()
+        if isinstance(desk.journal, Witnessed):
+            desk.journal.repairs.clear()
+            if desk.journal.far is not None:
+                desk.journal.far.aside.clear()
+
+
+def _of_desk(desk: Desk) -> Iterator[Notice]:
+    journal, name = desk.journal, desk.state.name
+    for one in desk.vouched.all_ahead(desk.state):
+        if one.signed:
+            told: dict[str, Fact] = {"tournament": name, "board": one.seat[0], "line": one.head.seq}
+            yield Notice("tablet_head_signed", told)
+        if not one.signed or one.stands != "asked":
+            yield _of_tablet(desk, one)
+    if not isinstance(journal, Witnessed):
+        return
+    for witness, code in ((journal.witness, "witness_late"), (journal.far, "medium_late")):
+        seconds = _seconds(witness.late) if witness is not None else 0
+        if seconds > LATE:
+            yield Notice(code, {"tournament": name, "seconds": seconds})
+    for kept in journal.far.aside if journal.far is not None else ():
+        yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)
+    for repair in journal.repairs:
+        facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
+        yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)
+
+
+def _of_tablet(desk: Desk, one: TabletAhead) -> Notice:
+    """What a tablet knows that is not here."""
+    told: dict[str, Fact] = {"tournament": desk.state.name, "board": one.seat[0]}
+    match one.stands:
+        case "missing":
+            assert one.kept is not None
+            missing = one.kept.moves[one.ply :]
+            return Notice("tablet_has_moves", {**told, "count": len(missing), "moves": " ".join(missing[:20])})
+        case "differs":
+            return Notice("tablet_differs", {**told, "ply": one.ply})
+        case "here":
+            return Notice("tablet_has_no_more", {**told, "line": one.head.seq}, urgent=False)
+        case _:
+            return Notice("tablet_ahead", {**told, "line": one.head.seq, "have": desk.state.version})
+
+
+def boards_in(lines: Sequence[Line]) -> list[str]:
+    """The boards that lines are about, as round.board."""
+    told = [json.loads(line.body) for line in lines]
+    places = {(one["round"], one["board"]) for one in told if "round" in one and "board" in one}
+    return [f"{round}.{board}" for round, board in sorted(places)]
+
+
+def _seconds(late: float | None) -> int:
+    return 0 if late is None else int(time.monotonic() - late)

@@ -1,0 +1,78 @@
+"""A wooden board that was turned the wrong way: what the regulations make of it (FMJD Annex 1, 5.1).
+
+On a tablet no board can lie wrongly; this is for tables at which the tablet keeps the clock and the record beside the
+wood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbiter.refused import Refused
+from arbiter.rulings.request import (
+    Article,
+    By,
+    OfBoard,
+    OfRound,
+    Why,
+    article,
+    article_text,
+    plain_text,
+    running_game,
+)
+from arbiter.sides import Instant
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.takebacks import PositionRestored
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginAnew:
+    """The game begins anew with the times of its start, for the board was turned; a drawn opening stays.
+
+    Refused where the regulations turn the board and let the game go on, for good or from the second player's first
+    move.
+    """
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    reason: Why = ""
+    article: Article = None
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if not begins_anew(state, game):
+            raise Refused("turned_goes_on", board=self.board, article=article(state, "board_turned"))
+        ply = first_ply(game)
+        start = game.shown[ply]
+        return [
+            PositionRestored(
+                at=at,
+                round=self.round,
+                board=self.board,
+                ply=ply,
+                white_left=start.had.white,
+                black_left=start.had.black,
+                white_skew=start.skew.white,
+                black_skew=start.skew.black,
+                white_overtime=start.overtime.white,
+                black_overtime=start.overtime.black,
+                by=self.by,
+                article=article_text(self.article) or article(state, "board_turned"),
+                reason=plain_text(self.reason, "reason", needed=False) or "board_turned",
+            )
+        ]
+
+
+def begins_anew(state: Tournament, game: Game) -> bool:
+    """Whether a game whose board was turned is annulled, as far as it has gone."""
+    how = state.regulations.board_turned
+    return how == "restart" or (how == "early" and game.ply - first_ply(game) <= 1)
+
+
+def first_ply(game: Game) -> int:
+    """How many plies nobody chose: those of a drawn opening."""
+    return min(game.ply, game.opening.plies) if game.opening else 0

@@ -1,0 +1,97 @@
+"""Moves that the journal has lost and a tablet has kept: an arbiter enters them once more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from arbiter.fields import LAST_ROUND, Sent
+from arbiter.refused import Refused
+from arbiter.rules.notation import LONGEST_MOVE
+from arbiter.rulings.board.objections import CrownKing
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.referee.corrections import MOST_TIME
+from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
+from arbiter.sides import Instant, Span
+from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.games import MovePlayed
+from arbiter.tournament.events.halts import ClockStopped
+from arbiter.tournament.events.takebacks import LostMovesEntered
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Tournament
+
+MovesKept = Annotated[
+    tuple[str, ...], Sent("the moves in their order, in notation", ("32-28", "19-23"), longest=LONGEST_MOVE)
+]
+TimesKept = Annotated[
+    tuple[Span, ...],
+    Sent(
+        "what was left on the mover's clock after each of them",
+        (4_795_000, 4_790_000),
+        unit="ms",
+        name="left_ms",
+        least=1,
+        most=MOST_TIME,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptGame:
+    """The game of a board as its tablet has kept it."""
+
+    round: Annotated[int, Sent("the round", 1, least=1, most=LAST_ROUND)]
+    moves: MovesKept
+    left: TimesKept
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterLostMoves:
+    """Moves that were played and that damage took from the journal are entered as the tablet has kept them.
+
+    They are judged as ever. Nobody is charged for the time since: each clock has what it had after its move, never more
+    than it would have with a move of no time at all. The clocks stand until set going.
+    """
+
+    round: OfRound
+    board: OfBoard
+    by: By
+    ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
+    moves: MovesKept
+    left: TimesKept
+    reason: Why
+
+    def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
+        game = running_game(state, self.round, self.board)
+        if self.ply != game.ply:
+            raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
+        if not self.moves or len(self.left) != len(self.moves):
+            raise Refused("kept_without_times", moves=len(self.moves), times=len(self.left))
+        reason = plain_text(self.reason, "reason")
+        events: list[Event] = [
+            LostMovesEntered(
+                at=at, round=self.round, board=self.board, count=len(self.moves), by=self.by, reason=reason
+            )
+        ]
+        for move, left in zip(self.moves, self.left, strict=True):
+            events += self._entered(replay(events, state), at, move, left)
+        after = replay(events, state).game(self.round, self.board)
+        if after.result is None:
+            events.append(ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason))
+        return events
+
+    def _entered(self, state: Tournament, at: Instant, move: str, left: Span) -> Sequence[Event]:
+        """One of them, with the crowning that comes before it, and the end of the game where it brings that about."""
+        game = running_game(state, self.round, self.board)
+        crowned: Sequence[Event] = ()
+        if game.uncrowned is not None:
+            crowned = CrownKing(round=self.round, board=self.board, by=self.by).rule(state, at)
+            state = replay(crowned, state)
+        played, *ends = PlayMove(round=self.round, board=self.board, ply=game.ply, move=move, by=self.by).rule(
+            state, at
+        )
+        if not isinstance(played, MovePlayed):
+            raise Refused("kept_not_playable", board=self.board, move=move, ply=game.ply + 1)
+        had = min(left, played.left)
+        return [*crowned, replace(played, left=had, charged=played.charged + played.left - had), *ends]

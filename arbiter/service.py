@@ -1,0 +1,111 @@
+"""A running service as one value: its tournaments, the machine under it, the computer player, and its settings.
+
+`serving.py` composes it. The web, which alone knows Flask, finds it as `arbiter.web.access.service`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from functools import cached_property
+
+from arbiter.desk.desks import Desks
+from arbiter.desk.following import Following
+from arbiter.engines.analyses import Analyses
+from arbiter.engines.computer import Computer
+from arbiter.engines.engines import Engines
+from arbiter.engines.practice import PracticeSittings
+from arbiter.engines.thinkers import Thinkers
+from arbiter.hall.worker import Worker
+from arbiter.journal.journal import Obstacle
+from arbiter.machine.disk import DiskCheck
+from arbiter.machine.heads import Heads
+from arbiter.machine.keys import Keys
+from arbiter.machine.whereabouts import Addresses, Whereabouts
+from arbiter.settings import Settings
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The machine under the hall: its keys, its addresses, its disk, and a process for long work."""
+
+    keys: Keys
+    addresses: Addresses
+    heads: Heads | None
+    """The signer of journal heads; None on a node that only shows."""
+    disk: DiskCheck
+    worker: Worker
+
+
+@dataclass(frozen=True)
+class ComputerPlayer:
+    """The computer player with all that thinks for it: processes, engines of others, analyses, and practice."""
+
+    thinkers: Thinkers
+    engines: Engines
+    player: Computer
+    analyses: Analyses
+    practice: PracticeSittings
+
+    def close(self) -> None:
+        """End the processes that think."""
+        self.thinkers.close()
+        self.engines.close()
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service. Its parts are made when they are first asked for, and stay the same from then on."""
+
+    desks: Desks
+    keys: Keys
+    settings: Settings = field(default_factory=Settings)
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
+    """The addresses of this machine when the service started."""
+    start_key: str = ""
+    """The key of the page that opened by itself; empty if the service was started without `--open`."""
+    following: Following | None = None
+    """The tournaments that other nodes over the same database write; None if there is no database."""
+    now: Callable[[], float] = time.time
+    """The wall clock in seconds since 1970, by which sessions, tokens and links end."""
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The hall's time zone."""
+        return self.settings.zone
+
+    @property
+    def address(self) -> str:
+        """The address of the service in QR codes."""
+        return self.machine.addresses.found.told
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine under the hall."""
+        shows = self.settings.only_shows
+        return Machine(
+            keys=self.keys,
+            addresses=Addresses(self.whereabouts),
+            heads=None if shows else Heads(self.keys, self.desks.clock.now),
+            disk=DiskCheck(self.desks.instance, None if shows else self.desks.reading, self._store_obstacle),
+            worker=Worker(),
+        )
+
+    def _store_obstacle(self) -> Obstacle | None:
+        """Return what keeps a database from answering or from being written; None if nothing does."""
+        return None if self.following is None else self.following.obstacle or self.following.shared.silent
+
+    @cached_property
+    def computer(self) -> ComputerPlayer:
+        """The computer player."""
+        thinkers = Thinkers(self.settings.thinkers)
+        engines = Engines(self.desks.register, self.settings.engines)
+        return ComputerPlayer(
+            thinkers=thinkers,
+            engines=engines,
+            player=Computer(self.desks, thinkers, engines),
+            analyses=Analyses(self.desks.instance, thinkers),
+            practice=PracticeSittings(self.desks),
+        )

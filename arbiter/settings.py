@@ -1,0 +1,255 @@
+"""The settings: one table of name, default and help, for the command line, the environment and a file.
+
+What is given to `serve` comes first (`--set threads=16`; some have an option of their own, as `--port`), then the
+environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance, the folder in which everything lies that belongs
+to one service.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, get_type_hints
+from zoneinfo import ZoneInfo
+
+from arbiter.refused import Refused
+
+MOST = 1_000_000
+FILE = "arbiter.toml"
+DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The text of the help of a setting, and the values that it may have.
+
+    *least* and *most*: limits of a whole number. *one_of*: the texts that are taken; empty for any text.
+    """
+
+    help: str
+    least: int = 0
+    most: int = MOST
+    one_of: tuple[str, ...] = ()
+
+    def read(self, value: object, field: str, kind: type) -> int | str:
+        """Return *value* as *kind*, a whole number or a text.
+
+        Raises Refused with the name *field* if the value is of another kind or beyond the limits.
+        """
+        if kind is str:
+            if not isinstance(value, str):
+                raise Refused("field_unreadable", field=field, wanted="text in quotation marks")
+            if self.one_of and value not in self.one_of:
+                raise Refused("unknown_key", field=field, key=value[:20], known=self.one_of)
+            return value
+        text = str(value)
+        if isinstance(value, bool) or not (text.isascii() and text.isdigit()):
+            raise Refused("field_unreadable", field=field, wanted="a whole number")
+        if not self.least <= int(text) <= self.most:
+            raise Refused("number_out_of_range", field=field, number=text[:20], least=self.least, most=self.most)
+        return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The value of a setting and its source: an option, a variable of the environment, a file, or the default."""
+
+    value: int | str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The settings of a service, each with its default, its limits and the text of its help."""
+
+    host: Annotated[str, Setting("the address to listen on; the demonstration has 127.0.0.1")] = "0.0.0.0"
+    port: Annotated[int, Setting("the port to listen on", least=1, most=65_535)] = 8_000
+    tls_port: Annotated[
+        int, Setting("the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535)
+    ] = 8_443
+    url: Annotated[str, Setting("the address that QR codes hold; empty for this machine's in the hall")] = ""
+    store: Annotated[
+        str, Setting("the database of journals and register, postgresql://...; empty for files in the instance")
+    ] = ""
+    role: Annotated[
+        str,
+        Setting(
+            "public: a node over a database, or its standby, that only shows: no office, no sign-in, no tablets",
+            one_of=("hall", "public"),
+        ),
+    ] = "hall"
+    node: Annotated[
+        str, Setting("the address at which other services over the same database reach this one; empty for its own")
+    ] = ""
+    threads: Annotated[int, Setting("requests of tablets and officials that are answered at one time", least=1)] = 32
+    reader_threads: Annotated[int, Setting("requests of everybody else that are answered at one time", least=1)] = 4
+    wires: Annotated[int, Setting("spectators, tablets and pages that may follow live at one time")] = 2_000
+    wires_per_address: Annotated[int, Setting("of those, how many from one address, officials and tablets apart")] = 200
+    connections: Annotated[int, Setting("connections that may be open at one time", least=100)] = 4_000
+    connections_per_address: Annotated[
+        int, Setting("of those, how many from one address, officials and tablets apart", least=8)
+    ] = 400
+    proxy: Annotated[
+        str,
+        Setting(
+            "the address of a proxy through which everybody comes, and which is believed whose they are; empty for none"
+        ),
+    ] = ""
+    wire_lines: Annotated[
+        int, Setting("journal lines that a wire which was away is sent at the most; beyond that the page loads anew")
+    ] = 2_000
+    link_minutes: Annotated[int, Setting("minutes for which the first sign-in link is good")] = 30
+    invitation_hours: Annotated[int, Setting("hours for which the link of an invitation is good")] = 72
+    session_hours: Annotated[int, Setting("hours after which an official signs in again", least=1)] = 24
+    idle_hours: Annotated[int, Setting("hours without a request after which a session is over", least=1)] = 12
+    pin_tries: Annotated[int, Setting("wrong passwords or letters before whoever tries has to wait")] = 5
+    pin_wait: Annotated[int, Setting("seconds that it then waits")] = 60
+    backup_minutes: Annotated[
+        int, Setting("minutes between copies of every journal into the folder backups; 0 for none")
+    ] = 5
+    backups: Annotated[int, Setting("copies of a journal that are kept")] = 24
+    second_medium: Annotated[
+        str,
+        Setting("a folder on another disk or a stick in which witnesses and copies are kept once more; empty for none"),
+    ] = ""
+    pairing_engine: Annotated[
+        str,
+        Setting(
+            "a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty for none"
+        ),
+    ] = ""
+    log_level: Annotated[
+        str,
+        Setting(
+            "from what weight on something is written into the log of the instance: debug, info, warning or error",
+            one_of=("debug", "info", "warning", "error"),
+        ),
+    ] = "info"
+    hub_here: Annotated[str, Setting("yes: the office may name a hub on this machine itself", one_of=("no", "yes"))] = (
+        "no"
+    )
+    thinkers: Annotated[int, Setting("processes in which the house thinks; 0: one less than there are cores")] = 0
+    engines: Annotated[
+        str, Setting("engines of others by name, as dame=dame hub; scan=/opt/scan/scan hub; empty for none")
+    ] = ""
+    timezone: Annotated[str, Setting("the hall's time zone, as Europe/Amsterdam; empty for this machine's")] = ""
+
+    @property
+    def only_shows(self) -> bool:
+        """Whether this node has no office, no sign-in and no tablets."""
+        return self.role == "public"
+
+    @property
+    def zone(self) -> tzinfo:
+        """The hall's time zone: the one that is set, otherwise this machine's."""
+        return ZoneInfo(self.timezone) if self.timezone else datetime.now(UTC).astimezone().tzinfo or UTC
+
+
+class Row(NamedTuple):
+    """One setting of `Settings`: its name, its default, and what its declaration says of it."""
+
+    name: str
+    default: int | str
+    setting: Setting
+
+    def read(self, value: object, field: str) -> int | str:
+        """Return *value* as this setting has it; see `Setting.read`."""
+        return self.setting.read(value, field, type(self.default))
+
+
+SETTINGS = tuple(
+    Row(name, getattr(Settings(), name), hint.__metadata__[0])
+    for name, hint in get_type_hints(Settings, include_extras=True).items()
+)
+"""One row for each setting, in the order in which the documents list them."""
+
+OPTIONS = ("host", "port", "url", "store", "role", "node")
+"""Those with an option of their own."""
+
+
+def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Settings:
+    """Return the settings as `holding` finds them, with the same arguments."""
+    return settings_of(holding(environment, **where))
+
+
+def settings_of(held: Mapping[str, Held]) -> Settings:
+    """Return the values of *held* as settings."""
+    return Settings(**{name: found.value for name, found in held.items()})  # type: ignore[arg-type]  # read by its row
+
+
+def holding(
+    environment: Mapping[str, str] | None = None,
+    *,
+    instance: Path | None = None,
+    given: Mapping[str, str] | None = None,
+) -> dict[str, Held]:
+    """Every setting with its source.
+
+    *given*: on the command line. Refused when a setting is there that there is none of, or is set to what it cannot be.
+    """
+    rows = {row.name: row for row in SETTINGS}
+    found = {name: Held(row.default, DEFAULT) for name, row in rows.items()}
+    for name, value, field, source in (*_in_file(instance), *_in(environment), *_typed(given or {})):
+        if name not in rows:
+            raise Refused("unknown_key", field=source, key=name[:40], known=tuple(rows))
+        found[name] = Held(rows[name].read(value, field), source)
+    try:
+        ZoneInfo(str(found["timezone"].value) or "UTC")
+    except (LookupError, ValueError, OSError) as cause:
+        field = found["timezone"].source
+        raise Refused("field_unreadable", field=field, wanted="a zone such as Europe/Amsterdam") from cause
+    return found
+
+
+def _in_file(instance: Path | None) -> Iterator[tuple[str, object, str, str]]:
+    file = None if instance is None else instance / FILE
+    if file is None or not file.is_file():
+        return
+    try:
+        told = tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as cause:
+        raise Refused("field_unreadable", field=str(file), wanted=f"TOML ({cause})") from cause
+    for name, value in told.items():
+        yield name, value, f"{FILE}: {name}", str(file)
+
+
+def _in(environment: Mapping[str, str] | None) -> Iterator[tuple[str, object, str, str]]:
+    variables = os.environ if environment is None else environment
+    for setting in SETTINGS:
+        if (variable := f"ARBITER_{setting.name.upper()}") in variables:
+            yield setting.name, variables[variable], variable, variable
+
+
+def _typed(given: Mapping[str, str]) -> Iterator[tuple[str, object, str, str]]:
+    for name, value in given.items():
+        option = f"--{name}" if name in OPTIONS else f"--set {name}"
+        yield name, value, option, option
+
+
+def instance_folder(given: str = "", environment: Mapping[str, str] | None = None) -> Path:
+    """Where the instance lies: see `found_instance`."""
+    return found_instance(given, environment)[0]
+
+
+def found_instance(given: str = "", environment: Mapping[str, str] | None = None) -> tuple[Path, str]:
+    """Where the instance lies, and who says so: as *given*, else as ARBITER_INSTANCE says.
+
+    Else `./instance`, if it holds a register or lies in a checkout of Arbiter; else in the folder that the system has
+    for the user's data.
+    """
+    here = Path("instance")
+    if given:
+        return Path(given), "--instance"
+    if named := (os.environ if environment is None else environment).get("ARBITER_INSTANCE", ""):
+        return Path(named), "ARBITER_INSTANCE"
+    if (here / "register.sqlite").is_file():
+        return here, "./instance, which holds a register"
+    if all(map(os.path.isfile, ("pyproject.toml", "arbiter/__init__.py"))):
+        return here, "./instance of a checkout"
+    from platformdirs import user_data_path  # not needed where the folder was named
+
+    return user_data_path("arbiter", appauthor=False), "the user's data folder"

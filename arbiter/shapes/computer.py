@@ -1,0 +1,74 @@
+"""What is said of the house: what it thinks of a position, and what engines of others did wrong for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypedDict
+
+from arbiter.shapes.told import told
+from arbiter.sides import Side
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+
+
+class Advised(Protocol):
+    """A move that was found, and what was thought of it for the mover."""
+
+    @property
+    def move(self) -> str: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def line(self) -> tuple[str, ...]: ...
+
+
+class OpinionTold(TypedDict):
+    """What the house thinks of a position: hundredths of a man for White, and how it would go on."""
+
+    score: int
+    best: str
+    line: list[str]
+    depth: int
+    nodes: int
+
+
+def opinion_shape(game: Game, found: Advised) -> OpinionTold:
+    score = found.score if game.position.turn is Side.WHITE else -found.score
+    return told(OpinionTold, found, score=score, best=found.move)
+
+
+class FaultTold(TypedDict):
+    """An engine did at a board what no player does, and the house played on; `code` says what."""
+
+    at: int
+    engine: str
+    code: str
+    tournament: str
+    name: str
+    round: int
+    board: int
+
+
+def engine_faults(tournaments: Iterable[tuple[str, Tournament]], most: int = 20) -> list[FaultTold]:
+    """The faults of engines at the boards of these, the newest first."""
+    found: list[FaultTold] = [
+        {
+            "at": note.at,
+            "engine": note.reason,
+            "code": str(note.step),
+            "tournament": id,
+            "name": state.name,
+            "round": game.round,
+            "board": game.board,
+        }
+        for id, state in tournaments
+        if state.house
+        for game in state.games()
+        for note in game.notes
+        if note.what == "engine"
+    ]
+    return sorted(found, key=lambda one: -one["at"])[:most]

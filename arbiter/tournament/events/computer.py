@@ -1,0 +1,44 @@
+"""What the house does as a player: it sat down, and an engine that was to play for it did not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arbiter.refused import Fact
+from arbiter.sides import Side
+from arbiter.tournament.computer import HousePlayer
+from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSeated(Event):
+    """The house plays for an entry from now on, at that level or by an engine; its errors follow from `chance`."""
+
+    entry: int
+    level: int
+    engine: str
+    chance: int
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        player = HousePlayer(level=self.level, engine=self.engine, chance=self.chance)
+        return replace(state, computers=state.computers | {self.entry}, house={**state.house, self.entry: player})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineFailed(AtBoard):
+    """An engine did not move as it should have, and the house plays the move: `code` and `facts` say what it did."""
+
+    side: Side
+    engine: str
+    code: str
+    facts: tuple[tuple[str, Fact], ...]
+    by: str
+
+    def after(self, state: Tournament) -> Tournament:
+        game = self.game(state)
+        return state.put(game.noted(replace(self.note(game, "engine", step=self.code), reason=self.engine)))
+
+
+EVENTS: tuple[type[Event], ...] = (HouseSeated, EngineFailed)

@@ -1,0 +1,56 @@
+"""The service that answers the request at hand, its accounts and its tablets: proxies, as Flask's own `request` is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import current_app
+from werkzeug.local import LocalProxy
+
+from arbiter.service import Service
+from arbiter.web.access.attempts import Attempts
+from arbiter.web.access.sign_in import Accounts
+from arbiter.web.access.tablet_links import TabletLinks
+
+
+@dataclass(frozen=True)
+class Access:
+    """The parts of a service that let somebody in: officials by their accounts, tablets by their links."""
+
+    service: Service
+
+    @cached_property
+    def attempts(self) -> Attempts:
+        """The wrong letters and passwords, by address and account."""
+        return Attempts(self.service.settings.pin_tries, self.service.settings.pin_wait)
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """The accounts of officials."""
+        service, settings = self.service, self.service.settings
+        return Accounts(
+            service.desks.register,
+            service.keys,
+            self.attempts,
+            link_minutes=settings.link_minutes,
+            session_hours=settings.session_hours,
+            idle_hours=settings.idle_hours,
+            zone=service.zone,
+            now=service.now,
+        )
+
+    @cached_property
+    def links(self) -> TabletLinks:
+        """The links that bind tablets to boards."""
+        return TabletLinks(self.service.keys, self.service.desks.register, self.attempts, now=self.service.now)
+
+
+def _of_app() -> Any:
+    return current_app.extensions["arbiter"]
+
+
+service: Service = LocalProxy(lambda: _of_app().service)  # type: ignore[assignment]  # as Flask types its own proxies
+accounts: Accounts = LocalProxy(lambda: _of_app().accounts)  # type: ignore[assignment]
+links: TabletLinks = LocalProxy(lambda: _of_app().links)  # type: ignore[assignment]

@@ -1,0 +1,92 @@
+"""Who is at the door: an official, a tablet, or somebody who reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbiter.federation.hub.halls import Hall
+from arbiter.journal.accounts import Account
+from arbiter.rulings.bounds.asker import NOBODY, Asker
+from arbiter.rulings.bounds.rights import LOOK, may, within
+from arbiter.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whoever is at the door.
+
+    A tablet is of one board of one tournament, and of one side unless it lies between the players. *credential*: the
+    number of what let an account in; *hall*: which hall feeds this service.
+    """
+
+    role: str = "spectator"
+    tournament: str | None = None
+    board: int | None = None
+    side: Side | None = None
+    by_token: bool = False
+    account: Account | None = None
+    credential: int = 0
+    hall: Hall | None = None
+
+    @property
+    def asker(self) -> Asker:
+        """They, as a value that says what they may."""
+        if self.role == "spectator" and not self.by_token:
+            return NOBODY
+        if self.tournament is not None and self.board is not None:
+            seat = (self.tournament, self.board)
+            return Asker(role=self.role, by=self.by, seat=seat, side=self.side)
+        return asker_of(self.account) if self.account else Asker(role=self.role, by=self.by)
+
+    def may(self, right: str) -> bool:
+        """Whether they have that right, at some tournament and board at least."""
+        return may(self.role, right)
+
+    def may_at(self, right: str, tournament: str) -> bool:
+        """Whether they have that right in a tournament."""
+        return self.may(right) and (not self.tournaments or tournament in self.tournaments)
+
+    def of(self, tournament: str | None) -> bool:
+        """Whether this is a tablet or an official of that tournament; None: of any, halls that feed it among them."""
+        if tournament is None or self.role == "spectator":
+            return self.role != "spectator"
+        bound = (self.tournament,) if self.tournament is not None else self.tournaments
+        return self.role != "hall" and within(bound, (tournament,))
+
+    @property
+    def official(self) -> bool:
+        """Whether they see the office as it stands."""
+        return self.may(LOOK)
+
+    @property
+    def tournaments(self) -> tuple[str, ...]:
+        """The tournaments that they are bound to; none: every one."""
+        return self.account.tournaments if self.account else ()
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """The boards that they are bound to; none: every one."""
+        return self.account.boards if self.account else ()
+
+    def at(self, tournament: str, board: int) -> bool:
+        """Whether this is a tablet of that board."""
+        return self.role == "tablet" and (self.tournament, self.board) == (tournament, board)
+
+    @property
+    def by(self) -> str:
+        """Who acts, as the journal has it: an office with its number, or a tablet, never a person's name."""
+        if self.role == "tablet":
+            return f"tablet {self.board}" + (f" {self.side.value}" if self.side else "")
+        return f"{self.role} {self.account.number}" if self.account else self.role
+
+
+def asker_of(account: Account) -> Asker:
+    """Whoever signs in with that account."""
+    return Asker(
+        role=account.role,
+        by=f"{account.role} {account.number}",
+        account=account.number,
+        tournaments=account.tournaments,
+        boards=account.boards,
+        until=account.until,
+    )

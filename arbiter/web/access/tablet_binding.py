@@ -1,0 +1,81 @@
+"""How a device comes to a board: by its card, or by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import request, session
+
+from arbiter.fields import MOST_BOARDS, Sent
+from arbiter.journal.tablets import Tablet
+from arbiter.refused import Refused
+from arbiter.web import access
+from arbiter.web.access.sessions import device_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """What binds a tablet: the link of its card; or its board and the letters on it, while binding is open."""
+
+    link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
+    board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
+    pin: Annotated[str, Sent("the eight letters of the card", "BCDFGHJK", longest=40)] = ""
+    code: Annotated[str | None, Sent("of which tournament, where several are played", "K3", longest=8)] = None
+
+
+def bind_tablet(token: str) -> None:
+    """Binds this browser to the board of a card, or has it wait where another device is bound there."""
+    _keep(access.links.bind(token, *_device()))
+
+
+def bind_by_hand(tournament: str, board: int, letters: str) -> None:
+    """Binds this browser to a board by the letters of its card."""
+    _keep(access.links.bind_by_hand(tournament, board, letters, *_device()))
+
+
+def _device() -> tuple[str, str]:
+    """What the device at hand says it is, and its address."""
+    return device_of(request.headers.get("User-Agent", "")), request.remote_addr or ""
+
+
+def _keep(made: tuple[str, Tablet]) -> None:
+    session["tablet"] = made[0]
+    session.permanent = True
+
+
+def bind_program(card: TableCard) -> tuple[str, Tablet]:
+    """A program that stands in for a tablet, bound by what is on a card: its secret, and the device."""
+    links = access.links
+    if card.link:
+        return links.bind(card.link.rstrip("/").rsplit("/", 1)[-1], *_device())
+    if card.board is None:
+        raise Refused("field_missing", field="link")
+    return links.bind_by_hand(by_hand(card.code), card.board, card.pin, *_device())
+
+
+def by_hand(code: str | None) -> str:
+    """The tournament in which a board is opened by hand: the one of that code, or the only one that has binding open.
+
+    Refused where the code has to be told.
+    """
+    links = access.links
+    if code:
+        found = links.of_code(code)
+        if found is None:
+            raise Refused("no_code", key=code[:8])
+        return found
+    opened = [desk.id for desk in access.desks().tournaments if links.window(desk.id)]
+    if not opened:
+        raise Refused("binding_closed")
+    if len(opened) > 1:
+        raise Refused("code_needed")
+    return opened[0]
+
+
+def revoke(t: str, board: int | None) -> None:
+    """The links of a board, or of all boards, open nothing any more, and their tablets are those of no board."""
+    found = access.desk(t)
+    found.register.revoke(t, board)
+    for seat in [seat for seat in found.tablets if board in (None, seat[0])]:
+        del found.tablets[seat]

@@ -1,0 +1,162 @@
+"""What binds a tablet to its board: the secret of its card, or eight letters while the office has binding open.
+
+A card's link is signed, with a signature of 160 bits, and good for the whole tournament; revoking it raises the epoch
+that it holds. The first device on an empty seat is bound at once; a second one waits until the office lets it in. What
+a device keeps is a secret of its own, so that a card that was copied is no tablet that plays.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from arbiter.fields import MOST_BOARDS
+from arbiter.hall.accounts import digest
+from arbiter.journal.journal import CannotWrite
+from arbiter.journal.register import Register
+from arbiter.journal.tablets import Tablet
+from arbiter.machine.keys import LETTERS, Keys
+from arbiter.refused import Refused
+from arbiter.sides import Side
+from arbiter.web.access.attempts import Attempts
+from arbiter.web.access.readers import Reader
+
+log = logging.getLogger(__name__)
+
+GLANCE = 60
+"""Seconds after which it is written down anew that a device waits."""
+MOST_TRIES = 20
+"""Wrong letters in a tournament after which binding by hand is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Binding by hand, as the office has opened it: until when, in seconds since 1970; how often letters were wrong."""
+
+    until: int
+    wrong: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TabletLinks:
+    """The links that bind the tablets of an instance to their boards, and the devices that are bound."""
+
+    keys: Keys
+    register: Register
+    tries: Attempts
+    now: Callable[[], float] = time.time
+
+    def make(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
+        """The token and the letters that bind a tablet to a board, and to a side if one is given."""
+        return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
+
+    def card(self, token: str) -> Reader | None:
+        """The board that a card's link names; None when the link is none or has been revoked."""
+        what = self.keys.opened("tablet", token)
+        if what is None:
+            return None
+        tournament, board, side, epoch = what
+        if self.register.epoch(tournament, board) != epoch:
+            return None
+        return Reader("tablet", tournament=tournament, board=board, side=Side(side) if side else None)
+
+    def bind(self, token: str, name: str, address: str) -> tuple[str, Tablet]:
+        """A device that has scanned a card: its secret, and whether it is bound or waits."""
+        seat = self.card(token)
+        if seat is None or seat.tournament is None or seat.board is None:
+            log.warning("a link that opens nothing from %s", address)
+            raise Refused("link_revoked")
+        return self._bound(seat.tournament, seat.board, seat.side, name, address)
+
+    def bind_by_hand(self, tournament: str, board: int, letters: str, name: str, address: str) -> tuple[str, Tablet]:
+        """A device at which the letters of a card were typed; only while the office has binding open."""
+        window = self.window(tournament)
+        if window is None:
+            raise Refused("binding_closed")
+        what = f"letters {tournament} {board}"
+        self.tries.wait(what)
+        typed = re.sub(r"[^A-Z]", "", letters.upper())
+        for side in (None, *Side):
+            right = self.make(tournament, board, side)[1] if 0 < board <= MOST_BOARDS else ""
+            if right and hmac.compare_digest(right.encode(), typed.encode()):
+                return self._bound(tournament, board, side, name, address)
+        self.tries.count(what)
+        self._keep(tournament, replace(window, wrong=window.wrong + 1))
+        log.warning("wrong letters for board %d of %s from %s", board, tournament, address)
+        if window.wrong + 1 >= MOST_TRIES:
+            self.close(tournament)
+            log.warning("binding by hand is closed in %s: too many wrong letters", tournament)
+        raise Refused("wrong_letters")
+
+    def _bound(self, tournament: str, board: int, side: Side | None, name: str, address: str) -> tuple[str, Tablet]:
+        device = Tablet(
+            tournament=tournament,
+            board=board,
+            side=side.value if side else "",
+            epoch=self.register.epoch(tournament, board),
+            made=int(self.now()),
+            name=name,
+            address=address,
+        )
+        secret = secrets.token_urlsafe(32)
+        return secret, self.register.devices.put(device, digest(secret))
+
+    def device(self, secret: str) -> Tablet | None:
+        """The device that has this secret, whether it is bound or waits; one that waits has been heard of now."""
+        found, now = self.register.devices.found(digest(secret)), int(self.now())
+        if found is not None and not found.bound and now - found.seen > GLANCE:
+            try:
+                self.register.devices.saw(found.id, now)
+            except CannotWrite:
+                log.debug("device %d waits, which could not be written", found.id)
+        return found
+
+    def devices(self, tournament: str) -> list[Tablet]:
+        """The devices of a tournament: those that are bound, and those that wait and are still heard of."""
+        return [one for one in self.register.devices.at(tournament) if one.there(int(self.now()))]
+
+    def tablet(self, secret: str) -> Reader | None:
+        """The tablet that has this secret, if it is bound; or what an earlier release, or practice, bound by a link."""
+        device = self.device(secret)
+        if device is None:
+            return self.card(secret)
+        side = Side(device.side) if device.side else None
+        return Reader("tablet", tournament=device.tournament, board=device.board, side=side) if device.bound else None
+
+    def open(self, tournament: str, minutes: int) -> None:
+        """For so many minutes tablets may be bound by letters."""
+        self._keep(tournament, Window(int(self.now()) + 60 * minutes))
+
+    def close(self, tournament: str) -> None:
+        """From now on only a card's code binds."""
+        self._keep(tournament, Window(0))
+
+    def window(self, tournament: str) -> Window | None:
+        """Binding by hand, while it is open."""
+        kept = self.register.setting(f"binding {tournament}")
+        found = Window(*map(int, kept.split())) if kept else None
+        return found if found is not None and self.now() < found.until else None
+
+    def _keep(self, tournament: str, window: Window) -> None:
+        self.register.set_setting(f"binding {tournament}", f"{window.until} {window.wrong}")
+
+    def code(self, tournament: str) -> str:
+        """What a tournament is called where several are played: a letter and a digit, as on its cards."""
+        return self.register.setting(f"code {tournament}") or self._coded(tournament)
+
+    def _coded(self, tournament: str) -> str:
+        every = [letter + digit for letter in LETTERS for digit in "23456789"]
+        free = [code for code in every if self.register.setting(f"of code {code}") is None]
+        code = secrets.choice(free or every)
+        self.register.set_setting(f"of code {code}", tournament)
+        self.register.set_setting(f"code {tournament}", code)
+        return code
+
+    def of_code(self, code: str) -> str | None:
+        """The tournament that is called so."""
+        return self.register.setting(f"of code {code.strip().upper()[:8]}")

@@ -1,0 +1,165 @@
+"""The API of one board: what its tablet sends and what an arbiter rules there."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any, NotRequired
+
+from arbiter.desk.recorded import Recorded
+from arbiter.refused import Refused
+from arbiter.rulings.board import claims, objections, results
+from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
+from arbiter.rulings.board.play import PlayMove
+from arbiter.rulings.bounds.rights import REPORT, RULE
+from arbiter.rulings.kinds import FORMERLY, RULINGS
+from arbiter.rulings.referee.appeals import FileAppeal
+from arbiter.rulings.referee.proposals import ConsentToRuling
+from arbiter.rulings.request import article
+from arbiter.rulings.signing import Ruling
+from arbiter.rulings.time.flag_calls import CallFlag
+from arbiter.shapes.board import BoardTold, board_shape
+from arbiter.shapes.clock import PreviewTold, preview_shape
+from arbiter.shapes.problems import IrregularTold, LatePending, Problem
+from arbiter.shapes.referee.officiating import sealed_shape
+from arbiter.tournament.events.clocks import FlagFell
+from arbiter.tournament.events.games import DrawAnswered, GameEnded
+from arbiter.tournament.events.irregular import IrregularMove, ObjectionRaised
+from arbiter.tournament.events.late_moves import MoveCameLate
+from arbiter.tournament.events.takebacks import MoveRetracted
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
+from arbiter.web.problems import irregular, late
+from arbiter.web.reading.body import one_of
+
+boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
+
+
+class BoardRecorded(LineTold, BoardTold):
+    """A board right after what was recorded, and the line that it became.
+
+    `envelope_key`: of a move that was sealed, for the printed envelope; it is told this once, and kept nowhere.
+    """
+
+    envelope_key: NotRequired[str]
+
+
+@boards.ask("GET", "", who=ANYBODY, answers=BoardTold)
+def board(asked: Asked) -> Any:
+    """One board, as of now."""
+    return board_now(asked, asked.view())
+
+
+@boards.ask(
+    "POST",
+    "/moves",
+    PlayMove,
+    who=TABLET,
+    answers=BoardRecorded,
+    others={409: (LatePending, Problem), 422: (IrregularTold, Problem)},
+)
+def play_move(asked: Asked) -> Any:
+    """Plays a move. An irregular one is journalled and answered with the verdict; one after the flag becomes it."""
+    recorded = asked.submit()
+    match recorded.last:
+        case IrregularMove() | MoveRetracted():
+            return irregular(recorded.seq, recorded.last, asked.view(recorded.state))
+        case MoveCameLate():
+            return late(recorded.seq, recorded.last, asked.view(recorded.state))
+        case FlagFell() | GameEnded(because="flag"):
+            board = asked.address["board"]
+            side = recorded.state.game(asked.address["round"], board).position.turn.value
+            raise Refused("flag_pending", board=board, side=side, article="000 X")
+    return answer(asked, recorded)
+
+
+@boards.ask("POST", "/answers", claims.AnswerDraw, who=TABLET, answers=BoardRecorded)
+def answer_draw(asked: Asked) -> Any:
+    """Answers a draw offer, yes or no."""
+    recorded = asked.submit()
+    if isinstance(recorded.last, DrawAnswered) and recorded.last.accepted:
+        early = claims.too_early(recorded.state, game_of(asked, recorded.state))
+        if early is not None:
+            raise early
+    return answer(asked, recorded)
+
+
+@boards.ask("POST", "/claims", claims.ClaimDraw, who=TABLET, answers=BoardRecorded)
+def claim_draw(asked: Asked) -> Any:
+    """Claims a draw on a ground, with the move that is to bring it about; that a move was irregular; or a flag."""
+    other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
+    return answer(asked, asked.submit(asked.request(other.get(str(asked.given.get("ground")), claims.ClaimDraw))))
+
+
+@boards.ask("POST", "/objections", objections.Object, who=TABLET, answers=BoardRecorded)
+def object_(asked: Asked) -> Any:
+    """Objects to the last move, and says whether it is put right whole or stands."""
+    recorded = asked.submit()
+    if isinstance(recorded.last, ObjectionRaised) and recorded.last.code is None:
+        grounds = article(recorded.state, "objection")
+        raise Refused("nothing_irregular", board=asked.address["board"], article=grounds)
+    return answer(asked, recorded)
+
+
+@boards.ask("POST", "/rulings", Ruling, kinds=RULINGS, former=FORMERLY, who=REPORT, answers=BoardRecorded)
+def rule(asked: Asked) -> Any:
+    """An arbiter rules at a board; what a ruling needs goes by its kind. A helper takes a result that is reported."""
+    sent = ruling_sent(asked)
+    recorded = asked.submit(asked.request(request=sent))
+    told = answer(asked, recorded)
+    return {**told, "envelope_key": sent.secret} if sealed_by(recorded.last, sent) else told
+
+
+@boards.ask(
+    "POST",
+    "/rulings/preview",
+    Ruling,
+    kinds=RULINGS,
+    former=FORMERLY,
+    who=RULE,
+    answers=PreviewTold,
+    keyed=False,
+)
+def preview_ruling(asked: Asked) -> Any:
+    """What a ruling would do to the clocks of the board; nothing is recorded."""
+    return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
+
+
+def ruling_sent(asked: Asked) -> Any:
+    """The ruling that was sent, by its `kind`; a move that is sealed has a key of its own."""
+    sent = asked.request(one_of(RULINGS, asked.given, FORMERLY), side=None)
+    return replace(sent, secret=secrets.token_hex(16)) if isinstance(sent, AdjournGame) else sent
+
+
+def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
+    """The board as it was right after what was recorded, with the line that it became."""
+    recorded = recorded or asked.submit()
+    return {"seq": recorded.seq, **board_now(asked, asked.view(recorded.state, recorded.at))}
+
+
+for path, kind in (
+    ("/offers", claims.OfferDraw),
+    ("/resignations", claims.Resign),
+    ("/calls", claims.CallArbiter),
+    ("/results", results.ReportResult),
+    ("/results/objections", results.ObjectToResult),
+    ("/crowns", objections.CrownKing),
+    ("/appeals", FileAppeal),
+    ("/consents", ConsentToRuling),
+):
+    boards.plain(answer, path, kind, who=TABLET, answers=BoardRecorded)
+
+
+def board_now(asked: Asked, view: View) -> BoardTold:
+    """One board at an instant; with the legal moves for its tablet and for officials."""
+    by, game = asked.reader, game_of(asked, view.state)
+    helped = asked.official or by.at(asked.t, game.board)
+    shape = board_shape(view, game, helped=helped)
+    return {**shape, **sealed_shape(view, game)} if asked.official else shape
+
+
+def game_of(asked: Asked, state: Tournament) -> Game:
+    """The game at that board; refused when there is none."""
+    return state.game(*asked.place)

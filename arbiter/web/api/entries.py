@@ -1,0 +1,108 @@
+"""The API of entries: entered, corrected, withdrawn, deleted, checked in."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from arbiter.hall.entering import correct
+from arbiter.journal.people import Person
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
+from arbiter.shapes.tournament import (
+    PersonTold,
+    person_shape,
+)
+from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
+
+entries = Api("entries", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
+
+
+class EnteredTold(LineTold):
+    """The number of an entry, and the entries that may be the same person: the same words in their names."""
+
+    entry: int
+    alike: list[int]
+
+
+class CheckedInTold(LineTold):
+    """Who has come so far."""
+
+    here: list[int]
+
+
+class PeopleTold(TypedDict):
+    """Everybody, as officials see them."""
+
+    entries: list[PersonTold]
+
+
+@entries.ask("GET", "", answers=PeopleTold)
+def every_entry(asked: Asked) -> PeopleTold:
+    """Everybody who is entered, with birth years and federation numbers."""
+    view = asked.view()
+    return {"entries": [person_shape(view, entry) for entry in view.state.entries]}
+
+
+class ErasedTold(TypedDict):
+    """Nobody knows any more who an entry is."""
+
+    erased: bool
+
+
+@entries.ask("POST", "", Person, answers=EnteredTold, status=201)
+def enter(asked: Asked) -> EnteredTold:
+    """Enters a player, by the whole name or by family and given name."""
+    person = asked.read(Person)
+    alike = asked.desk.roll.alike(person)
+    recorded = asked.desk.enter(person, asked.reader.by, key=asked.key)
+    entry = recorded.state.entries[-1]
+    return {"seq": recorded.seq, "entry": entry, "alike": [one for one in alike if one != entry]}
+
+
+@entries.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
+def correct_entry(asked: Asked) -> PersonTold:
+    """Corrects who an entry is; what is sent empty is taken away, what is not sent stays."""
+    entry = asked.address["entry"]
+    correct(asked.desk, entry, asked.read(Person), frozenset(asked.given))
+    return person_shape(asked.view(), entry)
+
+
+def deleted(asked: Asked) -> EnteredTold:
+    """The number, which nobody gets again."""
+    recorded = asked.submit()
+    asked.desk.register.erase(asked.t, asked.address["entry"])
+    return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
+
+
+@entries.ask("POST", "/<int:entry>/erasure", answers=ErasedTold, keyed=False)
+def erase_entry(asked: Asked) -> ErasedTold:
+    """Forgets who an entry is, for good; games, results and the journal's chain stay, under the number."""
+    entry = asked.address["entry"]
+    if entry not in asked.desk.state.entries:
+        raise Refused("no_entry", entry=entry)
+    asked.desk.register.erase(asked.t, entry)
+    return {"erased": True}
+
+
+def checked_in(asked: Asked) -> CheckedInTold:
+    """Who has come so far."""
+    recorded = asked.submit()
+    return {"seq": recorded.seq, "here": sorted(recorded.state.here)}
+
+
+class LeftTold(LineTold):
+    """The number of an entry."""
+
+    entry: int
+
+
+@entries.ask("POST", "/<int:entry>/withdrawal", WithdrawPlayer, answers=LeftTold)
+def withdraw_player(asked: Asked) -> LeftTold:
+    """An entry leaves."""
+    return {"seq": asked.submit().seq, "entry": asked.address["entry"]}
+
+
+entries.plain(deleted, "/<int:entry>", DeleteEntry, method="DELETE", answers=EnteredTold, keyed=False)
+
+entries.plain(checked_in, "/check-in", CheckIn, who=RULE, answers=CheckedInTold)

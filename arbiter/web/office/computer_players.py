@@ -1,0 +1,90 @@
+"""The house sits down: as a player of an event for practice, and with whoever has the bye."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.engines.seating import bye_game, drawn, enter_house, play_bye
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.bounds.touching import ToWrite
+from arbiter.rulings.computer import HIGHEST_LEVEL, SeatHouse
+from arbiter.web import access, page
+from arbiter.web.api.computer import EnterHouse
+from arbiter.web.public.https import code_of
+from arbiter.web.reading.body import form, read
+from arbiter.web.reading.known import takes
+
+seats = Blueprint("seats", __name__)
+LEVELS = range(1, HIGHEST_LEVEL + 1)
+HOUSE = "/office/<t>/seats/house"
+AT = "/office/<t>/rounds/<int:n>/byes/<int:entry>"
+
+
+@seats.get(HOUSE)
+@access.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """The form by which the house is entered."""
+    return page.render("office/seat.html", page.view(t), levels=LEVELS, engines=access.service.computer.engines.all())
+
+
+@seats.post(HOUSE)
+@access.officials_only
+@takes(EnterHouse)
+def enter(t: str) -> ResponseReturnValue:
+    """Enters the house as a player."""
+    desk, how = access.desk(t), read(EnterHouse, form())
+    enter_house(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
+    flash(_("%(entry)s. The house is entered.", entry=len(desk.state.entries)), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@seats.post(f"{HOUSE}/<int:entry>")
+@access.officials_only
+@takes(EnterHouse)
+def seat(t: str, entry: int) -> ResponseReturnValue:
+    """The house plays for that entry at another level, or by another engine, from its next move on."""
+    how = read(EnterHouse, form())
+    if how.engine:
+        access.service.computer.engines.named(how.engine)
+    asked = SeatHouse(entry=entry, level=how.level, engine=how.engine, chance=drawn(), by=access.reader().by)
+    access.desk(t).submit(asked)
+    flash(_("The house plays at level %(level)s from now on.", level=how.level), "done")
+    return page.see(url_for("office.field.one", t=t, entry=entry))
+
+
+@seats.get(AT)
+@access.officials_only
+def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
+    """The level at which the house is to play; once it plays, the link and the state of the game."""
+    view = page.view(t)
+    if entry not in view.state.round(n).byes:
+        raise Refused("no_bye", entry=entry, round=n)
+    game = bye_game(access.service.desks.register, t, n, entry)
+    link = None
+    if game is not None:
+        token, letters = access.links.make(game.sitting, 1, game.side)
+        address = f"{(access.service.address or request.host_url).rstrip('/')}/t/{token}"
+        link = {"url": address, "letters": letters, "code": code_of(address), "sitting": game.sitting}
+    return page.render(
+        "office/bye.html",
+        view,
+        n=n,
+        entry=entry,
+        link=link,
+        levels=LEVELS,
+        engines=access.service.computer.engines.all(),
+    )
+
+
+@seats.post(AT)
+@access.only(RULE)
+@takes(EnterHouse)
+def play_the_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
+    """Sets the game going."""
+    how = read(EnterHouse, form())
+    access.allowed(ToWrite(right=RULE), t)
+    play_bye(access.service.computer.practice, page.view(t), n, entry, how.level, how.engine)
+    return page.see(url_for("office.seats.show_bye", t=t, n=n, entry=entry))

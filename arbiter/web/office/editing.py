@@ -1,0 +1,165 @@
+"""The tournament's own page in the office: everything that was announced, mended; cloned, put away, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, flash, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.clock.control import controls_text
+from arbiter.clock.parsing import control_spoken
+from arbiter.clock.presets import PRESETS
+from arbiter.fields import MOST_ROUNDS
+from arbiter.hall.editing import NameStaff, OnceMore, clone, mend
+from arbiter.journal.people import POSTS, Post
+from arbiter.pairing.table.points import parse_points, points_text
+from arbiter.refused import Refused
+from arbiter.rules.variants import VARIANTS
+from arbiter.rulings.bounds.rights import DIRECT
+from arbiter.rulings.editing import MendTournament
+from arbiter.rulings.request import plain_text
+from arbiter.rulings.rounds.pairing_input import rounds_planned
+from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.web import access, page
+from arbiter.web.reading.body import Body, choice, emptied, faults, form, key, read
+from arbiter.web.reading.known import takes
+
+mending = Blueprint("mending", __name__)
+
+CHECKS: Mapping[str, Callable[[Any], object]] = {
+    "name": lambda text: plain_text(text, "name"),
+    "control": control_spoken,
+    "points": parse_points,
+}
+"""What would refuse a field of an announcement later."""
+SPARE_POSTS = 3
+"""Lines for officials that are not filled in yet."""
+
+
+@mending.get("/office/<t>/tournament")
+@access.only(DIRECT)
+def show(t: str) -> ResponseReturnValue:
+    """What was announced, in forms."""
+    return _page(t)
+
+
+def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> str:
+    view = page.view(t)
+    state = view.state
+    rounds = max(rounds_planned(state), len(state.rounds))
+    return page.render(
+        "office/mending.html",
+        view,
+        form=_stands(t) if form is None else form,
+        refused=refused,
+        rounds=range(1, rounds + 1),
+        posts=range(len(view.staff.posts) + SPARE_POSTS),
+        known_posts=POSTS,
+        variants=VARIANTS,
+        books=REGULATIONS,
+        presets={row.notation: row.controls for row in PRESETS.values() if row.offered},
+        archived=access.desks().archived(t),
+        deletable=not state.begun,
+    )
+
+
+def rounds_of_none(given: Body) -> list[Refused]:
+    """The refusal of a tournament of no rounds: whoever leaves the number to the system leaves the field empty."""
+    none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
+    return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
+
+
+def _stands(t: str) -> Mapping[str, Any]:
+    """The fields of the form as they stand."""
+    desk = access.desk(t)
+    state, staff = desk.state, desk.register.staff(t)
+    told = state.details
+    return {
+        "name": state.name,
+        "place": told.place,
+        "begins": told.begins,
+        "ends": told.ends,
+        "organiser": staff.organiser,
+        "federation": told.federation,
+        "rounds": state.planned or "",
+        "variant": state.variant.key,
+        "control": controls_text(state.controls),
+        "points": points_text(state.points),
+        "regulations": state.regulations.key,
+        **{f"time-{round}": begins for round, begins in told.times},
+        **{f"role-{at}": post.role for at, post in enumerate(staff.posts)},
+        **{f"official-{at}": post.name for at, post in enumerate(staff.posts)},
+    }
+
+
+@mending.post("/office/<t>/tournament")
+@access.officials_only
+@takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-"))
+def change(t: str) -> ResponseReturnValue:
+    """Mends whatever differs; what was typed stays where something is refused."""
+    given, desk = form(), access.desk(t)
+    times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
+    posts = [
+        {"role": given.get(f"role-{at}") or "arbiter", "name": name}
+        for at in range(len(given))
+        if (name := str(given.get(f"official-{at}") or "").strip())
+    ]
+    sent = {**given, "rounds": given.get("rounds") or 0, "times": times, "officials": posts}
+    wrong = faults(MendTournament, sent, CHECKS) + rounds_of_none(given)
+    if wrong:
+        return _page(t, given, tuple(map(page.sentence, wrong))), 422
+    try:
+        announced = emptied(read(MendTournament, sent, by=access.reader().by), given)
+        named = NameStaff(
+            organiser=str(given.get("organiser", "")), officials=tuple(Post(p["role"], p["name"]) for p in posts)
+        )
+        mend(desk, announced, named, key=key(given))
+    except Refused as refused:
+        return _page(t, given, (page.sentence(refused),)), 422
+    flash(_("The tournament is mended."), "done")
+    return page.see(url_for("office.mending.show", t=t))
+
+
+@mending.post("/office/<t>/tournament/clone")
+@access.officials_only
+@takes(OnceMore)
+def clone_it(t: str) -> ResponseReturnValue:
+    """The tournament announced once more under another name."""
+    given = form()
+    try:
+        fresh = clone(access.desks(), access.desk(t), read(OnceMore, given), access.reader().by, key=key(given))
+    except Refused as refused:
+        return _page(t, {**_stands(t), "again": given.get("name", "")}, (page.sentence(refused),)), 422
+    flash(_("%(name)s is announced. Now enter the players.", name=fresh.state.name), "done")
+    return page.see(url_for("office.mending.show", t=fresh.id))
+
+
+@mending.post("/office/<t>/tournament/away")
+@access.officials_only
+@takes(also=("what",))
+def put_away(t: str) -> ResponseReturnValue:
+    """Archives the tournament, or takes it out again."""
+    away = choice(form(), "what", ("archive", "take_out")) == "archive"
+    access.desks().archive(t, away=away)
+    said = _("%(name)s is archived.") if away else _("%(name)s is among the others again.")
+    flash(said % {"name": access.desk(t).state.name}, "done")
+    return page.see(url_for("office.index"))
+
+
+@mending.post("/office/<t>/tournament/delete")
+@access.officials_only
+@takes(also=("name",))
+def delete(t: str) -> ResponseReturnValue:
+    """Deletes a tournament of which nothing has been played; its name is typed to show that it is meant."""
+    name = access.desk(t).state.name
+    try:
+        if " ".join(str(form().get("name", "")).split()) != name:
+            raise Refused("name_not_repeated", name=name)
+        access.desks().delete(t)
+    except Refused as refused:
+        return _page(t, None, (page.sentence(refused),)), 422
+    flash(_("%(name)s is deleted.", name=name), "done")
+    return page.see(url_for("office.index"))

@@ -1,0 +1,306 @@
+"""The field: who takes part. Entering by keyboard, looking somebody up, correcting, withdrawing, and checking in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from arbiter.hall.entering import correct, typed
+from arbiter.journal.people import Person, alphabetical, name_key, offered
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT, RULE
+from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
+from arbiter.rulings.rounds.arrangements import SetBye
+from arbiter.shapes.agenda import next_step
+from arbiter.tournament.game import Game
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+from arbiter.web import access, page
+from arbiter.web.office.computer_players import LEVELS
+from arbiter.web.reading.body import Body, choice, faults, form, read
+from arbiter.web.reading.known import takes
+
+field = Blueprint("field", __name__)
+
+FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "shown")
+"""What a page has of a person."""
+SHOWN: Mapping[str, Callable[[View, int], bool]] = {
+    "all": lambda view, entry: entry in view.state.entries,
+    "playing": lambda view, entry: entry not in view.state.withdrawn,
+    "withdrawn": lambda view, entry: entry in view.state.withdrawn,
+    "here": lambda view, entry: entry in view.state.here,
+    "missing": lambda view, entry: entry not in view.state.here | view.state.withdrawn,
+}
+"""Which entries a page shows."""
+ORDERS: Mapping[str, Callable[[View, int], Any]] = {
+    "latest": lambda view, entry: -view.state.entries.index(entry),
+    "number": lambda view, entry: view.state.entries.index(entry),
+    "name": lambda view, entry: alphabetical(view.listed(entry)),
+    "rating": lambda view, entry: -(_person(view, entry).rating or 0),
+    "club": lambda view, entry: alphabetical(_person(view, entry).club or "\uffff"),
+}
+"""In which order."""
+
+
+def _person(view: View, entry: int) -> Person:
+    return view.people.get(entry, Person(view.name(entry)))
+
+
+@field.get("/office/<t>/entries")
+@access.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """The form for the next player, and everybody entered so far, or whom one looks for."""
+    return _page(t, {})
+
+
+def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "") -> str:
+    view = page.view(t)
+    state = view.state
+    closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
+    found = looked_for(view, request.args, "number" if closed else "latest")
+    return page.render(
+        "office/entries.html",
+        view,
+        form=form,
+        refused=refused,
+        again=again,
+        closed=closed,
+        outside=outside(state),
+        found=found,
+        asked=request.args,
+        shown=tuple(SHOWN),
+        orders=tuple(ORDERS),
+        whole=[entry for entry in state.entries if entry not in state.house and not _person(view, entry).family],
+        step=next_step(state),
+        listed=view.listed,
+    )
+
+
+def outside(state: Tournament) -> list[int]:
+    """Who takes part and is not in the last round, while that is not over: entered since it was paired."""
+    if not state.rounds or all(game.result is not None for game in state.rounds[-1].games):
+        return []
+    last = state.rounds[-1]
+    placed = {entry for pair in last.pairs for entry in pair} | set(last.byes)
+    return [entry for entry in state.entries if entry not in placed and entry not in state.withdrawn]
+
+
+def looked_for(view: View, asked: Body, order: str) -> list[int]:
+    """The entries whose name, club or number has every word that is asked for; the filter and the order as asked."""
+    words = alphabetical(str(asked.get("q", ""))).split()
+    shows = SHOWN.get(str(asked.get("show", "")), SHOWN["all"])
+    key = ORDERS.get(str(asked.get("sort", "")), ORDERS[order])
+
+    def said(entry: int) -> str:
+        who = _person(view, entry)
+        return alphabetical(" ".join(filter(None, (str(entry), who.name, who.club, who.federation, who.number))))
+
+    found = [e for e in view.state.entries if shows(view, e) and (not words or all(word in said(e) for word in words))]
+    return sorted(found, key=lambda entry: (key(view, entry), entry))
+
+
+@field.post("/office/<t>/entries")
+@access.officials_only
+@takes(Person, also=("again",))
+def enter(t: str) -> ResponseReturnValue:
+    """Enters a player, and comes back for the next one; who may be entered already is asked about first."""
+    desk, given = access.desk(t), form()
+    wrong = faults(Person, given, {})
+    if wrong:
+        return _page(t, given, tuple(map(page.sentence, wrong))), 422
+    try:
+        person = typed(read(Person, given))
+        roll = desk.roll
+        alike = () if roll.same(person) else roll.alike(_whole(person))
+        if alike and given.get("again") != name_key(_whole(person).name):
+            name = _whole(person).name
+            looks = Refused("looks_like", name=name, entry=alike[0], other=desk.people[alike[0]].name)
+            return _page(t, given, (page.sentence(looks),), name_key(name)), 422
+        entered = desk.enter(person, by=access.reader().by).state.entries[-1]
+    except Refused as refused:
+        return _page(t, given, (page.sentence(refused),)), 422
+    flash(_("%(entry)s. %(name)s is entered.", entry=entered, name=desk.people[entered].name), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+def _whole(person: Person) -> Person:
+    """The person under the name as it is said."""
+    return Person(
+        " ".join(filter(None, (person.given, person.family))) or person.name,
+        born=person.born,
+        federation=person.federation,
+        number=person.number,
+    )
+
+
+@field.get("/office/<t>/entries/<int:entry>")
+@access.only(DIRECT)
+def one(t: str, entry: int) -> ResponseReturnValue:
+    """One entry: corrected, withdrawn, or deleted while it was never paired."""
+    return _one(t, entry, None)
+
+
+def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | None = None) -> str:
+    """*first*: a game that has to be looked at before."""
+    view = page.view(t)
+    if entry not in view.state.entries:
+        raise Refused("no_entry", entry=entry)
+    person = _person(view, entry)
+    stands = {name: getattr(person, name) for name in ("name", *FIELDS)}
+    paired = any(entry in round.byes or any(entry in pair for pair in round.pairs) for round in view.state.rounds)
+    return page.render(
+        "office/entry.html",
+        view,
+        entry=entry,
+        person=person,
+        form=stands if form is None else form,
+        refused=refused,
+        paired=paired,
+        first=first,
+        suggestion=None if person.family else offered(person.name),
+        levels=LEVELS,
+        engines=access.service.computer.engines.all(),
+    )
+
+
+@field.post("/office/<t>/entries/<int:entry>")
+@access.officials_only
+@takes(Person)
+def correct_it(t: str, entry: int) -> ResponseReturnValue:
+    """Corrects what the register has of a player; the journal knows the number only."""
+    given = form()
+    wrong = faults(Person, given, {})
+    if wrong:
+        return _one(t, entry, given, *map(page.sentence, wrong)), 422
+    try:
+        person = typed(read(Person, given))
+        told = {name for name in ("name", *FIELDS) if name in given} | ({"given"} if person.given else set())
+        correct(access.desk(t), entry, person, frozenset(told))
+    except Refused as refused:
+        return _one(t, entry, given, page.sentence(refused)), 422
+    flash(_("Entry %(entry)s is corrected.", entry=entry), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@field.post("/office/<t>/entries/<int:entry>/withdrawal")
+@access.officials_only
+@takes(WithdrawPlayer)
+def withdraw(t: str, entry: int) -> ResponseReturnValue:
+    desk = access.desk(t)
+    try:
+        desk.submit(read(WithdrawPlayer, form(), entry=entry, by=access.reader().by))
+    except Refused as refused:
+        first = next((g for g in desk.state.games() if entry in tuple(g.entries) and g.result is None), None)
+        return _one(t, entry, None, page.sentence(refused), first=first), 422
+    flash(_("Entry %(entry)s has withdrawn.", entry=entry), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@field.post("/office/<t>/entries/<int:entry>/deletion")
+@access.officials_only
+@takes()
+def delete(t: str, entry: int) -> ResponseReturnValue:
+    """Deletes an entry that was never paired, with everything that is known of the person."""
+    desk = access.desk(t)
+    try:
+        desk.submit(DeleteEntry(entry=entry, by=access.reader().by))
+    except Refused as refused:
+        return _one(t, entry, None, page.sentence(refused)), 422
+    desk.register.erase(t, entry)
+    flash(_("Entry %(entry)s is deleted.", entry=entry), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@field.post("/office/<t>/entries/<int:entry>/erasure")
+@access.officials_only
+@takes()
+def erase(t: str, entry: int) -> ResponseReturnValue:
+    """Forgets who an entry is, for good; what was played stays under the number."""
+    desk = access.desk(t)
+    if entry not in desk.state.entries:
+        raise Refused("no_entry", entry=entry)
+    desk.register.erase(t, entry)
+    flash(_("The name of entry %(entry)s is erased.", entry=entry), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@field.get("/office/<t>/entries/names")
+@access.only(DIRECT)
+def names(t: str) -> ResponseReturnValue:
+    """The names in one piece, each with the parting that most would make, for somebody to look at."""
+    view = page.view(t)
+    parts = {entry: offered(_person(view, entry).name) for entry in view.state.entries}
+    whole = [
+        (e, *part) for e, part in parts.items() if part and e not in view.state.house and not _person(view, e).family
+    ]
+    return page.render("office/names.html", view, whole=whole)
+
+
+@field.post("/office/<t>/entries/names")
+@access.officials_only
+@takes(also=("all",), made=("take-", "family-", "given-"))
+def part_names(t: str) -> ResponseReturnValue:
+    """Takes the partings over that were ticked, as they were typed."""
+    given, desk, taken = form(), access.desk(t), 0
+    for entry in desk.state.entries:
+        if f"take-{entry}" in given or "all" in given:
+            family, first = (str(given.get(f"{name}-{entry}") or "").strip() for name in ("family", "given"))
+            if family:
+                correct(desk, entry, Person(family=family, given=first or None), ("family", "given"))
+                taken += 1
+    flash(ngettext("%(num)s name is parted.", "%(num)s names are parted.", taken), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@field.get("/office/<t>/check-in")
+@access.officials_only
+def check_in(t: str) -> ResponseReturnValue:
+    """Who has come, by family name, to be ticked off."""
+    view = page.view(t)
+    playing = [entry for entry in view.by_name(view.state.entries) if entry not in view.state.withdrawn]
+    words = alphabetical(request.args.get("q", "")).split()
+    found = [e for e in playing if all(word in alphabetical(view.name(e)) for word in words)]
+    missing = [entry for entry in playing if entry not in view.state.here]
+    return page.render(
+        "office/check_in.html",
+        view,
+        playing=playing,
+        found=found,
+        missing=missing,
+        asked=request.args,
+        listed=view.listed,
+        upcoming=len(view.state.rounds) + 1,
+    )
+
+
+@field.post("/office/<t>/check-in")
+@access.only(RULE)
+@takes(CheckIn, also=("what", "q"))
+def take_check_in(t: str) -> ResponseReturnValue:
+    """Somebody has come, or has not after all; or those who have not come sit the next round out."""
+    desk, given, by = access.desk(t), form(), access.reader().by
+    if choice(given, "what", ("come", "gone", "leave_out")) != "leave_out":
+        desk.submit(read(CheckIn, {**given, "here": given["what"] == "come"}, by=by))
+        return page.see(url_for("office.field.check_in", t=t, q=given.get("q") or None))
+    if not access.may(DIRECT, t):
+        raise Refused("not_yours")
+    upcoming = len(desk.state.rounds) + 1
+    out = desk.state.not_come(upcoming)
+    for entry in out:
+        desk.submit(SetBye(entry=entry, round=upcoming, kind="zero", by=by, reason=_("not checked in")))
+    flash(
+        ngettext(
+            "%(num)s player sits round %(round)s out.",
+            "%(num)s players sit round %(round)s out.",
+            len(out),
+            round=upcoming,
+        ),
+        "done",
+    )
+    return page.see(url_for("office.field.check_in", t=t))

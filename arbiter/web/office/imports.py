@@ -1,0 +1,209 @@
+"""Lists in the office: players out of a file, and ratings out of a rating list; looked at, then recorded."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from arbiter.exchange.lists.columns import NAMES
+from arbiter.fields import Sent
+from arbiter.hall.lists import LARGEST_LIST, Look, look, remember
+from arbiter.pairing.system import SettingValue
+from arbiter.pairing.systems import SYSTEMS
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
+from arbiter.rulings.terms import ChangeTerms
+from arbiter.shapes.ratings import ratings_shape
+from arbiter.tournament.terms import GENERAL
+from arbiter.web import access, page
+from arbiter.web.reading.body import Body, form, number, read
+from arbiter.web.reading.known import takes
+from arbiter.web.reading.sizes import takes_files
+
+if TYPE_CHECKING:
+    from arbiter.exchange.ratings.lookup import Rated
+
+lists = Blueprint("lists", __name__)
+LIST, COLUMNS = ("kept", "pasted", "columns", "headed"), ("column-",)
+"""Fields of the form in which a list is sent, and how the names of those begin that say what stands in a column."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Games:
+    """How many rated games the old ratings rest on."""
+
+    rated_games: Annotated[int | None, Sent("so many games")] = None
+
+
+@lists.get("/office/<t>/entries/import")
+@access.only(DIRECT)
+def show_form(t: str) -> ResponseReturnValue:
+    return _page(t)
+
+
+@lists.post("/office/<t>/entries/import", endpoint="show")
+@takes_files
+@access.officials_only
+@takes(also=LIST, made=COLUMNS, files=("file",))
+def look_at_it(t: str) -> ResponseReturnValue:
+    """What the list says, before anybody is entered."""
+    try:
+        seen = _look(t)
+    except Refused as refused:
+        return _page(t, refused=page.sentence(refused)), 422
+    return (_page(t, seen, page.sentence(seen.fault)), 422) if seen.fault else _page(t, seen)
+
+
+@lists.post("/office/<t>/entries/import/enter")
+@takes_files
+@access.officials_only
+@takes(also=(*LIST, "partial"), made=COLUMNS, files=("file",))
+def enter(t: str) -> ResponseReturnValue:
+    seen = None
+    try:
+        seen = _look(t)
+        if seen.fault:
+            raise seen.fault
+        if seen.refused and "partial" not in request.form:
+            raise Refused("lines_refused", lines=len(seen.refused))
+        access.desk(t).enter_all(seen.people, access.reader().by)
+    except Refused as refused:
+        return _page(t, seen, refused=page.sentence(refused)), 422
+    remember(access.desk(t), seen)
+    count = len(seen.people)
+    flash(ngettext("%(num)s player is entered.", "%(num)s players are entered.", count), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+def _look(t: str) -> Look:
+    return look(
+        access.desk(t), brought(request.form), columns_chosen(request.form), headed=heading_chosen(request.form)
+    )
+
+
+def _page(t: str, seen: Look | None = None, refused: str | None = None) -> str:
+    view = page.view(t)
+    state = view.state
+    closed = bool(state.rounds) and SYSTEMS[state.system].fixed_field
+    return page.render(
+        "office/import.html", view, look=seen, refused=refused, closed=closed, fields=NAMES, sentence=page.sentence
+    )
+
+
+@lists.get("/office/<t>/ratings")
+@access.only(DIRECT)
+def ratings_form(t: str) -> ResponseReturnValue:
+    return _ratings(t)
+
+
+@lists.post("/office/<t>/ratings", endpoint="ratings")
+@takes_files
+@access.officials_only
+@takes(also=LIST, made=COLUMNS, files=("file",))
+def look_at_ratings(t: str) -> ResponseReturnValue:
+    """Whom the list knows, and which rating each would get."""
+    try:
+        seen, rated = _rated(t)
+    except Refused as refused:
+        return _ratings(t, refused=page.sentence(refused)), 422
+    return _ratings(t, seen, rated)
+
+
+@lists.post("/office/<t>/ratings/take")
+@takes_files
+@access.officials_only
+@takes(also=LIST, made=COLUMNS, files=("file",))
+def take_ratings(t: str) -> ResponseReturnValue:
+    """The ratings of the list become the entries'; names and clubs stay as they were entered."""
+    try:
+        seen, rated = _rated(t)
+    except Refused as refused:
+        return _ratings(t, refused=page.sentence(refused)), 422
+    people = access.desk(t).people
+    changed = {line.entry: replace(people[line.entry], rating=line.rating) for line in rated if line.changes}
+    access.desks().register.enter(t, changed)
+    remember(access.desk(t), seen)
+    flash(ngettext("%(num)s rating is taken over.", "%(num)s ratings are taken over.", len(changed)), "done")
+    return page.see(url_for("office.field.show", t=t))
+
+
+@lists.post("/office/<t>/ratings/system")
+@access.officials_only
+@takes(Games, also=("ratings", "reason"))
+def choose_system(t: str) -> ResponseReturnValue:
+    """By which formula the games make new ratings, and how many games the old ones rest on."""
+    settings: dict[str, SettingValue] = {"ratings": request.form.get("ratings", "")}
+    try:
+        games = read(Games, request.form).rated_games
+        if games is not None:
+            settings["rated_games"] = games
+        asked = read(ChangeTerms, {**form(), "settings": settings}, by=access.reader().by)
+        access.desk(t).submit(asked)
+    except Refused as refused:
+        return _ratings(t, refused=page.sentence(refused)), 422
+    flash(_("The terms are changed."), "done")
+    return page.see(url_for("office.lists.ratings", t=t) + "#new")
+
+
+def _rated(t: str) -> tuple[Look, tuple[Rated, ...]]:
+    seen = _look(t)
+    if seen.fault or seen.listing is None:
+        raise seen.fault or Refused("no_rating_column")
+    from arbiter.exchange.ratings.lookup import read_ratings  # few starts read a list
+
+    return seen, read_ratings(seen.listing, seen.columns, access.desk(t).people)
+
+
+def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), refused: str | None = None) -> str:
+    view = page.view(t)
+    found = {line.entry for line in rated if line.rating is not None}
+    missing = [entry for entry in view.state.entries if entry not in found]
+    fields = {key: NAMES[key] for key in ("name", "given", "infix", "family", "rating")}
+    return page.render(
+        "office/ratings.html",
+        view,
+        look=seen,
+        rated=rated,
+        missing=missing,
+        systems=GENERAL["ratings"].choices,
+        table=ratings_shape(view),
+        refused=refused,
+        fields=fields,
+        note=_("A rating list has a name and a rating in each line."),
+    )
+
+
+def brought(form: Body) -> bytes:
+    """The list that a page has sent: a file, lines that were pasted, or what it has been looking at."""
+    kept = form.get("kept", "")
+    if kept:
+        try:
+            return base64.b64decode(kept, validate=True)
+        except ValueError as cause:
+            raise Refused("list_unreadable") from cause
+    sent = request.files.get("file")
+    data = sent.read(LARGEST_LIST + 1) if sent is not None else b""
+    if not data:
+        data = form.get("pasted", "").encode()
+    if not data.strip():
+        raise Refused("list_empty")
+    return data
+
+
+def columns_chosen(form: Body) -> dict[int, str] | None:
+    """The columns as the page has them, None where it has none yet."""
+    if "columns" not in form:
+        return None
+    wide = number(form, "columns") or 0
+    return {at: field for at in range(min(wide, 100)) if (field := form.get(f"column-{at}", ""))}
+
+
+def heading_chosen(form: Body) -> bool | None:
+    """Whether the first line is a heading, as the page has it; None where it has not said yet."""
+    return form.get("headed") == "yes" if "headed" in form else None

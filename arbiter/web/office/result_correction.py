@@ -1,0 +1,33 @@
+"""A result of an earlier round that is to be another one: what follows from it is shown before it is recorded."""
+
+from __future__ import annotations
+
+from arbiter.rulings.request import outcome_told
+from arbiter.rulings.rounds.consequences import consequences
+from arbiter.web import access, page
+from arbiter.web.api.officiating import Otherwise
+from arbiter.web.reading.body import form, read
+
+
+def corrects_the_past(t: str, n: int, b: int) -> bool:
+    """Whether the game has a result, and a round has been paired on it."""
+    state = access.desk(t).state
+    return state.game(n, b).result is not None and len(state.rounds) > n
+
+
+def shown_first(t: str, n: int, b: int) -> str:
+    """The page that says what follows, and asks whether it is meant."""
+    view = page.view(t)
+    state = view.state
+    result = read(Otherwise, form()).result
+    outcome, written = outcome_told(state, result)
+    found = consequences(state, n, b, outcome, view.known, written=written)
+    return page.render(
+        "office/consequences.html",
+        view,
+        game=state.game(n, b),
+        found=found,
+        points=state.points.text,
+        result=result,
+        written=written,
+    )

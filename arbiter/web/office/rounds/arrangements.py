@@ -1,0 +1,162 @@
+"""What is settled beside the pairings: byes, who may not meet, fixed boards, groups; and the terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter import words
+from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
+from arbiter.pairing.standings.tiebreaks import TIEBREAKS
+from arbiter.pairing.system import Bounds
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import DIRECT
+from arbiter.rulings.request import Request
+from arbiter.rulings.rounds.arrangements import (
+    ASKED,
+    AllowPairs,
+    DrawColour,
+    FixBoard,
+    ForbidPairs,
+    ReturnPlayer,
+    SetBye,
+    SetGroup,
+)
+from arbiter.rulings.rounds.pairing_input import rounds_planned, system_of
+from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.sentences import TERMS
+from arbiter.sides import Side
+from arbiter.tournament.terms import GENERAL
+from arbiter.web import access, page
+from arbiter.web.reading.body import Body, choice, form, named, number, read
+from arbiter.web.reading.known import takes
+
+settle = Blueprint("settle", __name__)
+MOST_TIEBREAKS = 8
+ARRANGEMENTS: Mapping[str, type[Request]] = {
+    "bye": SetBye,
+    "forbid": ForbidPairs,
+    "allow": AllowPairs,
+    "board": FixBoard,
+    "group": SetGroup,
+    "return": ReturnPlayer,
+}
+
+
+@settle.get("/office/<t>/arrangements")
+@access.officials_only
+def show(t: str) -> ResponseReturnValue:
+    """What is settled for single players, and the forms for more."""
+    return _page(t, {})
+
+
+def _page(t: str, form: Body, refused: str | None = None) -> str:
+    view = page.view(t)
+    state = view.state
+    upcoming = range(1, max(rounds_planned(state), len(state.rounds) + 1) + 1)
+    return page.render("office/arrangements.html", view, form=form, refused=refused, asked=ASKED, upcoming=upcoming)
+
+
+@settle.post("/office/<t>/arrangements")
+@access.officials_only
+@takes(*ARRANGEMENTS.values(), also=("what", "entry", "ban"))
+def arrange(t: str) -> ResponseReturnValue:
+    """Takes a form of the page Arrangements: a bye, a forbidden pair, a fixed board, a group, a return."""
+    given = form()
+    what = choice(given, "what", tuple(ARRANGEMENTS))
+    try:
+        access.desk(t).submit(read(ARRANGEMENTS[what], given, by=access.reader().by))
+    except Refused as refused:
+        return _page(t, given, page.sentence(refused)), 422
+    flash(_("Recorded."), "done")
+    return page.see(url_for("office.settle.show", t=t))
+
+
+@settle.get("/office/<t>/terms")
+@access.only(DIRECT)
+def terms(t: str) -> ResponseReturnValue:
+    """What the tournament is played under, and the form that changes it."""
+    return _terms(t)
+
+
+def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # only read
+    view = page.view(t)
+    state = view.state
+    return page.render(
+        "office/terms.html",
+        view,
+        typed=typed,
+        refused=refused,
+        planned=rounds_planned(state),
+        offered=tuple(TIEBREAKS),
+        places=range(MOST_TIEBREAKS),
+        settings={**system_of(state).settings, **GENERAL},
+        value=lambda key, row: typed.get(f"setting-{key}", state.settings.get(key, row.default)),
+        choice_word=choice_word,
+    )
+
+
+def option_types(rows: Mapping[str, Bounds]) -> dict[str, Any]:
+    """What is typed for each setting: one of its choices, or a number."""
+    return {key: str if row.choices else int for key, row in rows.items()}
+
+
+def choice_word(key: str, choice: str) -> str:
+    """A choice of a setting as a reader has it; fractions and codes as they are."""
+    code = f"{key} {choice or 'default'}"
+    return words.term(code, access.language()) if code in TERMS else choice
+
+
+@settle.post("/office/<t>/terms")
+@access.officials_only
+@takes(also=("rounds", "reason"), made=("tiebreak-", "setting-"))
+def change_terms(t: str) -> ResponseReturnValue:
+    """Rounds, tie-breaks, settings: whatever differs from what stands."""
+    desk, form = access.desk(t), request.form
+    state = desk.state
+    rows = {**system_of(state).settings, **GENERAL}
+    try:
+        rounds = number(form, "rounds") or 0
+        chosen = (form.get(f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
+        codes = tuple(dict.fromkeys(code for code in chosen if code))
+        asked = ChangeTerms(
+            by=access.reader().by,
+            reason=form.get("reason", ""),
+            rounds=None if rounds == state.planned else rounds,
+            tiebreaks=None if codes == state.tiebreaks else codes,
+            settings={key: row.default for key, row in rows.items()} | named(form, "setting-", option_types(rows)),
+        )
+        desk.submit(asked)
+    except Refused as refused:
+        return _terms(t, form, page.sentence(refused)), 422
+    flash(_("The terms are changed."), "done")
+    return page.see(url_for("office.settle.terms", t=t))
+
+
+@settle.post("/office/<t>/numbers")
+@access.officials_only
+@takes(also=("how",))
+def give_numbers(t: str) -> ResponseReturnValue:
+    """The pairing numbers by rating or by lot, or the lot for the colours, before round 1."""
+    desk, by = access.desk(t), access.reader().by
+    how = choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
+    lots = drawn_lot()
+    if how == "colour":
+        desk.submit(DrawColour(side=(Side.WHITE, Side.BLACK)[lots % 2], by=by))
+    else:
+        orders = {
+            "rating": by_rating(desk.state, access.desk(t).people),
+            "lot": by_lot(desk.state, lots),
+            "restricted": by_restricted_lot(desk.state, access.desk(t).people, lots),
+            "entered": desk.state.entries,
+        }
+        desk.submit(GiveNumbers(order=orders[how], how=how, by=by))
+    flash(
+        _("The lots are drawn.") if how in ("lot", "restricted", "colour") else _("The pairing numbers are given."),
+        "done",
+    )
+    return page.see(url_for("office.settle.terms", t=t))

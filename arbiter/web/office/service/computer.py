@@ -1,0 +1,77 @@
+"""What the office settles of the house: when visitors may practise with it, and which engines of others play for it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from arbiter.engines.practice import POLICIES
+from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import INSTALL
+from arbiter.web import access, page
+from arbiter.web.api.practice import SettlePractice, SetUpEngine, faults
+from arbiter.web.reading.body import Body, form, read
+from arbiter.web.reading.known import takes
+from arbiter.web.statuses import status_of
+
+house = Blueprint("house", __name__)
+
+
+@house.get("/house")
+@access.officials_only
+def show() -> ResponseReturnValue:
+    """Practice as it is open now, who practises, and the engines."""
+    return _page({})
+
+
+def _page(given: Body, refused: Refused | None = None) -> ResponseReturnValue:
+    shown = render_template(
+        "office/house.html",
+        policy=access.service.computer.practice.policy,
+        policies=POLICIES,
+        open=access.service.computer.practice.open,
+        sittings=[desk for desk in access.desks() if desk.state.practice],
+        engines=[
+            (engine, access.service.computer.engines.fixed(name))
+            for name, engine in access.service.computer.engines.all().items()
+        ],
+        faults=faults(),
+        form=given,
+        refused=page.sentence(refused) if refused else None,
+    )
+    return (shown, status_of(refused.code)) if refused else shown
+
+
+@house.post("/house/practice")
+@access.officials_only
+@takes(SettlePractice)
+def settle() -> ResponseReturnValue:
+    """When the practice page is open."""
+    access.service.computer.practice.settle(read(SettlePractice, form()).policy)
+    flash(_("That holds from now on."), "done")
+    return page.see(url_for("office.house.show"))
+
+
+@house.post("/house/engines")
+@access.only(INSTALL)
+@takes(SetUpEngine)
+def set_up() -> ResponseReturnValue:
+    """Sets an engine up, once it has been tried."""
+    try:
+        wanted = read(SetUpEngine, form())
+        access.service.computer.engines.set_up(wanted.name, wanted.command)
+    except Refused as refused:
+        return _page(form(), refused)
+    flash(_("%(name)s is set up.", name=wanted.name), "done")
+    return page.see(url_for("office.house.show"))
+
+
+@house.post("/house/engines/<name>/strike")
+@access.only(INSTALL)
+@takes()
+def strike(name: str) -> ResponseReturnValue:
+    """Strikes an engine off the list."""
+    access.service.computer.engines.strike(name)
+    flash(_("%(name)s is off the list.", name=name), "done")
+    return page.see(url_for("office.house.show"))

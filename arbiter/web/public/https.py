@@ -1,0 +1,57 @@
+"""HTTPS in the hall: how a tablet comes to trust its authority, and what it then keeps for when it is out of touch."""
+
+from __future__ import annotations
+
+import ssl
+
+from flask import Blueprint, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+
+from arbiter.machine.certificates import authority_file
+from arbiter.refused import Refused
+from arbiter.web import access
+
+secure = Blueprint("secure", __name__)
+
+
+@secure.get("/https")
+def show() -> ResponseReturnValue:
+    """What plain HTTP lacks, and how a tablet installs the authority of the hall."""
+    whereabouts = access.service.machine.addresses.found
+    return render_template(
+        "public/https.html",
+        whereabouts=whereabouts,
+        code=code_of(f"{whereabouts.plain}/hall.crt"),
+        is_secure=request.is_secure,
+    )
+
+
+@secure.get("/hall.crt")
+def authority() -> ResponseReturnValue:
+    """The authority itself, in the form that every system installs."""
+    file = authority_file(access.desks().instance)
+    if not file.is_file():
+        raise Refused("no_page")
+    der = ssl.PEM_cert_to_DER_cert(file.read_text())
+    return Response(
+        der, mimetype="application/x-x509-ca-cert", headers={"Content-Disposition": "attachment; filename=hall.crt"}
+    )
+
+
+@secure.get("/worker.js")
+def worker() -> ResponseReturnValue:
+    """The worker that has a page while the service is out of reach; it answers for every address from here down."""
+    return current_app.send_static_file("worker.js")
+
+
+@secure.get("/out-of-touch")
+def out_of_touch() -> ResponseReturnValue:
+    """What a tablet shows meanwhile."""
+    return render_template("tablet/out_of_touch.html")
+
+
+def code_of(address: str) -> str:
+    """The QR code of an address, as an image in the page."""
+    import segno  # few pages show a code
+
+    return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

@@ -1,0 +1,341 @@
+"""The wires: server-sent events for everybody who follows, from one event loop, on the port of everything else.
+
+A message is a journal line: its number is the message's id, so whoever lost the wire says from where to go on. With
+it comes the board that it is about. Messages are made once for each language and written straight to the transports,
+in turns, so that a thousand who watch do not hold up one who plays. A wire that reads too slowly is cut and resumes; a
+broken wire never reaches the desk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+from urllib.parse import parse_qs
+
+from a2wsgi.asgi_typing import ASGIApp, Receive, Scope, Send
+
+from arbiter import words
+from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
+from arbiter.refused import Refused
+from arbiter.settings import Settings
+from arbiter.shapes.board import board_shape
+from arbiter.sides import Instant
+from arbiter.tournament.events import told
+from arbiter.tournament.past.delayed import delay, game_at
+from arbiter.tournament.state import Tournament
+from arbiter.view import View
+from arbiter.web.headers import PAIRS
+from arbiter.web.problems import problem_body
+from arbiter.web.reading.known import only_known
+from arbiter.web.statuses import status_of
+from arbiter.web.streams.body_buffer import legible
+from arbiter.web.streams.messages import Told, reload
+from arbiter.web.streams.protocol import TRANSPORT
+from arbiter.web.streams.stream import ALIVE, HEAD, Wire
+
+log = logging.getLogger(__name__)
+
+Headers: TypeAlias = Mapping[str, str]
+
+EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
+WAITING = 256 * 1_024
+"""Bytes that may wait for a slow reader."""
+HEAD_START = 0.005
+"""Seconds for which those who watch wait at the most until whoever has moved is answered."""
+PACE = 0.5
+"""Seconds between two tellings of spectators: what happens meanwhile comes together."""
+AT_ONCE = 64
+"""Wires that are written to before anybody else has a turn."""
+BREATH = 10.0
+"""Seconds after which a wire says that it is alive."""
+PROOFS = frozenset({"authorization", "cookie"})
+"""The headers by which a tablet or an official can be known."""
+LAG = 2.0
+"""Seconds for which a standby may be behind what another node has told."""
+RECENT = 8
+"""Plays that a message has of a game: those that a page at most two tellings behind does not show yet."""
+
+
+class Live:
+    """All wires, and the application in front of Flask that answers for them.
+
+    *known* says of a request's headers whether they are a tablet's or an official's of that tournament: those get in
+    however many follow, and hear of each line at once.
+    """
+
+    def __init__(
+        self,
+        desks: Desks,
+        rest: ASGIApp,
+        settings: Settings,
+        *,
+        known: Callable[[Headers, str], bool] = lambda *_: False,
+        waiting: int = WAITING,
+        breath: float = BREATH,
+        head_start: float = HEAD_START,
+        pace: float = PACE,
+    ) -> None:
+        self.desks = desks
+        self.rest = rest
+        self.settings = settings
+        self.known = known
+        self.waiting = waiting
+        self.breath = breath
+        self.head_start = head_start
+        self.pace = pace
+        self.wires: dict[str, set[Wire]] = {}
+        self.addresses: Counter[str] = Counter()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._held: deque[tuple[str, Recorded]] = deque()
+        self._gathered: dict[str, list[Told]] = {}
+        """Of each tournament the lines that spectators have not been told yet."""
+        self._asked = desks.register.changes
+        """How often the register had been written to, when it was asked last whose proofs still hold."""
+        self._turns: deque[Iterator[None]] = deque()
+        """What is being written, a few wires at a time."""
+        desks.follow(self._news)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request: a wire, or anything else."""
+        if self.loop is None:
+            self.loop = asyncio.get_running_loop()
+            self.loop.call_later(self.breath, self._breathe)
+        assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
+        scope = legible(scope)
+        if scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
+            await self.rest(scope, receive, send)
+            self._tell()
+            return
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        language = query.get("lang", [words.SOURCE])[0]
+        language = language if language in words.LANGUAGES else words.SOURCE
+        address = (scope.get("client") or ("",))[0]
+        try:
+            only_known(query, ("after", "board", "brief", "lang"))
+            after = _number("after", headers.get("last-event-id") or query.get("after", [""])[0])
+            boards = frozenset(_number("board", text) or 0 for text in query.get("board", ()))
+            desk = self.desks.desk(found[1])
+            close = not headers.keys().isdisjoint(PROOFS) and await asyncio.to_thread(self.known, headers, desk.id)
+            if not close and self._full(address):
+                raise Refused("too_many_wires")
+        except Refused as refused:
+            await _problem(send, refused, language)
+            return
+        wire = Wire(
+            out=scope["state"][TRANSPORT],
+            tournament=desk.id,
+            language=language,
+            sent=desk.state.version if after is None else after,
+            most=self.waiting,
+            close=close,
+            boards=boards,
+            brief="brief" in query,
+            proofs={name: value for name, value in headers.items() if close and name in PROOFS},
+        )
+        self.addresses[address] += 1
+        self.wires.setdefault(desk.id, set()).add(wire)
+        try:
+            wire.out.write(HEAD)
+            await self._bring_up(wire, after)
+            await _gone(receive)
+        finally:
+            self.wires[desk.id].discard(wire)
+            self.addresses[address] -= 1
+
+    def _full(self, address: str) -> bool:
+        """Whether as many spectators follow as may, altogether or from one address."""
+        altogether, here = self.settings.wires, self.settings.wires_per_address
+        return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
+
+    async def _bring_up(self, wire: Wire, after: int | None) -> None:
+        """Tells the reader what happened behind line *after*; what happens meanwhile waits until that is told."""
+        if after is not None:
+            missed = await asyncio.to_thread(self._missed, wire.tournament, after)
+            if isinstance(missed, int):
+                wire.write(reload(missed), missed)
+            else:
+                wire.tell_all(missed)
+        held, wire.behind = wire.behind or [], None
+        wire.tell_all(held)
+
+    def _missed(self, tournament: str, after: int) -> list[Told] | int:
+        """What happened behind line *after*, each board as it is now; the last line where that is too much."""
+        desk = self.desks.desk(tournament)
+        end = time.monotonic() + LAG
+        while after > desk.state.version and desk.refusing is not None and time.monotonic() < end:
+            desk.catch_up()  # the reader was told by another node, which knows more
+            time.sleep(0 if after <= desk.state.version else 0.05)
+        state, at = desk.state, self.desks.clock.now()
+        if state.version - after > self.settings.wire_lines or after > state.version:
+            return state.version
+        lines = desk.journal.read(after=after, limit=max(0, state.version - after))
+        return [
+            self._told(tournament, line.seq, line.at, line.kind, json.loads(line.body), state, at) for line in lines
+        ]
+
+    def _news(self, id: str, recorded: Recorded) -> None:
+        """The desk's thread tells; the loop spreads it."""
+        if self.loop is not None and self.wires.get(id):
+            self.loop.call_soon_threadsafe(self._hold, id, recorded)
+
+    def _hold(self, id: str, recorded: Recorded) -> None:
+        """Whoever has moved is answered first; where nobody asked, as when a flag falls, nobody waits for long."""
+        self._held.append((id, recorded))
+        asyncio.get_running_loop().call_later(self.head_start, self._tell)
+
+    def _tell(self) -> None:
+        while self._held:
+            self._spread(*self._held.popleft())
+
+    def _spread(self, id: str, recorded: Recorded) -> None:
+        """The lines go to tablets and officials now, and are gathered for those who watch."""
+        first = recorded.seq - len(recorded.events) + 1
+        lines = [
+            self._told(
+                id,
+                first + number,
+                event.at,
+                type(event).__name__,
+                told(event),
+                recorded.state,
+                recorded.at,
+            )
+            for number, event in enumerate(recorded.events)
+        ]
+        wires = self.wires.get(id, ())
+        for wire in wires:
+            if wire.behind is not None:
+                wire.behind += lines
+        self._begin(self._writing([wire for wire in wires if wire.close], lines))
+        if id in self._gathered:
+            self._gathered[id] += lines
+        else:  # the first after a silence is told at once, and what follows within the pace together
+            self._gathered[id] = []
+            self._begin(self._writing([wire for wire in wires if not wire.close], lines))
+            asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
+
+    def _pass_on(self, id: str) -> None:
+        """Tells those who watch what was gathered; a tournament in which nothing happened is silent again."""
+        lines = self._gathered.pop(id)
+        if lines:
+            self._gathered[id] = []
+            self._begin(self._writing([wire for wire in self.wires.get(id, ()) if not wire.close], lines))
+            asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
+
+    def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
+        """Writes the lines to the wires, one after the other; readers of the same have the same bytes."""
+        made: dict[tuple[str, frozenset[int], bool, int], tuple[bytes, int] | None] = {}
+        for wire in wires:
+            if wire.behind is None:
+                reads = (wire.language, wire.boards, wire.brief, max(wire.sent, lines[0].seq - 1))
+                try:
+                    if reads not in made:
+                        made[reads] = wire.tell(lines)
+                    if (chunk := made[reads]) is not None:
+                        wire.write(*chunk)
+                except Exception:  # a wire that breaks silences nobody else; its reader resumes from what they have
+                    log.exception("a wire of %s is cut", wire.tournament)
+                    wire.out.abort()
+            yield
+
+    def _breathe(self) -> None:
+        """Every wire says that it is alive, so that a dead connection is noticed at either end."""
+        assert self.loop is not None
+        self._begin(self._breathing([wire for wires in self.wires.values() for wire in wires]))
+        if self._asked != self.desks.register.changes:
+            self._asked = self.desks.register.changes
+            self.loop.run_in_executor(None, self._ask_again)
+        self.loop.call_later(self.breath, self._breathe)
+
+    def _ask_again(self) -> None:
+        """Ends the wires of whoever has signed out, or was bound no more: they come back as somebody who watches."""
+        assert self.loop is not None
+        for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
+            if not self.known(wire.proofs, wire.tournament):
+                self.loop.call_soon_threadsafe(wire.out.abort)
+
+    def _breathing(self, wires: Sequence[Wire]) -> Iterator[None]:
+        for wire in wires:
+            if wire.behind is None:
+                wire.write(ALIVE, wire.sent)
+            yield
+
+    def _begin(self, turn: Iterator[None]) -> None:
+        """Puts a writing behind those that have begun, so that every wire has its lines in their order."""
+        self._turns.append(turn)
+        if len(self._turns) == 1:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """A few wires; the requests of those who play are taken up and answered before the next few."""
+        left = AT_ONCE
+        while self._turns and left:
+            left -= 1
+            if next(self._turns[0], self) is self:
+                self._turns.popleft()
+        if self._turns:
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _told(
+        self,
+        id: str,
+        seq: int,
+        when: Instant,
+        kind: str,
+        body: Mapping[str, Any],
+        state: Tournament,
+        at: Instant,
+    ) -> Told:
+        """A line, with the board that it is about as it is in *state* at that instant."""
+        state, round, board = state.announced, body.get("round") or None, body.get("board") or None
+        if round is None or board is None or not _there(state, round, board):
+            return Told(seq=seq, at=when, kind=kind, round=round, board=board)
+        every, speed = self.desks.register.people(id), self.desks.clock.speed
+        people = {entry: every[entry] for entry in state.game(round, board).entries if entry in every}
+
+        def game(language: str, close: bool) -> dict[str, Any]:
+            view = View(tournament=id, state=state, people=people, at=at, speed=speed, language=language).in_public
+            shown = state.game(round, board)
+            late = 0 if close else delay(state)
+            shape = board_shape(view, game_at(shown, at - late) if late else shown)
+            return {**shape, "plays": shape["plays"][-RECENT:]}
+
+        return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
+
+
+def _there(state: Tournament, round: int, board: int) -> bool:
+    """Whether that board is one that everybody may see: a pairing may have been taken back since, or be a draft."""
+    return 1 <= round <= len(state.rounds) and 1 <= board <= len(state.rounds[round - 1].games)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _problem(send: Send, refused: Refused, language: str) -> None:
+    status = status_of(refused.code)
+    sentence = words.refusal(refused, language)
+    body = json.dumps(
+        problem_body(status, refused.code, sentence, article=refused.article, facts=refused.facts)
+    ).encode()
+    headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *PAIRS]})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _number(field: str, text: str) -> int | None:
+    """A journal line or a board; None where none is named: then only what comes is sent, of all boards."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise Refused("field_unreadable", field=field, wanted="a whole number")
+    return int(text)

@@ -1,0 +1,120 @@
+"""The tablet at a board: how it is bound, and the page on which a game is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from arbiter.pairing.table.points import NAMED_RESULTS
+from arbiter.refused import Refused
+from arbiter.shapes.game.diagrams import squares_told
+from arbiter.shapes.places.place import here_shape
+from arbiter.tournament.state import Tournament
+from arbiter.web import access, page
+from arbiter.web.access import tablet_binding
+from arbiter.web.access.readers import Reader
+from arbiter.web.access.sessions import bound_by
+from arbiter.web.reading.known import takes
+from arbiter.web.statuses import status_of
+
+tablet = Blueprint("tablet", __name__)
+tablet.before_request(access.look_as_everybody)
+
+TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed", "no_code")
+
+
+@tablet.get("/t/<token>")
+def card(token: str) -> ResponseReturnValue:
+    """Where the QR code of a table card leads: one press binds this device; looking at it does not."""
+    link = link_of(token)
+    if (bound := bound_by()) and (at := access.links.tablet(bound)) and at == link:
+        return redirect(url_for("tablet.board"), code=303)
+    g.about = link.tournament  # nobody is bound yet: what its sides are called is the game's to say
+    return render_template("tablet/card.html", link=link, state=state_of(link))
+
+
+@tablet.post("/t/<token>")
+@takes()
+def bind(token: str) -> ResponseReturnValue:
+    """Binds the tablet to the board of its card; where another one is bound there, it waits for the office."""
+    link_of(token)
+    tablet_binding.bind_tablet(token)
+    return page.see(url_for("tablet.board"))
+
+
+@tablet.get("/b/<int:b>")
+@tablet.get("/b/<int:b>/<code>")
+def by_hand(b: int, code: str = "") -> ResponseReturnValue:
+    """Where a board is opened by hand: asks the letters of its card."""
+    return _by_hand(b, code)
+
+
+def _by_hand(b: int, code: str, refused: Refused | None = None) -> ResponseReturnValue:
+    told = page.sentence(refused) if refused else None
+    several = bool(code) or (refused is not None and refused.code in ("code_needed", "no_code"))
+    shown = render_template("tablet/by_hand.html", board=b, code=code, several=several, refused=told)
+    return (shown, status_of(refused.code)) if refused else shown
+
+
+@tablet.post("/b/<int:b>")
+@tablet.post("/b/<int:b>/<code>")
+@takes(also=("letters", "code"))
+def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
+    """Binds the tablet by the letters of a card, while the office has binding open."""
+    code = request.form.get("code", code)[:8]
+    try:
+        tablet_binding.bind_by_hand(tablet_binding.by_hand(code), b, request.form.get("letters", "")[:40])
+    except Refused as refused:
+        if refused.code not in TRY_AGAIN:
+            raise
+        return _by_hand(b, code, refused)
+    return page.see(url_for("tablet.board"))
+
+
+@tablet.get("/tablet")
+def board() -> ResponseReturnValue:
+    """The board: the game that is played at it, or the wait for one."""
+    link = access.reader()
+    if link.role != "tablet":
+        bound = bound_by()
+        device = access.links.device(bound) if bound else None
+        if device is not None:
+            return render_template("tablet/waiting.html", device=device), 403
+        return render_template("tablet/unbound.html", before=bound is not None), 403
+    state = state_of(link)
+    return render_template(
+        "tablet/board.html",
+        state=state,
+        link=link,
+        page=page_shape(link, state),
+        squares=squares_told(state.variant),
+        results={name: state.points.pair_text(outcome.map(state.points.of)) for name, outcome in NAMED_RESULTS.items()},
+    )
+
+
+def link_of(token: str) -> Reader:
+    """The board that a card's link names; refused when it has been revoked."""
+    link = access.links.card(token)
+    if link is None:
+        raise Refused("link_revoked")
+    return link
+
+
+def state_of(link: Reader) -> Tournament:
+    assert link.tournament is not None
+    return access.desks().desk(link.tournament).state
+
+
+def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
+    """What the script begins with: whose tablet this is, and the board as of now."""
+    assert link.tournament is not None
+    assert link.board is not None
+    here = here_shape(page.view(link.tournament, state.announced), link.board, bound=True)
+    return {
+        "tournament": link.tournament,
+        "board": link.board,
+        "side": link.side.value if link.side else None,
+        **here,
+    }

@@ -1,0 +1,50 @@
+"""What a tablet says of itself with everything that it asks: that it is there, what it has seen, and what it knows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from flask import request
+
+from arbiter.desk.recorded import Head
+from arbiter.desk.tablet_evidence import Vouched
+from arbiter.machine.heads import parse_head
+from arbiter.refused import Refused
+from arbiter.rulings.time.provisional_flags import Seat
+from arbiter.web import access
+from arbiter.web.access.sessions import bound_by
+from arbiter.web.api.service.heads import keys
+
+LONGEST_NUMBER = 16
+
+
+def hear_tablet() -> None:
+    """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
+    bound = bound_by()
+    if bound is None and "Authorization" not in request.headers:
+        return
+    link = access.links.tablet(bound) if bound else None
+    if link is None and request.path.startswith("/api/"):
+        asking = access.reader()
+        link = asking if asking.role == "tablet" else None
+    if link is not None and link.tournament is not None and link.board is not None:
+        try:
+            seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
+            heard, seat = access.desks().desk(link.tournament), (link.board, link.side)
+            heard.touch(*seat, seen=seen or 0, waiting=waiting)
+            _vouch(heard.vouched, seat, request.args.get("head", ""), link.tournament)
+        except Refused:
+            return  # its tournament cannot be opened; the view says so
+
+
+def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
+    """Hold the head that a tablet tells against the journal: a signed one, or number and hash with a hyphen between."""
+    if text.startswith("ah1."):
+        with suppress(Refused):
+            head = parse_head(text)
+            if head.tournament == tournament:
+                vouched.vouch(seat, Head(head.line, head.hash), lambda: head.signed_by(keys()))
+        return
+    line, _, hash_ = text.partition("-")
+    if line.isascii() and line.isdigit() and len(line) < LONGEST_NUMBER:
+        vouched.vouch(seat, Head(int(line), hash_[:64]))
