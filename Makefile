@@ -4,6 +4,7 @@
 # make test-all   with the slow sweeps
 # make promises   the slow tests of what is promised, and docs/promises.md with what they have seen
 # make lint       style, types, floors, spelling; the scripts' too
+# make docs       the tables of the documents written anew from the program; make lint looks whether they are
 # make words      the catalogue of every language brought up to date with the source, or begun
 # make requirements   what pip installs with hashes, out of uv.lock: requirements.txt, tools/packing.txt
 # make onefile   one file that needs no Python, for this system: build/onefile/arbiter
@@ -18,7 +19,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo serve test test-all promises lint words requirements onefile compiled pictures clean
+.PHONY: demo serve test test-all promises lint docs words requirements onefile compiled pictures clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -41,6 +42,9 @@ promises: .venv/tests
 
 lint: .venv/lints tools/javascript/node_modules/.package-lock.json
 	@.venv/bin/pre-commit run --all-files
+
+docs: .venv/tests
+	@.venv/bin/python tools/docs.py
 
 words: .venv/tests
 	@mkdir -p build

@@ -14,7 +14,8 @@ DRAWN = (HOUSE / "docs" / "ARCHITECTURE.md").read_text("utf-8")
 README = (HOUSE / "README.md").read_text("utf-8")
 TEXTS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
 UNDRAWN = {"__init__.py", "__main__.py", "py.typed"}
-LAYERS = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"][0]["layers"]
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+LAYERS = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
 
 
 def block(beginning: str) -> str:
@@ -52,6 +53,22 @@ def test_the_readme_has_the_rooms_in_the_order_of_their_floors() -> None:
 
     assert listed
     assert re.findall(r"`(\w+)`", listed[1]) == [room for layer in LAYERS for room in layer.split(" | ")]
+
+
+def test_each_package_that_the_service_needs_has_its_reason() -> None:
+    needed = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]]
+    rows = re.findall(r"^\| ([^|]*) \|", (HOUSE / "docs" / "dependencies.md").read_text("utf-8"), re.MULTILINE)
+    named = {name.strip() for row in rows[1:] for name in row.partition(", with ")[0].split(",")}
+
+    assert named == {re.split(r"[<>=;\[]", need)[0].strip() for need in needed}
+
+
+def test_the_index_of_the_documents_names_each() -> None:
+    index = HOUSE / "docs" / "README.md"
+    named = {(index.parent / link).resolve() for link in re.findall(r"\]\(([^)#:]+)\)", index.read_text("utf-8"))}
+    texts = {text for text in TEXTS if HOUSE / "docs" in text.parents and text.parent.name != "help"} - {index}
+
+    assert {text.relative_to(HOUSE).as_posix() for text in texts - named} == set()
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.relative_to(HOUSE).as_posix())

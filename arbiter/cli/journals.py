@@ -150,7 +150,7 @@ def restore(asked: argparse.Namespace) -> int:
     The JSON of an export and a TRF become one of their own, under a free id.
     """
     from arbiter.engines.findings import bring_back
-    from arbiter.exchange.imports import looks_brought
+    from arbiter.exchange.imports import TOURNAMENTS, import_of
     from arbiter.journal.sqlite.archive import restore_register, unpack
 
     if asked.file.name.startswith("_register."):
@@ -159,7 +159,7 @@ def restore(asked: argparse.Namespace) -> int:
         return 0
     place = store_asked(asked) or asked.instance
     with asked.file.open("rb") as file:
-        open_format = looks_brought(file.read(200_000))
+        open_format = import_of(file.read(200_000), TOURNAMENTS) is not None
     with kept(place) as archive:
         id = _brought(asked.instance, archive, asked.file) if open_format else unpack(archive, asked.file)
     if not open_format:

@@ -72,18 +72,8 @@ def _standings(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def staff_in(data: bytes) -> Staff:
-    """Who organises the tournament of a document that can be read, and who officiates at it."""
-    told = json.loads(data).get("staff") or {}
-    try:
-        posts = tuple(Post(str(post["role"]), str(post["name"])) for post in told.get("posts", ()))
-        return readable_staff(Staff(str(told.get("organiser", "")), posts))
-    except (TypeError, KeyError, AttributeError) as cause:
-        raise Refused("document_unreadable") from cause
-
-
-def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
-    """The id, the lines and the people of a document; refused where it is none, or a line is not what was written."""
+def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], Staff]:
+    """The id, the lines, the people and the officials of a document; refused if it is none, or a line was altered."""
     try:
         told = json.loads(data)
         if not isinstance(told, Mapping) or told.get("format") != FORMAT:
@@ -102,6 +92,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
         ]
         people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
         id = str(told["tournament"])
+        named = told.get("staff") or {}
+        posts = tuple(Post(str(post["role"]), str(post["name"])) for post in named.get("posts", ()))
+        staff = readable_staff(Staff(str(named.get("organiser", "")), posts))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
     bad = first_bad(lines)
@@ -117,4 +110,4 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
             raise Refused("document_altered", line=line.seq) from cause
     if not state.name:  # a journal begins with the announcement
         raise Refused("document_altered", line=1)
-    return id, lines, people
+    return id, lines, people, staff

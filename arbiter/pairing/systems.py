@@ -38,4 +38,4 @@ SYSTEMS: Mapping[str, System] = {
         by_hand=True,
     ),
 }
-"""Each by its key in the contract; its name stands in the message catalogue."""
+"""Each by its key in the API; its name stands in the message catalogue."""

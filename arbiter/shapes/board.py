@@ -1,4 +1,4 @@
-"""What the service says of a board, as `contract.md` has it: position, moves, clocks, and what waits for whom.
+"""A board as the service tells it: position, moves, clocks, and what waits for whom.
 
 Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the
 variant.
@@ -19,7 +19,7 @@ from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
-from arbiter.shapes.sides import Sides, sides
+from arbiter.shapes.sides import Sides, SideTold, sides
 from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
@@ -39,7 +39,7 @@ class PlayTold(TypedDict):
     """A ply that was played, as the score sheet has it."""
 
     ply: int
-    side: str
+    side: SideTold
     move: str
     left_ms: int
     at: int
@@ -65,7 +65,7 @@ class OneClock(TypedDict):
 class ClockTold(TypedDict):
     """Both clocks at an instant; `now_ms` and `flag_at` are Unix milliseconds of the hall."""
 
-    running: str | None
+    running: SideTold | None
     now_ms: int
     flag_at: int | None
     speed: float
@@ -95,7 +95,7 @@ class LegalTold(TypedDict):
 class OwedTold(TypedDict):
     """Who owes which retraction."""
 
-    side: str
+    side: SideTold
     move: str
     code: str
     article: str | None
@@ -110,14 +110,14 @@ class OwedTold(TypedDict):
 class OfferTold(TypedDict):
     """A draw that has been offered."""
 
-    side: str
+    side: SideTold
 
 
 class ConsentTold(TypedDict):
     """A ruling that an official with an interest in the game has signed, and that the `side` may agree to."""
 
     proposal: int
-    side: str | None
+    side: SideTold | None
     by: str
     what: str
 
@@ -125,14 +125,14 @@ class ConsentTold(TypedDict):
 class ClaimTold(TypedDict):
     """A claim that waits."""
 
-    side: str
+    side: SideTold
     ground: str
 
 
 class CallTold(TypedDict):
     """A call that waits."""
 
-    side: str | None
+    side: SideTold | None
     reason: str
     at: int
 
@@ -140,7 +140,7 @@ class CallTold(TypedDict):
 class FlagTold(TypedDict):
     """A flag that has fallen."""
 
-    side: str
+    side: SideTold
     at: int
     proposal: int | None
     provisional: str | None
@@ -149,7 +149,7 @@ class FlagTold(TypedDict):
 class ReportedTold(TypedDict):
     """A result that one side has reported, and the other has not, or has objected to."""
 
-    side: str
+    side: SideTold
     result: str
     objected: bool
 
@@ -158,7 +158,7 @@ class AdjournedTold(TypedDict):
     """How a game was adjourned."""
 
     at: int
-    side: str
+    side: SideTold
     envelope: str | None
     until: str | None
     digest: str | None
@@ -174,7 +174,7 @@ class BoardTold(OfficiatingTold):
     players: Sides[PlayerTold]
     fen: str
     ply: int
-    turn: str
+    turn: SideTold
     moves: list[str]
     plays: list[PlayTold]
     opening: OpeningTold | None
@@ -195,7 +195,7 @@ class BoardTold(OfficiatingTold):
     result: str | None
     because: str | None
     because_text: str | None
-    winner: str | None
+    winner: SideTold | None
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]

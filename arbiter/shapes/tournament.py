@@ -1,4 +1,4 @@
-"""What the service says of a tournament, a round and a proposal, as `contract.md` has it, for JSON, pages and wires."""
+"""A tournament, a round and a proposal: plain dictionaries for JSON, pages and wires."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.exchange.imports import ACCEPTED
 from arbiter.federation.hub.feeding import relayed_from
 from arbiter.federation.relay.status import shown_at
 from arbiter.refused import Refused
@@ -62,6 +63,33 @@ PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
 
+API = (
+    api,
+    accounts,
+    boards,
+    clocks,
+    endings,
+    rounds,
+    arrangements,
+    standings_api,
+    proposals_api,
+    house,
+    hub,
+    relay,
+    heads,
+    practice,
+    places,
+    lists,
+    regulations,
+    entries,
+    officiating,
+    files,
+    tablets,
+    screens,
+    service,
+)
+"""The parts of the API, each a blueprint of operations."""
+
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
     """Flask-Babel's way to the catalogue that everything else uses too."""
@@ -103,32 +131,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     app.extensions["arbiter"] = known
     babel = Babel(app, locale_selector=access.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (
-        api,
-        accounts,
-        boards,
-        clocks,
-        endings,
-        rounds,
-        arrangements,
-        standings_api,
-        proposals_api,
-        house,
-        hub,
-        relay,
-        heads,
-        practice,
-        places,
-        lists,
-        regulations,
-        entries,
-        officiating,
-        files,
-        tablets,
-        screens,
-        service,
-        *pages,
-    ):
+    for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
     app.before_request(ask_as_nobody)
     app.teardown_request(ask_no_more)
@@ -199,6 +202,7 @@ def _at_hand() -> dict[str, Any]:
         "version": __version__,
         "chapter_here": chapter_here,
         "in_help": IN_HELP,
+        "accepted": ACCEPTED,
     }
 
 

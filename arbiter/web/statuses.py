@@ -1,4 +1,4 @@
-"""The HTTP status of each kind of refusal (`contract.md`).
+"""The HTTP status of each kind of refusal, from which `docs/reference/codes.md` is written.
 
 One row a kind, and 409 for whatever the state does not allow.
 """

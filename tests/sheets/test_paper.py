@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,13 +13,14 @@ from pypdf import PageObject
 from pypdf.generic import ContentStream, DictionaryObject
 
 from arbiter import __version__
-from arbiter.journal.people import Person
+from arbiter.journal.people import Person, Staff
 from arbiter.refused import Refused
 from arbiter.sheets.catalogue import SHEETS
 from arbiter.sheets.given import Given, Link
 from arbiter.sheets.paper import PAPERS
+from arbiter.view import View
 from tests.hall import BY, Hall
-from tests.sheets.printed import Printed, given, printed, start, waiting_hall
+from tests.sheets.printed import AMSTERDAM, Printed, given, people, printed, start, waiting_hall
 
 LINKS = (
     Link(board=1, url="http://192.0.2.7:8000/t/abc", pin="4711"),
@@ -161,3 +163,24 @@ with ThreadPoolExecutor(8) as threads:
     done = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, check=True, capture_output=True, text=True)
 
     assert done.stdout.strip() == "1"
+
+
+def test_a_sheet_is_given_all_of_the_view() -> None:
+    """Each field of a view has another value here than where nothing was given."""
+    told: dict[str, Any] = {
+        "tournament": "open",
+        "state": Hall(players=2).state,
+        "people": people(2),
+        "staff": Staff("The club"),
+        "officials": {1: "Ann"},
+        "at": 1,
+        "speed": 2.0,
+        "zone": AMSTERDAM,
+        "language": "nl",
+        "paper": "Letter",
+        "lines": tuple(Hall(players=2).journal.lines),
+    }
+    seen = Given.of(View(**told))
+
+    assert set(told) == {field.name for field in fields(View)}
+    assert {name: getattr(seen, name) for name in told} == told

@@ -27,7 +27,6 @@ HIGHEST_RATIO = 200
 """Times its packed size that a part of a workbook may come to; real ones stay below thirty."""
 SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)
 SEPARATORS = (";", "\t", ",", "|")
-BEGINNING_OF_ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,8 @@ class ListRow:
     cells: tuple[str, ...]
 
 
-def read_grid(data: bytes) -> tuple[ListRow, ...]:
-    """The lines of a file that have anything in them; refused when it is no list, or too long for one."""
-    rows = tuple(_workbook(data) if data.startswith(BEGINNING_OF_ZIP) else _text(data))
-    if not rows:
-        raise Refused("list_empty")
-    return rows
-
-
-def _text(data: bytes) -> Iterator[ListRow]:
+def text_rows(data: bytes) -> Iterator[ListRow]:
+    """The lines of a text in any usual encoding, pasted ones too: the cells between the signs that part them."""
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")
@@ -95,7 +87,8 @@ DECLARED = tuple(
 """What declares a document's own entities: no spreadsheet writes it, and it is what a bomb is made of."""
 
 
-def _workbook(data: bytes) -> Iterator[ListRow]:
+def workbook_rows(data: bytes) -> Iterator[ListRow]:
+    """The lines of the first sheet of an Excel workbook, as the values that its cells showed."""
     from openpyxl import load_workbook  # no command shall wait for it that reads no workbook
     from openpyxl.utils.exceptions import InvalidFileException
 

@@ -30,20 +30,19 @@ Happening = tuple[Instant, int, list[str]]
 
 
 def record(given: Given, to: BinaryIO) -> None:
-    """The record of the board asked for, or of every board of the round that has been started."""
+    """The official record of a game, with every line about it; of one board, or of each that was started."""
     _draw(given, to, given.text("Official record"), blind=False)
 
 
 def packet(given: Given, to: BinaryIO) -> None:
-    """The same without a name, with the appeal on top."""
+    """The record for the committee of an appeal: the appeal on top, and no names."""
     _draw(given, to, given.text("Packet for the committee"), blind=True)
 
 
 def _draw(given: Given, to: BinaryIO, title: str, *, blind: bool) -> None:
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         if game.started is not None or given.board is not None:
             body += [PageBreak()] if body else []
             body += _game(given, game, blind=blind)
