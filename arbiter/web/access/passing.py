@@ -65,7 +65,7 @@ def _followed() -> Desk | None:
     t = (request.view_args or {}).get("t") or _bound_to()
     with suppress(Refused):  # there is no such tournament: the door says so
         desk = access.desks().desk(str(t)) if t else None
-        return desk if desk is not None and desk.refusing is not None else None
+        return desk if desk is not None and desk.stands.follows else None
     return None
 
 
