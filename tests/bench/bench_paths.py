@@ -82,19 +82,18 @@ def move(door: Door) -> Followed:
 
 def publish(door: Door) -> Followed:
     """A draft that the director publishes."""
-    for _ in range(2):
-        t = door.tournament(started=False)
+    first, second = (door.tournament(started=False) for _ in range(2))
+    for t in (first, second):
         door.post(f"/tournaments/{t}/rounds", {"draft": True})
-        seen = asked(door, "POST", f"/tournaments/{t}/rounds/1/publish", {})
-    return seen
+    asked(door, "POST", f"/tournaments/{first}/rounds/1/publish", {})
+    return asked(door, "POST", f"/tournaments/{second}/rounds/1/publish", {})
 
 
 def pair(door: Door) -> Followed:
     """A round that the director pairs by hand."""
-    for _ in range(2):
-        t = door.tournament(started=False, system="manual")
-        seen = asked(door, "POST", f"/tournaments/{t}/rounds", {"pairs": [[1, 2], [3, 4]]})
-    return seen
+    first, second = (door.tournament(started=False, system="manual") for _ in range(2))
+    asked(door, "POST", f"/tournaments/{first}/rounds", {"pairs": [[1, 2], [3, 4]]})
+    return asked(door, "POST", f"/tournaments/{second}/rounds", {"pairs": [[1, 2], [3, 4]]})
 
 
 def sheet(door: Door) -> Followed:
@@ -102,9 +101,8 @@ def sheet(door: Door) -> Followed:
     t = door.tournament()
     for ply, text in enumerate(("32-28", "19-23", "28x19", "14x23")):
         door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": text, "ply": ply})
-    for _ in range(2):
-        seen = asked(door, "GET", f"/tournaments/{t}/sheets/scoresheet.pdf?round=1&board=1")
-    return seen
+    asked(door, "GET", f"/tournaments/{t}/sheets/scoresheet.pdf?round=1&board=1")
+    return asked(door, "GET", f"/tournaments/{t}/sheets/scoresheet.pdf?round=1&board=1")
 
 
 PATHS: dict[str, Callable[[Door], Followed]] = {

@@ -19,7 +19,7 @@ ELSEWHERE = Refused("played_elsewhere", hall="Utrecht")
     ("stands", "rules", "follows", "fed"),
     [
         (WRITES, True, False, False),
-        (ReadOnly("full"), True, False, False),
+        (ReadOnly("disk_full"), True, False, False),
         (FOLLOWS, False, True, False),
         (FedBy(ELSEWHERE, WRITES), False, False, True),
         (FedBy(ELSEWHERE, FOLLOWS), False, True, True),
@@ -40,14 +40,14 @@ def test_a_desk_that_only_reads_tells_what_a_key_became_and_records_nothing(tmp_
     with in_office(tmp_path) as desks:
         desk = opened(desks)
         before = desk.submit(move(0, "32-28"), key="one")
-        reads = Desk(desk.id, desk.journal, desk.register, desk.now, stands=ReadOnly("full"))
+        reads = Desk(desk.id, desk.journal, desk.register, desk.now, stands=ReadOnly("disk_full"))
 
         assert reads.submit(move(0, "32-28"), key="one").seq == before.seq
         assert reads.preview(move(1, "19-23")).state.game(1, 1).ply == 2
         with pytest.raises(CannotWrite) as cannot:
             reads.submit(move(1, "19-23"))
 
-        assert cannot.value.reason == "full"
+        assert cannot.value.reason == "disk_full"
         assert desk.journal.version == before.seq
 
 
