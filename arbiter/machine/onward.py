@@ -8,8 +8,11 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPException
 from urllib.parse import urlsplit
+
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError
 
 log = logging.getLogger(__name__)
 
@@ -71,16 +74,19 @@ def sent_on(address: str, handed: HandedOn, there: Callable[[], bool]) -> Answer
     with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT)) as connection:
         try:
             connection.connect()
-            connection.sock.settimeout(ANSWER)
-            sent = True
+            connection.timeout, sent = ANSWER, True
             own = {name: value for name, value in handed.headers.items() if name.lower() not in OF_A_CONNECTION}
             own |= {"Host": handed.host, "Connection": "close"}
-            connection.request(handed.method, handed.target, handed.body or None, own)
+            connection.request(
+                handed.method, handed.target, handed.body or None, own, preload_content=False, decode_content=False
+            )
             _wait(connection, there)
             response = connection.getresponse()
-            told = tuple((name, value) for name, value in response.getheaders() if name.lower() not in OF_A_CONNECTION)
+            told = tuple(
+                (name, value) for name, value in response.headers.items() if name.lower() not in OF_A_CONNECTION
+            )
             return Answered(response.status, told, response.read())
-        except (OSError, HTTPException) as cause:
+        except (OSError, HTTPException, HTTPError) as cause:
             log.info("the node at %s does not answer: %r", address, cause)
             raise NodeAway(sent=sent) from cause
 
