@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from functools import cached_property, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -225,19 +225,15 @@ def _reader() -> Reader:
 
 
 def _bearer(doors: Doors, token: str) -> Reader | None:
+    bound = doors.keys.opened("bound tablet", token)
+    if isinstance(bound, str):
+        found = doors.links.tablet(bound)
+        return replace(found, by_token=True) if found else None
     official = doors.accounts.by_token(token)
     if official is not None:
         return official
     hall = hall_with(doors.accounts.kept, token, int(doors.now()))
-    if hall is not None:
-        return Reader("hall", by_token=True, hall=hall)
-    bound = doors.keys.opened("bound tablet", token)
-    found = doors.links.tablet(bound) if isinstance(bound, str) else None
-    return (
-        Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True)
-        if found
-        else None
-    )
+    return Reader("hall", by_token=True, hall=hall) if hall else None
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
