@@ -18,7 +18,7 @@ from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
 from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, staged
-from arbiter.desk.stands import FOLLOWS, WRITES, Follows, Stands
+from arbiter.desk.stands import FOLLOWS, WRITES, FedBy, Follows, ReadOnly, Stands
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
 from arbiter.instants import Watch
@@ -150,8 +150,6 @@ class Desk:
         self.check_here()
         self.check_recording()
         people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
-        if key is not None and self.journal.by_key(key) is not None:
-            return self.submit(request, key=key)
         with self.lock:
             if key is not None and self.journal.by_key(key) is not None:
                 return self.submit(request, key=key)
@@ -260,7 +258,8 @@ class Desk:
 
     def check_here(self) -> None:
         """Refused where the tournament is played in another hall, and only shown here."""
-        self.stands.check_here()
+        if isinstance(self.stands, FedBy):
+            raise self.stands.hall.with_traceback(None)
 
     def _note_gap(self) -> None:
         if self._gap is None:
@@ -323,10 +322,11 @@ class Desk:
             return self._appended(group)
         return staging
 
-    def append(self, lines: Sequence[Unwritten]) -> Sequence[Line]:
-        """Write *lines* behind the last one that is known here; the state stays as it is."""
-        self.stands.check_writable()
-        return self.journal.append(lines, self.state.version)
+    def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
+        """Write these lines behind the last one that is known here; the state stays as it is."""
+        if isinstance(lines := self.stands.lines, ReadOnly):
+            raise CannotWrite(lines.why)
+        return self.journal.append(fresh, self.state.version)
 
     def _append(self, staging: Staging) -> None:
         if not staging.taken:
@@ -366,7 +366,8 @@ class Desk:
 
     def check_recording(self) -> None:
         """Refused where this desk only follows, and may do no more."""
-        self.stands.check_lines(lambda: self._take_over(self))
+        if isinstance(lines := self.stands.lines, Follows) and not self._take_over(self):
+            raise CannotWrite(lines.why)
 
     def _recorded_before(self, line: Line) -> Recorded:
         event = parse_event(line.kind, line.at, line.body)

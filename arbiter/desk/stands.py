@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.journal import Obstacle
 from arbiter.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """A mode; each kind of it says what is otherwise than here."""
+    """One of the modes below."""
+
+    @property
+    def lines(self) -> Stands:
+        """The mode in which lines come into the journal: this one, unless they come from another hall."""
+        return self
 
     @property
     def rules(self) -> bool:
@@ -21,28 +25,18 @@ class Stands:
     @property
     def follows(self) -> bool:
         """Whether another node writes the journal."""
-        return isinstance(self, Follows)
+        return isinstance(self.lines, Follows)
 
     @property
     def fed(self) -> bool:
         """Whether the tournament is played in another hall, which feeds this service."""
         return isinstance(self, FedBy)
 
-    def check_here(self) -> None:
-        """Refused if the tournament is played in another hall."""
-
-    def check_lines(self, take_over: Callable[[], bool]) -> None:
-        """`CannotWrite` if another node writes the journal, and *take_over* does not let this one do so."""
-
-    def check_writable(self) -> None:
-        """`CannotWrite` if nothing is written at all."""
-
     def with_lines(self, lines: Stands) -> Stands:
         """The same mode, but the lines come into the journal in that way from now on."""
-        return lines
+        return replace(self, through=lines) if isinstance(self, FedBy) else lines
 
 
-@dataclass(frozen=True, slots=True)
 class Writes(Stands):
     """Requests are ruled on here, and written into the journal."""
 
@@ -53,19 +47,12 @@ class ReadOnly(Stands):
 
     why: Obstacle
 
-    def check_writable(self) -> None:
-        raise CannotWrite(self.why)
-
 
 @dataclass(frozen=True, slots=True)
 class Follows(Stands):
     """Another node writes the journal, and this desk reads it; *why*: what is told to whoever asks for a ruling."""
 
     why: Obstacle = "followed"
-
-    def check_lines(self, take_over: Callable[[], bool]) -> None:
-        if not take_over():
-            raise CannotWrite(self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +61,11 @@ class FedBy(Stands):
 
     hall: Refused
     """The refusal of every request, with the name of the hall."""
-    lines: Stands
+    through: Stands
 
     @property
-    def follows(self) -> bool:
-        return self.lines.follows
-
-    def check_here(self) -> None:
-        raise self.hall.with_traceback(None)
-
-    def check_lines(self, take_over: Callable[[], bool]) -> None:
-        self.lines.check_lines(take_over)
-
-    def check_writable(self) -> None:
-        self.lines.check_writable()
-
-    def with_lines(self, lines: Stands) -> Stands:
-        return replace(self, lines=lines)
+    def lines(self) -> Stands:
+        return self.through
 
 
 WRITES, FOLLOWS = Writes(), Follows()

@@ -7,7 +7,6 @@ import select
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from http.client import HTTPException
 from urllib.parse import urlsplit
 
@@ -46,28 +45,19 @@ class NodeAway(Exception):
         self.sent = sent
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What the other node answered."""
+def sent_on(
+    address: str,
+    method: str,
+    target: str,
+    headers: Mapping[str, str],
+    host: str,
+    body: bytes,
+    there: Callable[[], bool],
+) -> tuple[int, list[tuple[str, str]], bytes]:
+    """The status, the headers and the body that the node at that address answers; the request keeps its *host*.
 
-    status: int
-    headers: tuple[tuple[str, str], ...]
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOn:
-    """A request as it is handed on; it keeps its *host*."""
-
-    method: str
-    target: str
-    headers: Mapping[str, str]
-    host: str
-    body: bytes
-
-
-def sent_on(address: str, handed: HandedOn, there: Callable[[], bool]) -> Answered:
-    """What the node at that address answers; NodeAway where it does not, or is no longer *there*."""
+    NodeAway if it does not answer, or is no longer *there*.
+    """
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     sent = False
@@ -75,17 +65,13 @@ def sent_on(address: str, handed: HandedOn, there: Callable[[], bool]) -> Answer
         try:
             connection.connect()
             connection.timeout, sent = ANSWER, True
-            own = {name: value for name, value in handed.headers.items() if name.lower() not in OF_A_CONNECTION}
-            own |= {"Host": handed.host, "Connection": "close"}
-            connection.request(
-                handed.method, handed.target, handed.body or None, own, preload_content=False, decode_content=False
-            )
+            own = {name: value for name, value in headers.items() if name.lower() not in OF_A_CONNECTION}
+            own |= {"Host": host, "Connection": "close"}
+            connection.request(method, target, body or None, own, preload_content=False, decode_content=False)
             _wait(connection, there)
             response = connection.getresponse()
-            told = tuple(
-                (name, value) for name, value in response.headers.items() if name.lower() not in OF_A_CONNECTION
-            )
-            return Answered(response.status, told, response.read())
+            told = [header for header in response.headers.items() if header[0].lower() not in OF_A_CONNECTION]
+            return response.status, told, response.read()
         except (OSError, HTTPException, HTTPError) as cause:
             log.info("the node at %s does not answer: %r", address, cause)
             raise NodeAway(sent=sent) from cause

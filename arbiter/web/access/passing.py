@@ -17,7 +17,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.following import Following
 from arbiter.journal.journal import CannotWrite
 from arbiter.machine.keys import Keys
-from arbiter.machine.onward import HandedOn, NodeAway, sent_on
+from arbiter.machine.onward import NodeAway, sent_on
 from arbiter.refused import Refused
 from arbiter.sides import SECOND, Instant
 from arbiter.web import access
@@ -106,12 +106,12 @@ def _passed(following: Following, desk: Desk, address: str) -> Response:
     """What the node at that address answers; NodeAway where it does not."""
     body, here = request.get_data(), access.the_doors()
     headers = {**dict(request.headers.items()), STAMP: _stamp(here.keys, here.desks.clock.now(), body)}
-    handed = HandedOn(request.method, _target(), headers, request.host, body)
-    told = sent_on(address, handed, lambda: following.leader(desk) == address)
+    asked = (request.method, _target(), headers, request.host, body)
+    status, told, answer = sent_on(address, *asked, lambda: following.leader(desk) == address)
     g.passed_on = True
     with suppress(CannotWrite):
         following.catch_up(desk)  # whoever has written reads next, and here
-    return Response(told.body, told.status, list(told.headers))
+    return Response(answer, status, told)
 
 
 def _target() -> str:
