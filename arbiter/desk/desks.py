@@ -69,12 +69,10 @@ class Desks:
         """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
         self.watch, self.wall = Watch(clock), WallClock(clock)
-        shared, store = kept.shared if kept else None, kept.store if kept else Folder(instance, max_pages)
-        self.storage = (
-            Storage(instance, store, medium, reading)
-            if shared is None
-            else SharedStorage(instance, shared, medium, reading)
-        )
+        if kept is not None and kept.shared is not None:
+            self.storage: Storage = SharedStorage(instance, kept.shared, medium, reading)
+        else:
+            self.storage = Storage(instance, kept.store if kept else Folder(instance, max_pages), medium, reading)
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
             if kept is None and self.storage.ids() and not (instance / "register.sqlite").exists():
@@ -95,7 +93,7 @@ class Desks:
         self._resting = self.storage.resting()
         """Tournaments that nobody has played at for a day: opened when somebody asks, or once the service is up."""
         self._welcomes: list[Callable[[Desk], None]] = []
-        for id in sorted(self.storage.at_start()):
+        for id in sorted(self.storage.at_start() - self._resting):
             self._open(id)
         self.gaps.note_absence()
 

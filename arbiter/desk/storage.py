@@ -36,9 +36,7 @@ class Storage:
     several = False
     """Whether other nodes may write here too."""
 
-    def __init__(
-        self, instance: Path, store: JournalStore, medium: Path | None = None, reading: Obstacle | None = None
-    ) -> None:
+    def __init__(self, instance: Path, store: JournalStore, medium: Path | None, reading: Obstacle | None) -> None:
         self.instance = instance
         self.store = store
         self.medium = medium
@@ -54,11 +52,11 @@ class Storage:
 
     def resting(self) -> set[str]:
         """The tournaments at which nobody has played for a day: the witness is written with every line."""
-        return {id for id in self.ids() if self._rests(witness_path(self.instance, id))}
+        return {id for id in self.at_start() if self._rests(witness_path(self.instance, id))}
 
     def at_start(self) -> set[str]:
-        """The tournaments that are opened when the service starts."""
-        return self.ids() - self.resting()
+        """The tournaments that are opened when the service starts, but for those that rest."""
+        return self.ids()
 
     def _rests(self, witness: Path) -> bool:
         return witness.exists() and time.time() - witness.stat().st_mtime > RESTS_AFTER_SECONDS
@@ -108,8 +106,7 @@ class Storage:
     def put_witnesses_aside(self, id: str, but_of: str | None = None) -> None:
         """Put aside the witnesses of a tournament, but not one whose first line has the hash *but_of*."""
         for witness in filter(None, self._witnesses(id)):
-            first = next(witness.lines(), None) if but_of is not None else None
-            if but_of is None or (first is not None and first.hash != but_of):
+            if but_of is None or next((line.hash for line in witness.lines()), but_of) != but_of:
                 witness.put_aside(witness.path.parent / "damaged")
 
     def put_away(self, id: str) -> Path:
@@ -139,18 +136,13 @@ class SharedStorage(Storage):
 
     several = True
 
-    def __init__(
-        self, instance: Path, shared: SharedStore, medium: Path | None = None, reading: Obstacle | None = None
-    ) -> None:
+    def __init__(self, instance: Path, shared: SharedStore, medium: Path | None, reading: Obstacle | None) -> None:
         super().__init__(instance, shared, medium, reading)
         self.shared = shared
         self.lines = FOLLOWS
 
     def ids(self) -> set[str]:
         return self.store.ids()
-
-    def resting(self) -> set[str]:
-        return set()
 
     def at_start(self) -> set[str]:
         """None: they appear when it is known which of them others lead."""
