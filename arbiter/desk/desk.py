@@ -18,7 +18,7 @@ from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
 from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, staged
-from arbiter.desk.stands import FOLLOWS, WRITES, FedBy, Follows, ReadOnly, Stands
+from arbiter.desk.stands import FOLLOWS, WRITES, DeskMode, FedBy, Follows, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
 from arbiter.instants import Watch
@@ -62,7 +62,7 @@ class Desk:
         awake: Callable[[], None] = lambda: None,
         watch: Watch | None = None,
         snapshot: Snapshot | None = None,
-        stands: Stands = WRITES,
+        stands: DeskMode = WRITES,
         take_over: Callable[[Desk], bool] = lambda _: False,
     ) -> None:
         """*take_over* tries to write at a desk that follows, and says whether it may."""

@@ -16,7 +16,7 @@ from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.desk.stands import WRITES, FedBy, Stands
+from arbiter.desk.stands import WRITES, DeskMode, FedBy
 from arbiter.desk.storage import SharedStorage, Storage
 from arbiter.instants import HallClock, WallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
@@ -306,7 +306,7 @@ class Desks:
         self.storage.remove(desk.id)
         self.register.forget(desk.id)
 
-    def _take(self, id: str, journal: Journal, lines: Stands = WRITES) -> Desk:
+    def _take(self, id: str, journal: Journal, lines: DeskMode = WRITES) -> Desk:
         path, key = snapshot_path(self.instance, id), self._marks
         snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
         hall = elsewhere(self.register, id)

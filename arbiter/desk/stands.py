@@ -9,11 +9,11 @@ from arbiter.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class DeskMode:
     """One of the modes below."""
 
     @property
-    def lines(self) -> Stands:
+    def lines(self) -> DeskMode:
         """The mode in which lines come into the journal: this one, unless they come from another hall."""
         return self
 
@@ -32,39 +32,39 @@ class Stands:
         """Whether the tournament is played in another hall, which feeds this service."""
         return isinstance(self, FedBy)
 
-    def with_lines(self, lines: Stands) -> Stands:
+    def with_lines(self, lines: DeskMode) -> DeskMode:
         """The same mode, but the lines come into the journal in that way from now on."""
         return replace(self, through=lines) if isinstance(self, FedBy) else lines
 
 
-class Writes(Stands):
+class Writes(DeskMode):
     """Requests are ruled on here, and written into the journal."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReadOnly(Stands):
+class ReadOnly(DeskMode):
     """Requests are ruled on here, but nothing is written because of an obstacle."""
 
     why: Obstacle
 
 
 @dataclass(frozen=True, slots=True)
-class Follows(Stands):
+class Follows(DeskMode):
     """Another node writes the journal, and this desk reads it; *why*: what is told to whoever asks for a ruling."""
 
     why: Obstacle = "followed"
 
 
 @dataclass(frozen=True, slots=True)
-class FedBy(Stands):
+class FedBy(DeskMode):
     """The tournament is played in another hall, whose lines are written here, or read where another node does that."""
 
     hall: Refused
     """The refusal of every request, with the name of the hall."""
-    through: Stands
+    through: DeskMode
 
     @property
-    def lines(self) -> Stands:
+    def lines(self) -> DeskMode:
         return self.through
 
 

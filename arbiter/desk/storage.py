@@ -12,7 +12,7 @@ from slugify import slugify
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.snapshots import snapshot_path
-from arbiter.desk.stands import FOLLOWS, WRITES, ReadOnly, Stands
+from arbiter.desk.stands import FOLLOWS, WRITES, DeskMode, ReadOnly
 from arbiter.journal.journal import CannotWrite, Journal, Obstacle
 from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.store import JournalStore, SharedStore
@@ -41,7 +41,7 @@ class Storage:
         self.store = store
         self.medium = medium
         self.reading = reading
-        self.lines: Stands = WRITES if reading is None else ReadOnly(reading)
+        self.lines: DeskMode = WRITES if reading is None else ReadOnly(reading)
         """How the lines of a tournament come into a journal that `read` opens."""
         self.lead: Callable[[Desk], bool] = lambda _: False
         """Tries to write what another node has written so far, and says whether this node may; see `Following`."""

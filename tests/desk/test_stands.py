@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.desk.desk import Desk
-from arbiter.desk.stands import FOLLOWS, WRITES, FedBy, ReadOnly, Stands
+from arbiter.desk.stands import FOLLOWS, WRITES, DeskMode, FedBy, ReadOnly
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from tests.desk.club import in_office, move, opened
@@ -25,7 +25,7 @@ ELSEWHERE = Refused("played_elsewhere", hall="Utrecht")
         (FedBy(ELSEWHERE, FOLLOWS), False, True, True),
     ],
 )
-def test_a_mode_says_who_rules_and_who_writes(stands: Stands, rules: bool, follows: bool, fed: bool) -> None:
+def test_a_mode_says_who_rules_and_who_writes(stands: DeskMode, rules: bool, follows: bool, fed: bool) -> None:
     assert (stands.rules, stands.follows, stands.fed) == (rules, follows, fed)
 
 
