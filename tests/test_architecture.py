@@ -1,4 +1,4 @@
-"""`docs/ARCHITECTURE.md` and the README draw the house as it stands."""
+"""`docs/ARCHITECTURE.md` draws the house as it stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 HOUSE = Path(__file__).parents[1]
 PACKAGE = HOUSE / "arbiter"
 DRAWN = (HOUSE / "docs" / "ARCHITECTURE.md").read_text("utf-8")
-README = (HOUSE / "README.md").read_text("utf-8")
 TEXTS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
 UNDRAWN = {"__init__.py", "__main__.py", "py.typed"}
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
@@ -46,29 +45,6 @@ def test_the_tree_has_every_room_and_no_other() -> None:
 
 def test_the_floors_are_those_that_are_checked() -> None:
     assert " ".join(block("cli /").split()) == " / ".join(LAYERS)
-
-
-def test_the_readme_has_the_rooms_in_the_order_of_their_floors() -> None:
-    listed = re.search(r"Rooms, from the roof down.*?:(.*?)\.\s", README, re.DOTALL)
-
-    assert listed
-    assert re.findall(r"`(\w+)`", listed[1]) == [room for layer in LAYERS for room in layer.split(" | ")]
-
-
-def test_each_package_that_the_service_needs_has_its_reason() -> None:
-    needed = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]]
-    rows = re.findall(r"^\| ([^|]*) \|", (HOUSE / "docs" / "dependencies.md").read_text("utf-8"), re.MULTILINE)
-    named = {name.strip() for row in rows[1:] for name in row.partition(", with ")[0].split(",")}
-
-    assert named == {re.split(r"[<>=;\[]", need)[0].strip() for need in needed}
-
-
-def test_the_index_of_the_documents_names_each() -> None:
-    index = HOUSE / "docs" / "README.md"
-    named = {(index.parent / link).resolve() for link in re.findall(r"\]\(([^)#:]+)\)", index.read_text("utf-8"))}
-    texts = {text for text in TEXTS if HOUSE / "docs" in text.parents and text.parent.name != "help"} - {index}
-
-    assert {text.relative_to(HOUSE).as_posix() for text in texts - named} == set()
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.relative_to(HOUSE).as_posix())

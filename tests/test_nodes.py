@@ -129,8 +129,8 @@ def test_a_tournament_that_is_announced_at_one_node_appears_at_the_other_and_is_
     followed = second.desk(led.id)
     until(lambda: followed.state == led.state)
     assert [seq for id, seq in second.heard if id == led.id] == list(range(2, led.state.version + 1))
-    assert led.refusing is None
-    assert followed.refusing == "followed"
+    assert led.stands.rules
+    assert followed.stands.follows
 
 
 def test_whoever_follows_records_nothing_and_says_why(node: Callable[..., Node]) -> None:
@@ -181,7 +181,7 @@ def test_a_node_that_was_overtaken_follows_from_then_on(
     silenced(first.store)
     second.desk(led.id).enter(Person("Ann"), "director")
 
-    until(lambda: led.refusing == "followed" and led.state == second.desk(led.id).state)
+    until(lambda: led.stands.follows and led.state == second.desk(led.id).state)
     assert "club-open is led by http://b from now on, this node follows it" in caplog.text
     second.desk(led.id).enter(Person("Ben"), "director")
     until(lambda: led.state == second.desk(led.id).state)
@@ -536,7 +536,7 @@ def test_whoever_signed_in_at_one_node_is_signed_in_at_the_other_and_sends_forms
     assert entered.status_code == 303
     assert second.node.desk(id).people[1].name == "Ann"
     assert "Ann" in browser.get(f"/tournaments/{id}/entries").get_data(as_text=True)
-    assert second.node.desk(id).refusing == "followed"
+    assert second.node.desk(id).stands.follows
 
 
 def test_a_name_that_is_put_right_at_one_node_is_right_at_the_other(paged: tuple[Paged, Paged]) -> None:

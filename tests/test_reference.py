@@ -1,17 +1,13 @@
-"""The tables of the documents are written from the rows of the program; the README is not, and names every command."""
+"""The tables of the documents are written from the rows of the program."""
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from arbiter.cli import parser
-
 HOUSE = Path(__file__).parents[1]
-README = (HOUSE / "README.md").read_text("utf-8")
 
 
 def written(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -30,12 +26,3 @@ def test_a_table_that_is_not_as_the_program_has_it_is_found_and_put_right(tmp_pa
     assert "make docs" in found.stdout + found.stderr
     assert written(stale).returncode == 0
     assert stale.read_text("utf-8") == fresh.read_text("utf-8")
-
-
-def test_the_readme_names_every_command() -> None:
-    listed = re.search(r"`arbiter --help` lists the commands \(`([^`]*)`\)", README)
-    (verbs,) = (action for action in parser()._actions if action.choices)
-
-    assert listed
-    assert verbs.choices
-    assert sorted(listed[1].split(", ")) == sorted(verbs.choices)

@@ -170,7 +170,7 @@ def restore(asked: argparse.Namespace) -> int:
 
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
-    from arbiter.desk.desks import free_id
+    from arbiter.desk.storage import free_id
     from arbiter.exchange.imports import bring
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained

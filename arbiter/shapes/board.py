@@ -12,7 +12,7 @@ from typing import Any, NotRequired, TypedDict
 
 from arbiter import words
 from arbiter.rules.move import Move
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
@@ -267,7 +267,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
     if helped and (asked := consent_shape(view, game)) is not None:
         shape["consent"] = asked
     if helped and game.running:
-        legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
+        legal = moves_in_play(game.position, state.variant) if completing(state, game) else ()
         shape["legal"] = [
             {
                 "move": move_text(move, legal, state.variant),
@@ -352,7 +352,7 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
         return None
     state = view.state
     variant, level = state.variant, state.regulations.hint_level
-    legal = legal_moves(game.position, variant)
+    legal = moves_in_play(game.position, variant)
     right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
     return told(
         OwedTold,

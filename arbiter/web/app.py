@@ -24,7 +24,7 @@ from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.access.passing import pass_on, passed_on
+from arbiter.web.access.passing import STAMP, pass_on, passed_on
 from arbiter.web.api.arrangements import arrangements
 from arbiter.web.api.board.boards import boards
 from arbiter.web.api.board.clocks import clocks
@@ -133,14 +133,8 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     babel.domain_instance = Catalogue()
     for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
-    app.before_request(ask_as_nobody)
+    app.before_request(_checked)
     app.teardown_request(ask_no_more)
-    app.before_request(check_size)
-    app.before_request(check_shown)
-    app.before_request(pass_on)
-    app.before_request(check_token)
-    app.before_request(check_csrf)
-    app.before_request(hear_tablet)
     app.after_request(_headers)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _http)
@@ -169,6 +163,19 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     app.add_url_rule("/healthz", "healthz", healthy)
     app.add_url_rule("/readyz", "readyz", ready)
     return app
+
+
+def _checked() -> Response | None:
+    """Before every request: the answer of another node, or None if the request may go to its view."""
+    ask_as_nobody()
+    check_size()
+    check_shown()
+    passed = pass_on() if access.service.following is not None or STAMP in request.headers else None
+    if passed is None:
+        check_token()
+        check_csrf()
+        hear_tablet()
+    return passed
 
 
 def _at_hand() -> dict[str, Any]:

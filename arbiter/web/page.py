@@ -24,7 +24,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     desk, clock = access.desk(t), access.desks().clock
     now = clock.now() if at is None else at
     reader = access.reader()
-    whole = access.sees_office(t) and desk.elsewhere is None
+    whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
         if not whole and reader.role != "tablet":

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
-from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
+from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.store import JournalStore, KeptJournal
@@ -64,8 +64,6 @@ class Witnessed:
         """The witness on a second medium, brought up by `settle`."""
         self.repairs: list[Repair] = []
         """What had to be mended since the start."""
-        self.refusing: Obstacle | None = None
-        """Why nothing is to be written for now."""
         self.broken: Broken | Differs | None = None
         """Why nothing is written any more."""
         self._engine = engine
@@ -118,8 +116,6 @@ class Witnessed:
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
         with self._lock:
-            if self.refusing is not None:
-                raise CannotWrite(self.refusing)
             if self.broken is not None:
                 raise CannotWrite("damaged")
             try:
@@ -190,7 +186,7 @@ class Witnessed:
             self._bring_up(witness, self)
             witness.sync()
         with self._lock:
-            if self.broken is None and self.refusing is None:
+            if self.broken is None:
                 self.engine.settle()
 
     def _bring_up(self, witness: Witness, journal: Journal) -> None:

@@ -21,17 +21,17 @@ Where the most pieces must be taken that follows anyway; in the games of free ch
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from arbiter.rules.generator.grid import Bitboard
 from arbiter.rules.generator.lanes import GridFlights, GridJumps
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Crowning, Variant
 
-Jumped: TypeAlias = tuple[Any, Bitboard, Bitboard, Move | None]  # a Trail: mypyc knows no type made of itself
+Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"
 """The last jump: what came before it, over which piece, and where it landed; of a man's first jump also the move that
 it is if it is all."""
-Trail: TypeAlias = Jumped | None
+Trail: TypeAlias = "Jumped | None"
 Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Jumped, bool]
 """A whole capture: from where, to where, what it takes, on which way; and whether it makes a king of a man."""
 

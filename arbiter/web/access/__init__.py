@@ -9,6 +9,7 @@ board raises the epoch that they were signed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -121,19 +122,15 @@ def _reader() -> Reader:
 
 
 def _bearer(token: str) -> Reader | None:
+    bound = service.keys.opened("bound tablet", token)
+    if isinstance(bound, str):
+        found = links.tablet(bound)
+        return replace(found, by_token=True) if found else None
     official = accounts.by_token(token)
     if official is not None:
         return official
     hall = hall_with(accounts.kept, token, int(service.now()))
-    if hall is not None:
-        return Reader("hall", by_token=True, hall=hall)
-    bound = service.keys.opened("bound tablet", token)
-    found = links.tablet(bound) if isinstance(bound, str) else None
-    return (
-        Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True)
-        if found
-        else None
-    )
+    return Reader("hall", by_token=True, hall=hall) if hall else None
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:

@@ -162,7 +162,7 @@ def index() -> ResponseReturnValue:
 
 def _index(form: Body, *refused: str) -> str:
     every = access.desks()
-    own = [desk for desk in every.tournaments if access.may(REPORT, desk.id) and desk.elsewhere is None]
+    own = [desk for desk in every.tournaments if access.may(REPORT, desk.id) and not desk.stands.fed]
     if not access.may(LOOK):
         now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
         return render_template("office/helper.html", desks=now)
