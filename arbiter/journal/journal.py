@@ -5,7 +5,7 @@ The expected version makes a second writer harmless: whoever comes later is told
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
@@ -13,6 +13,8 @@ from arbiter.journal.lines import Line, Unwritten
 from arbiter.refused import Refused
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
+FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
+"""Writes a journal of these lines as a file at a path, which any machine can read; all of it or nothing."""
 
 
 class CannotWrite(Refused):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Protocol
 
 from arbiter.journal.lines import Line
@@ -18,9 +17,6 @@ class ReadBeside(Protocol):
 
     def read(self, tournament: str, after: int, limit: int) -> list[Line]:
         """The lines of its journal behind line *after*, at most *limit* of them."""
-
-    def copy_to(self, tournament: str, path: Path) -> None:
-        """Its journal as a file at *path*, of one moment, looked through before it has its name."""
 
     def people(self, tournament: str) -> Mapping[int, Person]:
         """Who plays in it, by entry number."""

@@ -23,6 +23,7 @@ from arbiter.journal.postgres.read_only import beside
 from arbiter.journal.postgres.schema import STEPS, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened as opened_rows
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.keys import shared_keys
 from tests.desk.club import move, opened
@@ -60,7 +61,7 @@ def filled(server: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
     with closing(Server(url)) as made:
         migrate(made)
     instance = tmp_path_factory.mktemp("node")
-    store, archive = opened_rows(url, instance)
+    store, archive = opened_rows(url, instance, file_of)
     desks = Desks(instance, HallClock(), kept=archive)
     opened(desks, name="Spring Open").submit(move(0, "32-28"))
     desks.register.accounts.put(Account("Anna Bakker", "director"))

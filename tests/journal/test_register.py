@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -252,3 +254,21 @@ def test_a_copy_has_the_same_people(file: SqliteRegister, tmp_path: Path) -> Non
 
     with closing(SqliteRegister.open(tmp_path / "copy.sqlite")) as copied:
         assert copied.people("spring") == {1: SIJBRANDS}
+
+
+def test_of_many_who_write_at_once_none_undoes_what_another_has_written(
+    register: Register, registers: Callable[[], Register]
+) -> None:
+    """Each has a connection of its own, as another node has; files have one writer, whom all threads share."""
+    writers = [register if isinstance(register, SqliteRegister) else registers() for _ in range(8)]
+    begins = threading.Barrier(len(writers))
+
+    def writes(number: int) -> str:
+        begins.wait()
+        writers[number].revoke("spring", 3)
+        return writers[number].settled("first", str(number))
+
+    with ThreadPoolExecutor(len(writers)) as pool:
+        said = set(pool.map(writes, range(len(writers))))
+    assert register.epoch("spring", 3) == len(writers)
+    assert said == {register.setting("first")}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from pathlib import Path
 
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
-from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, file_of
+from arbiter.journal.postgres.journal import all_lines, read
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
@@ -26,13 +25,10 @@ class RowsBeside:
         with self.server.transaction() as conn:
             if conn.execute("SELECT 1 FROM tournament WHERE id = %s", (tournament,)).fetchone() is None:
                 raise Refused("no_tournament", tournament=tournament[:80])
-        return list(PostgresJournal(self.server, tournament, FOLLOWS).lines())
+        return list(all_lines(self.server, tournament))
 
     def read(self, tournament: str, after: int, limit: int) -> list[Line]:
-        return PostgresJournal(self.server, tournament, FOLLOWS).read(after, limit)
-
-    def copy_to(self, tournament: str, path: Path) -> None:
-        file_of(self.lines(tournament), path)
+        return read(self.server, tournament, after, limit)
 
     def people(self, tournament: str) -> dict[int, Person]:
         return PostgresRegister(self.server).people(tournament)  # a new one: it remembers what it has read

@@ -9,7 +9,6 @@ the disk. Which library that is, `library` says.
 from __future__ import annotations
 
 import os
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -179,42 +178,6 @@ class Readers:
     def close(self) -> None:
         while self._idle:
             self._idle.pop().close()
-
-
-class File:
-    """An open file in which several threads write one after the other, while others read."""
-
-    def __init__(self, path: Path, kind: FileKind) -> None:
-        self._lock = threading.Lock()
-        with undamaged(path):
-            self._writer = open_writing(path, kind)
-        self._readers = Readers(path, kind)
-        self.reading = self._readers.one
-        self.refusing: Obstacle | None = None
-        """Why nothing is to be written for now."""
-        self.changes = 0
-        """How often something was written."""
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, as soon as it is this thread's turn."""
-        if self.refusing is not None:
-            raise CannotWrite(self.refusing)
-        try:
-            with self._lock, writing(self._writer) as conn:
-                yield conn
-        finally:
-            self.changes += 1
-
-    def empty_log(self) -> None:
-        """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""
-        with self._lock:
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-
-    def close(self) -> None:
-        """Nothing is lost where this is not called."""
-        self._readers.close()
-        self._writer.close()
 
 
 def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:

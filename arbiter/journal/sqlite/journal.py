@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from arbiter.journal.files import whole
 from arbiter.journal.journal import VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.pacing import with_rests
@@ -203,6 +204,16 @@ def write_anew(path: Path, lines: Sequence[Line]) -> None:
     sqlite.create(path, JOURNAL)
     with closing(sqlite.open_writing(path, JOURNAL)) as conn, sqlite.writing(conn):
         conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
+
+
+def file_of(path: Path, lines: Sequence[Line]) -> None:
+    """Write a journal of these lines as the file at *path*, all of it or nothing. Refused if their chain is broken."""
+    if first_bad(with_rests(lines, 3, BREATH)) is not None:
+        raise Refused("file_damaged", file=path.name)
+    with whole(path) as unfinished:
+        write_anew(unfinished, lines)
+        if len(lines_in(unfinished)) != len(lines):
+            raise Refused("file_damaged", file=path.name)
 
 
 def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:

@@ -1,8 +1,8 @@
-"""The SQLite library, and the steps by which a kind of file came to its tables.
+"""The SQLite library, sqlite-utils over it, and the steps by which a kind of file came to its tables.
 
-sqlite-utils makes the steps. It is a seventh of what a start would read, so it is read where there is one to make.
-Which library it takes we take too, since a process must never hold two: pysqlite3 where that is installed, else
-Python's own.
+sqlite-utils is imported when the first file needs it, because it is a seventh of what a start would read. A process
+must never hold two SQLite libraries, so this file takes the one that sqlite-utils takes: pysqlite3 if it is installed,
+otherwise Python's own.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Migrations:
 
 
 def database(conn: sqlite3.Connection) -> Database:
-    """The file behind *conn* as sqlite-utils sees it; no plugin of whoever installed one touches it."""
+    """The file behind *conn* as sqlite-utils sees it, without any plugin; the settings of *conn* stay as they are."""
     from sqlite_utils import Database as Made
 
-    return Made(conn, execute_plugins=False)
+    return Made(conn, execute_plugins=False, recursive_triggers=False)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
-from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.archive import journal_path
-from arbiter.journal.sqlite.journal import JOURNAL, lines_in
-from arbiter.journal.sqlite.register import epoch_in, officials_in, people_in, setting_in
+from arbiter.journal.sqlite.journal import lines_in
+from arbiter.journal.sqlite.register import beside, people_in, setting_in
 
 
 class FilesBeside:
@@ -26,19 +24,18 @@ class FilesBeside:
     def read(self, tournament: str, after: int, limit: int) -> list[Line]:
         return lines_in(journal_path(self.instance, tournament), after, limit)
 
-    def copy_to(self, tournament: str, path: Path) -> None:
-        source = journal_path(self.instance, tournament)
-        with sqlite.undamaged(source), closing(sqlite.open_reading(source, JOURNAL)) as reading:
-            sqlite.copy(reading, path, JOURNAL)
-
     def people(self, tournament: str) -> dict[int, Person]:
         return people_in(self.register, tournament) if self.register.exists() else {}
 
     def officials(self) -> dict[int, str]:
-        return officials_in(self.register) if self.register.exists() else {}
+        if not self.register.exists():
+            return {}
+        with beside(self.register) as register:
+            return register.accounts.names()
 
     def setting(self, name: str) -> str | None:
         return setting_in(self.register, name) if self.register.exists() else None
 
     def epoch(self, tournament: str, board: int) -> int:
-        return epoch_in(self.register, tournament, board)
+        with beside(self.register) as register:
+            return register.epoch(tournament, board)
