@@ -130,7 +130,9 @@ class Desks:
         """The journal; one that other nodes may write is followed until this one leads it."""
         if self.shared is not None:
             return self.shared.watched(id)
-        return Witnessed.open(id, self.store, *self._witnesses(id))
+        journal = Witnessed.open(id, self.store, *self._witnesses(id))
+        journal.refusing = self.reading
+        return journal
 
     def lead(self, desk: Desk, gap: NoteInterruption) -> None:
         """Writes a tournament that was followed; Refused, or any other exception, where it may not be."""
@@ -281,6 +283,8 @@ class Desks:
 
     def _begin(self, id: str, lines: Sequence[Line]) -> None:
         opening(lines)
+        if self.reading is not None:
+            raise CannotWrite(self.reading)
         journal = Witnessed.create(id, self.store, *self._witnesses(id))
         try:
             journal.append([as_written(line) for line in lines], 0)
@@ -376,12 +380,10 @@ class Desks:
                 far.put_aside(far.path.parent / "damaged")  # nothing is deleted there
 
     def _take(self, id: str, journal: Journal) -> Desk:
-        if isinstance(journal, Witnessed):
-            journal.refusing = self.reading
         path, key = snapshot_path(self.instance, id), self._marks
         snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
         desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
-        desk.refusing = None if isinstance(journal, Witnessed) else "followed"
+        desk.refusing = "followed" if journal.follows else None
         desk.take_over = lambda: self.take_over(desk)
         desk.elsewhere = elsewhere(self.register, id)
         warm(desk.state.variant)

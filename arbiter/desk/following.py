@@ -20,7 +20,6 @@ from arbiter.desk.desk import Desk, Forked
 from arbiter.desk.desks import Desks
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.store import Leadership, SharedStore
-from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant, Span
@@ -120,7 +119,7 @@ class Following:
             self._begin_again(desk)
         elif leadership.head > desk.state.version:
             self.catch_up(desk)
-        if leadership.owner != self.shared.owner and isinstance(desk.journal, Witnessed):
+        if leadership.owner != self.shared.owner and not desk.journal.follows:
             self._step_back(desk, leadership)
         if desk.refusing is not None and not leadership.live and desk.playing:
             self.lead(desk)

@@ -12,7 +12,7 @@ from typing import Any
 
 from psycopg import errors
 
-from arbiter.journal.journal import CannotWrite, FileOf, VersionConflict
+from arbiter.journal.journal import CannotWrite, FileOf, Journal, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
@@ -29,7 +29,7 @@ FOLLOWS, FIRST = 0, 1
 """The epoch of a node that only reads, with which nobody writes; the epoch in which a journal is made."""
 
 
-class PostgresJournal:
+class PostgresJournal(Journal):
     """An open journal; this process leads it as long as nobody has taken it over, or follows it."""
 
     def __init__(self, server: Server, id: str, epoch: int, file_of: FileOf) -> None:
@@ -39,6 +39,10 @@ class PostgresJournal:
         self.file_of = file_of
         self._sure = 0
         """The last line of which it is known that it is kept wherever it has to be."""
+
+    @property
+    def follows(self) -> bool:
+        return self.epoch == FOLLOWS
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         with self.server.transaction() as conn:
@@ -91,8 +95,14 @@ class PostgresJournal:
     def head(self) -> str:
         return self._end()[1]
 
+    def noted(self) -> None:
+        """Do nothing: this journal has no copy from which it could be repaired."""
+
+    def check(self, rest: float = 0) -> None:
+        """Do nothing: this journal has no copy with which it could be compared."""
+
     def settle(self) -> None:
-        """The server looks after its log."""
+        """Do nothing: the server looks after its log."""
 
     def in_place(self) -> bool:
         """A row that was written lies nowhere else."""

@@ -34,14 +34,7 @@ class PostgresStore:
     """
 
     def __init__(
-        self,
-        server: Server,
-        folder: Path,
-        file_of: FileOf,
-        owner: str = "",
-        *,
-        address: str = "",
-        reads: bool = False,
+        self, server: Server, folder: Path, file_of: FileOf, owner: str = "", *, address: str = "", reads: bool = False
     ) -> None:
         self.server = server
         self.file_of = file_of

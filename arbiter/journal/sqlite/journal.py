@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from arbiter.journal.files import whole
-from arbiter.journal.journal import VersionConflict
+from arbiter.journal.journal import Journal, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
@@ -78,7 +78,7 @@ def lines_that_only_grow(db: Database) -> None:
         db.conn.execute(trigger)
 
 
-class SqliteJournal:
+class SqliteJournal(Journal):
     """An open journal. One process writes it (`one_writer`); a second writer is told of it by VersionConflict."""
 
     def __init__(self, path: Path, max_pages: int | None) -> None:
@@ -124,6 +124,12 @@ class SqliteJournal:
             with sqlite.undamaged(self.path), sqlite.telling_why():
                 self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
             self._settled = end
+
+    def noted(self) -> None:
+        """Do nothing: this journal has no copy from which it could be repaired."""
+
+    def check(self, rest: float = 0) -> None:
+        """Do nothing: this journal has no copy with which it could be compared."""
 
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files

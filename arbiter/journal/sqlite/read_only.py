@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from arbiter.journal.lines import Line
@@ -27,7 +28,7 @@ class FilesBeside:
     def people(self, tournament: str) -> dict[int, Person]:
         return people_in(self.register, tournament) if self.register.exists() else {}
 
-    def officials(self) -> dict[int, str]:
+    def officials(self) -> Mapping[int, str]:
         if not self.register.exists():
             return {}
         with beside(self.register) as register:
