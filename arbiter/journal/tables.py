@@ -6,13 +6,12 @@ library.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from arbiter.journal.journal import Obstacle
+from arbiter.journal.journal import CannotWrite, Obstacle
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -48,19 +47,31 @@ class Tables(Protocol):
 class KeptTables(Protocol):
     """The tables as an engine keeps them. Every method may be called from any thread."""
 
-    changes: int
+    changes: int = 0
     """The number of transactions in which something was written."""
-    refusing: Obstacle | None
+    refusing: Obstacle | None = None
     """Why nothing is written for now; None if something may be."""
 
     def reading(self) -> AbstractContextManager[Tables]:
         """The tables, to be read."""
 
-    def writing(self) -> AbstractContextManager[Tables]:
-        """The tables in one transaction, while nobody else writes them. CannotWrite if nothing can be written."""
+    def transaction(self) -> AbstractContextManager[Tables]:
+        """The tables in one transaction, while nobody else writes them."""
+
+    @contextmanager
+    def writing(self) -> Iterator[Tables]:
+        """The tables in one transaction, which counts as a change. CannotWrite if nothing can be written."""
+        if self.refusing is not None:
+            raise CannotWrite(self.refusing)
+        try:
+            with self.transaction() as tables:
+                yield tables
+        finally:
+            self.changes += 1
 
     def changed_elsewhere(self) -> bool:
-        """Whether another process has written since this was asked last."""
+        """Whether another process has written since this was asked last; never if one process writes the tables."""
+        return False
 
     def empty_log(self) -> None:
         """Take what was deleted out of the engine's log too, if that is in the hand of this process."""
@@ -74,7 +85,7 @@ class KeptTables(Protocol):
 
 def made(kind: type[T], row: Row, **changed: Any) -> T:
     """A value of the dataclass *kind* from the columns of *row* and from *changed*; a missing column is None."""
-    return kind(**{field.name: row.get(field.name) for field in fields(kind)} | changed)
+    return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
 
 
 def setting_of(tables: Tables, name: str) -> str | None:

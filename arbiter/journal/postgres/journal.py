@@ -18,13 +18,12 @@ from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST
+from arbiter.journal.read_only import PIECE
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
 A_LONG_JOURNAL = 600
 """Seconds that it may take to write one that is there already."""
-PIECE = 5_000
-"""Lines that are read at a time."""
 FOLLOWS, FIRST = 0, 1
 """The epoch of a node that only reads, with which nobody writes; the epoch in which a journal is made."""
 
@@ -63,7 +62,8 @@ class PostgresJournal(Journal):
         return lines
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
-        return read(self.server, self.id, after, limit)
+        with self.server.transaction() as conn:
+            return lines_of(conn, self.id, after, limit)
 
     def by_key(self, key: str) -> Line | None:
         with self.server.transaction() as conn:
@@ -109,7 +109,10 @@ class PostgresJournal(Journal):
         return True
 
     def lines(self) -> Iterator[Line]:
-        return all_lines(self.server, self.id)
+        after = 0
+        while piece := self.read(after, PIECE):
+            yield from piece
+            after = piece[-1].seq
 
     def salvaged(self) -> Iterator[Line]:
         return self.lines()
@@ -189,20 +192,6 @@ def _free(server: Server, id: str) -> None:
             " AND xact_start < clock_timestamp() - make_interval(secs => %s)",
             (id, LONGEST),
         )
-
-
-def read(server: Server, id: str, after: int, limit: int | None) -> list[Line]:
-    """The lines of a journal behind line *after*, at most *limit* of them."""
-    with server.transaction() as conn:
-        return lines_of(conn, id, after, limit)
-
-
-def all_lines(server: Server, id: str) -> Iterator[Line]:
-    """All lines of a journal."""
-    after = 0
-    while piece := read(server, id, after, PIECE):
-        yield from piece
-        after = piece[-1].seq
 
 
 def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:

@@ -11,9 +11,8 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg.sql import SQL, Composable, Composed, Identifier, Placeholder
 
-from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.tables import Row
+from arbiter.journal.tables import KeptTables, Row
 from arbiter.refused import Refused
 
 
@@ -48,13 +47,11 @@ class PostgresTables:
         self.cursor.execute(SQL("DELETE FROM {} WHERE {}").format(Identifier(table), _met(where, also)), where)
 
 
-class Rows:
+class Rows(KeptTables):
     """The tables of the register in the database of *server*."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.changes = 0
-        self.refusing: Obstacle | None = None
         self._known = -1
         """The number of the last change that is in the memory of this process."""
 
@@ -64,19 +61,14 @@ class Rows:
             yield PostgresTables(conn.cursor(row_factory=dict_row))
 
     @contextmanager
-    def writing(self) -> Iterator[PostgresTables]:
-        """One transaction, begun with the row of changes, which is locked until the end: nodes write one by one."""
-        if self.refusing is not None:
-            raise CannotWrite(self.refusing)
-        try:
-            with self.reading() as tables:
-                counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
-                row = counted.fetchone()
-                yield tables
-            if row is not None and row["number"] == self._known + 1:
-                self._known = row["number"]
-        finally:
-            self.changes += 1
+    def transaction(self) -> Iterator[PostgresTables]:
+        """A transaction that begins with the row of changes and locks it until its end: nodes write one by one."""
+        with self.reading() as tables:
+            counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
+            row = counted.fetchone()
+            yield tables
+        if row is not None and row["number"] == self._known + 1:
+            self._known = row["number"]
 
     def changed_elsewhere(self) -> bool:
         with self.reading() as tables:

@@ -63,8 +63,11 @@ def check_library() -> None:
         raise Refused("sqlite_too_old", found=sqlite3.sqlite_version, least=".".join(map(str, LEAST_SQLITE)))
 
 
-def create(path: Path, kind: FileKind) -> None:
-    """A new, empty file of *kind*: there whole, or not there at all."""
+def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], object] = lambda _: None) -> None:
+    """Make a new file of *kind* with the rows that *fill* writes, all of it or nothing.
+
+    FileExistsError if there is a file already.
+    """
     check_library()
     if path.exists():
         raise FileExistsError(path)
@@ -77,6 +80,7 @@ def create(path: Path, kind: FileKind) -> None:
         _apply_settings(conn)
         with writing(conn):
             kind.migrations.apply(conn)
+            fill(conn)
             conn.execute(f"PRAGMA application_id={kind.application_id}")
             conn.execute(f"PRAGMA user_version={kind.version}")
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Migrations("journal")
 COLUMNS = "seq, at, kind, body, key, before, hash"
+INSERT = f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 TRIGGERS = tuple(
     f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
     f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to: {name}'); END"
@@ -112,7 +113,7 @@ class SqliteJournal(Journal):
             if seq != expected_version:
                 raise VersionConflict(seq)
             lines = chained(unwritten, seq, before)
-            conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
+            conn.executemany(INSERT, lines)
         if lines:
             self._end = lines[-1].seq, lines[-1].hash
         return lines
@@ -206,10 +207,8 @@ def salvaged(path: Path) -> list[Line]:
 
 
 def write_anew(path: Path, lines: Sequence[Line]) -> None:
-    """A journal of those lines, as they were written once, at *path*: there whole, or not there at all."""
-    sqlite.create(path, JOURNAL)
-    with closing(sqlite.open_writing(path, JOURNAL)) as conn, sqlite.writing(conn):
-        conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
+    """Make a journal at *path* of lines that were written elsewhere, all of it or nothing."""
+    sqlite.create(path, JOURNAL, lambda conn: conn.executemany(INSERT, lines))
 
 
 def file_of(path: Path, lines: Sequence[Line]) -> None:

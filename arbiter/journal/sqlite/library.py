@@ -8,6 +8,7 @@ otherwise Python's own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -57,6 +58,20 @@ class Migrations:
 
 def database(conn: sqlite3.Connection) -> Database:
     """The file behind *conn* as sqlite-utils sees it, without any plugin; the settings of *conn* stay as they are."""
+    return _database()(conn, execute_plugins=False, recursive_triggers=False)
+
+
+@cache
+def _database() -> type[Database]:
     from sqlite_utils import Database as Made
 
-    return Made(conn, execute_plugins=False, recursive_triggers=False)
+    class KnownDatabase(Made):
+        """A database of an SQLite that is known to be new enough, so that nothing is tried out with a table in it.
+
+        The trial would fail on a full disk, and from then on sqlite-utils would write rows in a way that loses some.
+        """
+
+        supports_strict = True
+        supports_on_conflict = True
+
+    return KnownDatabase

@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.library import database
-from arbiter.journal.tables import Row
+from arbiter.journal.tables import KeptTables, Row
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -43,7 +42,7 @@ class SqliteTables:
         self.db.table(table).delete_where(_met(where, also), dict(where))
 
 
-class File:
+class File(KeptTables):
     """An open file of tables in which several threads write one after the other, while others read."""
 
     def __init__(self, path: Path, kind: sqlite.FileKind, *, reads: bool = False) -> None:
@@ -53,8 +52,7 @@ class File:
         with sqlite.undamaged(path):
             self._writer = (sqlite.open_reading if reads else sqlite.open_writing)(path, kind)
         self._readers = sqlite.Readers(path, kind)
-        self.refusing: Obstacle | None = "read_only" if reads else None
-        self.changes = 0
+        self.refusing = "read_only" if reads else None
 
     @contextmanager
     def reading(self) -> Iterator[SqliteTables]:
@@ -62,18 +60,9 @@ class File:
             yield SqliteTables(database(conn))
 
     @contextmanager
-    def writing(self) -> Iterator[SqliteTables]:
-        if self.refusing is not None:
-            raise CannotWrite(self.refusing)
-        try:
-            with self._lock, sqlite.writing(self._writer) as conn:
-                yield SqliteTables(database(conn))
-        finally:
-            self.changes += 1
-
-    def changed_elsewhere(self) -> bool:
-        """False, because this process alone writes the file."""
-        return False
+    def transaction(self) -> Iterator[SqliteTables]:
+        with self._lock, sqlite.writing(self._writer) as conn:
+            yield SqliteTables(database(conn))
 
     def empty_log(self) -> None:
         """Empty the write-ahead log. While another thread reads, the next call empties it."""
