@@ -136,13 +136,12 @@ class Desks:
 
     def lead(self, desk: Desk, gap: NoteInterruption) -> None:
         """Writes a tournament that was followed; Refused, or any other exception, where it may not be."""
-        store = self.store
         witnesses = self._witnesses(desk.id)
         first = line_of(desk.journal, 1)
         for witness in filter(None, witnesses):
             if first is not None and next((line.hash for line in witness.lines()), first.hash) != first.hash:
                 witness.put_aside(witness.path.parent / "damaged")  # of another tournament, which had this id before
-        desk.write_to(Witnessed.open(desk.id, store, *witnesses), gap)
+        desk.write_to(Witnessed.open(desk.id, self.store, *witnesses), gap)
         self._welcome(desk)
 
     def appear(self, id: str) -> None:
@@ -397,6 +396,5 @@ class Desks:
 def free_id(name: str, store: JournalStore, instance: Path) -> str:
     """The id of a new tournament: its name in small plain letters, with a number where something has that id."""
     slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
-    practice = {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
-    taken = store.ids() | witnessed_ids(instance) | practice
+    taken = store.ids() | witnessed_ids(instance) | {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
     return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

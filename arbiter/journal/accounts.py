@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from arbiter.journal.people import folded, readable_name
-from arbiter.journal.tables import KeptTables, Row, made
+from arbiter.journal.tables import KeptTables, RowValues, made
 from arbiter.refused import Refused
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
@@ -143,11 +143,11 @@ class KeptAccounts:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")
 
-    def _one(self, where: Row) -> Account | None:
+    def _one(self, where: RowValues) -> Account | None:
         with self._tables.reading() as tables:
             return next((account_of(row) for row in tables.rows("account", where)), None)
 
-    def _credentials(self, where: Row) -> Sequence[Credential]:
+    def _credentials(self, where: RowValues) -> Sequence[Credential]:
         with self._tables.reading() as tables:
             rows = tables.rows("credential", where, order="made DESC, id DESC")
         return [made(Credential, row, ended=bool(row["ended"])) for row in rows]
@@ -165,7 +165,7 @@ def account_row(account: Account) -> dict[str, Any]:
     return {**asdict(account), **lists, "folded": folded(account.name), "ended": int(account.ended)}
 
 
-def account_of(row: Row) -> Account:
+def account_of(row: RowValues) -> Account:
     """The account in a row of the register's table."""
     lists = {name: tuple(json.loads(row[name])) for name in ("tournaments", "boards")}
     return made(Account, row, **lists, ended=bool(row["ended"]))

@@ -17,30 +17,30 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 T = TypeVar("T", bound="DataclassInstance")
-Row: TypeAlias = Mapping[str, Any]
+RowValues: TypeAlias = Mapping[str, Any]
 """The values of a row by the names of their columns; as a condition, the values that a row has."""
 
 
-class Tables(Protocol):
+class RegisterTables(Protocol):
     """The tables of the register in one transaction.
 
     *where*: the values that a row has; *also*: one more condition, which every engine reads and which holds no value
     that somebody has sent.
     """
 
-    def rows(self, table: str, where: Row, also: str = "", order: str = "") -> list[dict[str, Any]]:
+    def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
         """The rows of a table that meet the conditions, in the *order* of these columns."""
 
-    def insert(self, table: str, row: Row) -> int:
+    def insert(self, table: str, row: RowValues) -> int:
         """Insert a row and return the id that the table has given it."""
 
-    def upsert(self, table: str, rows: Sequence[Row], *key: str) -> None:
+    def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
         """Insert each row, or update the one that has the same values in the columns of the *key*."""
 
-    def update(self, table: str, values: Row, where: Row, also: str = "") -> None:
+    def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
         """Give these *values* to the rows that meet the conditions."""
 
-    def delete(self, table: str, where: Row, also: str = "") -> None:
+    def delete(self, table: str, where: RowValues, also: str = "") -> None:
         """Delete the rows that meet the conditions."""
 
 
@@ -52,14 +52,14 @@ class KeptTables(Protocol):
     refusing: Obstacle | None = None
     """Why nothing is written for now; None if something may be."""
 
-    def reading(self) -> AbstractContextManager[Tables]:
+    def reading(self) -> AbstractContextManager[RegisterTables]:
         """The tables, to be read."""
 
-    def transaction(self) -> AbstractContextManager[Tables]:
+    def transaction(self) -> AbstractContextManager[RegisterTables]:
         """The tables in one transaction, while nobody else writes them."""
 
     @contextmanager
-    def writing(self) -> Iterator[Tables]:
+    def writing(self) -> Iterator[RegisterTables]:
         """The tables in one transaction, which counts as a change. CannotWrite if nothing can be written."""
         if self.refusing is not None:
             raise CannotWrite(self.refusing)
@@ -83,16 +83,16 @@ class KeptTables(Protocol):
         """End writing. Nothing is lost if this is never called."""
 
 
-def made(kind: type[T], row: Row, **changed: Any) -> T:
+def made(kind: type[T], row: RowValues, **changed: Any) -> T:
     """A value of the dataclass *kind* from the columns of *row* and from *changed*; a missing column is None."""
     return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
 
 
-def setting_of(tables: Tables, name: str) -> str | None:
+def setting_of(tables: RegisterTables, name: str) -> str | None:
     """The value of that setting; None if it has none."""
     return next((row["value"] for row in tables.rows("setting", {"name": name})), None)
 
 
-def put_setting(tables: Tables, name: str, value: str) -> None:
+def put_setting(tables: RegisterTables, name: str, value: str) -> None:
     """Give that setting the *value*."""
     tables.upsert("setting", [{"name": name, "value": value}], "name")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from arbiter.journal.tables import KeptTables, Row, Tables, made, put_setting, setting_of
+from arbiter.journal.tables import KeptTables, RegisterTables, RowValues, made, put_setting, setting_of
 
 MOST_AT_BOARD = 4
 """Devices that may wait at one board to be let in."""
@@ -143,27 +143,27 @@ class KeptTablets:
             tables.delete("device", {"id": id})
 
 
-def epoch_of(tables: Tables, tournament: str, board: int) -> int:
+def epoch_of(tables: RegisterTables, tournament: str, board: int) -> int:
     """The number of times that the links of a board have been revoked."""
     rows = tables.rows("tablet", {"tournament": tournament}, f"board IN ({board:d}, {ALL_BOARDS})")
     return sum(row["epoch"] for row in rows)
 
 
-def _in_force(tables: Tables, where: Row) -> list[Tablet]:
+def _in_force(tables: RegisterTables, where: RowValues) -> list[Tablet]:
     return [_tablet(row) for row in tables.rows("device", where, IN_FORCE, "board, side, made, id")]
 
 
-def _tablet(row: Row) -> Tablet:
+def _tablet(row: RowValues) -> Tablet:
     return made(Tablet, row, bound=bool(row["bound"]), check=10 + int(row["digest"][:8], 16) % 90)
 
 
-def _noted(tables: Tables, tournament: str) -> dict[int, tuple[int, int, int]]:
+def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
     """By board: the epoch of its links, how many devices gave way in it, and when the last one did."""
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 
 
-def _note(tables: Tables, tournament: str, out: Sequence[Tablet], at: int) -> None:
+def _note(tables: RegisterTables, tournament: str, out: Sequence[Tablet], at: int) -> None:
     """Note that these devices gave way at that instant."""
     noted = _noted(tables, tournament)
     for one in out:

@@ -12,7 +12,7 @@ from psycopg.rows import dict_row
 from psycopg.sql import SQL, Composable, Composed, Identifier, Placeholder
 
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.tables import KeptTables, Row
+from arbiter.journal.tables import KeptTables, RowValues
 from arbiter.refused import Refused
 
 
@@ -22,28 +22,28 @@ class PostgresTables:
     def __init__(self, cursor: psycopg.Cursor[dict[str, Any]]) -> None:
         self.cursor = cursor
 
-    def rows(self, table: str, where: Row, also: str = "", order: str = "") -> list[dict[str, Any]]:
+    def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
         asked = SQL("SELECT * FROM {} WHERE {} {}")
         sorted_by = SQL(f"ORDER BY {order}" if order else "")
         return self.cursor.execute(asked.format(Identifier(table), _met(where, also), sorted_by), where).fetchall()
 
-    def insert(self, table: str, row: Row) -> int:
+    def insert(self, table: str, row: RowValues) -> int:
         made = self.cursor.execute(SQL("{} RETURNING id").format(_insert(table, row)), row).fetchone()
         assert made is not None
         return int(made["id"])
 
-    def upsert(self, table: str, rows: Sequence[Row], *key: str) -> None:
+    def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
         for row in rows[:1]:
             changed = (SQL("{0} = excluded.{0}").format(Identifier(name)) for name in row if name not in key)
             asked = SQL("{} ON CONFLICT ({}) DO UPDATE SET {}")
             self.cursor.executemany(asked.format(_insert(table, row), _names(key), SQL(", ").join(changed)), rows)
 
-    def update(self, table: str, values: Row, where: Row, also: str = "") -> None:
+    def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
         asked = SQL("UPDATE {} SET {} WHERE {}")
         changed = SQL(", ").join(map(_equal, values))
         self.cursor.execute(asked.format(Identifier(table), changed, _met(where, also)), {**values, **where})
 
-    def delete(self, table: str, where: Row, also: str = "") -> None:
+    def delete(self, table: str, where: RowValues, also: str = "") -> None:
         self.cursor.execute(SQL("DELETE FROM {} WHERE {}").format(Identifier(table), _met(where, also)), where)
 
 
@@ -90,7 +90,7 @@ class Rows(KeptTables):
         """Do nothing: the connections are the server's."""
 
 
-def _insert(table: str, row: Row) -> Composed:
+def _insert(table: str, row: RowValues) -> Composed:
     values = SQL(", ").join(map(Placeholder, row))
     return SQL("INSERT INTO {} ({}) VALUES ({})").format(Identifier(table), _names(row), values)
 
@@ -103,5 +103,5 @@ def _equal(name: str) -> Composed:
     return SQL("{} = {}").format(Identifier(name), Placeholder(name))
 
 
-def _met(where: Row, also: str) -> Composable:
+def _met(where: RowValues, also: str) -> Composable:
     return SQL(" AND ").join([*map(_equal, where), SQL(also or "true")])

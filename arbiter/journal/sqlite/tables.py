@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.library import database
-from arbiter.journal.tables import KeptTables, Row
+from arbiter.journal.tables import KeptTables, RowValues
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -22,23 +22,23 @@ class SqliteTables:
     def __init__(self, db: Database) -> None:
         self.db = db
 
-    def rows(self, table: str, where: Row, also: str = "", order: str = "") -> list[dict[str, Any]]:
+    def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
         return list(self.db.table(table).rows_where(_met(where, also), dict(where), order_by=order or None))
 
-    def insert(self, table: str, row: Row) -> int:
+    def insert(self, table: str, row: RowValues) -> int:
         made = self.db.table(table).insert(dict(row)).last_rowid
         assert made is not None
         return made
 
-    def upsert(self, table: str, rows: Sequence[Row], *key: str) -> None:
+    def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
         self.db.table(table).upsert_all(map(dict, rows), pk=key)
 
-    def update(self, table: str, values: Row, where: Row, also: str = "") -> None:
+    def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
         to = self.db.table(table)
         for key, _ in list(to.pks_and_rows_where(_met(where, also), dict(where))):
             to.update(key, dict(values))
 
-    def delete(self, table: str, where: Row, also: str = "") -> None:
+    def delete(self, table: str, where: RowValues, also: str = "") -> None:
         self.db.table(table).delete_where(_met(where, also), dict(where))
 
 
@@ -78,5 +78,5 @@ class File(KeptTables):
         self._writer.close()
 
 
-def _met(where: Row, also: str) -> str | None:
+def _met(where: RowValues, also: str) -> str | None:
     return " AND ".join([*(f"{name} = :{name}" for name in where), *filter(None, [also])]) or None
