@@ -63,9 +63,7 @@ def test_a_register_of_any_schema_holds_what_it_held(number: int, tmp_path: Path
         assert anna is not None
         assert (anna.password, anna.club) == ("scrypt:2", "Damclub Gouda" if number >= 6 else "")
         assert [one.name for one in register.accounts.all()] == ["Anna Bakker", "Chief Arbiter"]
-        session = Credential(
-            kind="session", account=anna.number, until=900, made=100, seen=100, device="Firefox", id=1
-        )  # fmt: skip
+        session = Credential(kind="session", account=anna.number, until=900, made=100, seen=100, device="Firefox", id=1)
         assert register.accounts.credential("a") == (session if number >= 2 else None)
         devices = [(one.board, one.side, one.bound, one.address, one.seen) for one in register.devices.at("spring")]
         seen = ("192.0.2.7", 150) if number >= 7 else ("", 0)
