@@ -37,6 +37,7 @@ from arbiter.hall.emergency import EmergencyKit
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.machine import certificates
 from arbiter.machine.disk import obstacle
 from arbiter.machine.guard import CHECK_SECONDS, Guard
@@ -202,7 +203,7 @@ def database(
         from arbiter.journal.postgres.store import opened
     except ImportError as cause:
         raise Refused("store_needs_psycopg") from cause
-    return opened(url, instance, address, reads=public)
+    return opened(url, instance, file_of, address, reads=public)
 
 
 def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:

@@ -55,6 +55,7 @@ GLOSSARY = [
 USED = {word.lower() for left, meaning, _ in GLOSSARY for word in re.findall(r"\*\*(.+?)\*\*", left + meaning)}
 INSTEAD = {word.strip() for *_, instead in GLOSSARY for word in instead.split(",") if word.strip()}
 OTHERS = {
+    "AbstractContextManager",
     "RotatingFileHandler",
     "StreamHandler",
     "Timer",

@@ -31,6 +31,7 @@ from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore, check_address, opened
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.machine.keys import shared_keys
 from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
@@ -88,7 +89,7 @@ class Node:
     def __init__(
         self, url: str, folder: Path, name: str, stack: ExitStack, *, deaf: bool = False, late: Span = 0
     ) -> None:
-        self.store, kept = opened(url, folder, f"http://{name}")
+        self.store, kept = opened(url, folder, file_of, f"http://{name}")
         stack.callback(self.store.close)
         self.store.news._deaf_until = float("inf") if deaf else 0.0
         self.desks = Desks(folder, HallClock(start=self.store.now() - late), kept=kept)

@@ -11,6 +11,7 @@ from arbiter.cli.typed import Verbs, instance_of
 from arbiter.journal.lines import first_bad
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.sqlite import folder
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.journal.store import Archive
 from arbiter.refused import Refused
@@ -99,7 +100,7 @@ def kept(place: str | Path) -> Iterator[Archive]:
         return
     with speaking():
         from arbiter.journal.postgres.store import opened
-    store, rows = opened(str(place), Path())
+    store, rows = opened(str(place), Path(), file_of)
     with closing(store):
         yield rows
 

@@ -21,7 +21,6 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.stands import Follows
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.store import Leadership, SharedStore
-from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant, Span
@@ -121,7 +120,7 @@ class Following:
             self._begin_again(desk)
         elif leadership.head > desk.state.version:
             self.catch_up(desk)
-        if leadership.owner != self.shared.owner and isinstance(desk.journal, Witnessed):
+        if leadership.owner != self.shared.owner and not desk.journal.follows:
             self._step_back(desk, leadership)
         if desk.stands.follows and not leadership.live and desk.playing:
             self.lead(desk)
