@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arbiter.hall.witnesses import account_called, hand, hands_to_be, journal_word
+from arbiter.hall.witnesses import account_called, account_meant, hand, hands_to_be, journal_word
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import name_key
 from arbiter.refused import Refused
@@ -38,6 +38,9 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
     _refuse_players(t, asked.appeal, asked.members)
     desk, kept = access.desk(t), access.desks().register.accounts
     to_be = hands_to_be(kept, asked.members)
+    twice = next((name for at, name in enumerate(asked.members) if to_be[at] in to_be[:at]), None)
+    if twice is not None:  # the desk would name them by a number that nobody has
+        raise Refused("member_twice", who=twice)
     if any(_unknown(word) for word in to_be):
         desk.preview(replace(asked, members=to_be))
     return replace(asked, members=tuple(hand(kept, name) for name in asked.members))
@@ -49,9 +52,7 @@ def eligible(t: str) -> list[Account]:
 
 
 def _official(t: str, text: str) -> str:
-    account = account_called(access.desks().register.accounts, text)
-    if account is None:
-        raise Refused("no_account", name=text)
+    account = account_meant(access.desks().register.accounts, text)
     if not _votes(account, t):
         raise Refused("member_cannot_vote", name=account.name)
     return journal_word(account)

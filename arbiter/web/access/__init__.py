@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
-from arbiter.desk.current_asker import ASKER, asking
+from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
@@ -29,7 +29,6 @@ from arbiter.engines.thinkers import Thinkers
 from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.printing import boards_of
 from arbiter.hall.stored_view import zone_of
-from arbiter.hall.witnesses import account_called, journal_word
 from arbiter.hall.worker import Worker
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.tablets import Tablet
@@ -282,6 +281,8 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
     check_bounds(asker, asked, found.here)
+    if asker.new_witness:
+        asker = with_witness(asker, second_hands(asker, asked, found.here), found.register.accounts)
     with asking(SERVICE):
         for note in second_hands(asker, asked, found.here):
             found.submit(note)
@@ -352,12 +353,6 @@ def change_password(current: str, fresh: str) -> None:
         raise Refused("no_password")
     keep = 0 if found.by_token else found.credential
     the_doors().accounts.change_password(found.account, current, fresh, request.remote_addr or "", keep)
-
-
-def official_called(text: str) -> str:
-    """An official as the journal has them, by the name of their account or its number; others as they were typed."""
-    found = account_called(desks().register.accounts, text)
-    return journal_word(found) if found else text
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
+from arbiter.hall import acts
 from arbiter.hall.accounts import HOUR, LONGEST, digest, good, issue
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
@@ -111,7 +112,10 @@ class Accounts:
             account = replace(account, password=self.hashed(password, account.name))
         with self._lock:
             self.linked(token)
+            link = None if self._first(token) else good(self.kept, token, "link", self.now())
             account = self.kept.put(account)
+            if link is not None:
+                acts.entered(self.register, account.number, link.id, self.now())
             self.kept.end_all(account.number, "link", "session")
             self._first_link = None if self._first(token) else self._first_link
         log.info("%s has set the password by a link", told(account))

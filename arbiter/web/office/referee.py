@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.appeal_outcomes import branches_shape
-from arbiter.hall.witnesses import journal_word
+from arbiter.hall.witnesses import journal_word, official_meant
 from arbiter.journal.accounts import Account
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
@@ -95,7 +95,8 @@ def record(t: str) -> ResponseReturnValue:
             access.admitted(DIRECT, t)
         asked: Request = read(RECORDED[what], given, by=by)
         if isinstance(asked, NameOfficial):
-            asked = replace(asked, official=access.official_called(asked.official))
+            meant = official_meant(access.desks().register.accounts, asked.official)
+            asked = replace(asked, official=meant)
         if isinstance(asked, NoteConduct):
             asked = Ruling(round=asked.round, board=asked.board, by=by, request=asked)
         access.desk(t).submit(asked, key=key(given))

@@ -8,6 +8,7 @@ from flask import Blueprint, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.hall.acts import acts_kept
 from arbiter.journal.accounts import MACHINE, Account
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
@@ -97,6 +98,8 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
         over=admitting.keeps(account),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
         credentials=access.the_doors().accounts.in_use(account.number),
+        acts=acts_kept(access.desks().register).get(account.number, ()),
+        links=access.reader().role == "chief" or admitting.own(account) or not account.password,
         here=access.reader().credential,
         least=LEAST_PASSWORD,
         tournaments=_tournaments(),
