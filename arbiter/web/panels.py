@@ -11,8 +11,8 @@ from arbiter.journal.people import name_key
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.rulings.referee.appeals import appeal_of
-from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
-from arbiter.tournament.officials import NUMBERED
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, refuse_hearing
+from arbiter.tournament.officials import NUMBERED, Appeal
 from arbiter.web import access
 
 
@@ -44,6 +44,16 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
     if any(_unknown(word) for word in to_be):
         desk.preview(replace(asked, members=to_be))
     return replace(asked, members=tuple(hand(kept, name) for name in asked.members))
+
+
+def barred(t: str, appeal: Appeal, account: Account) -> str:
+    """The code of what keeps that official from hearing the appeal; empty if nothing does."""
+    try:
+        _refuse_players(t, appeal.number, [str(account.number)])
+        refuse_hearing(access.desk(t).state, journal_word(account), appeal)
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 def eligible(t: str) -> list[Account]:

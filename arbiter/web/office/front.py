@@ -21,6 +21,7 @@ from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
+from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -120,8 +121,8 @@ def sign_in_with_password() -> ResponseReturnValue:
     if others:
         flash(
             ngettext(
-                "%(num)s act of somebody else on your account since you last signed in. The page of your account has it.",
-                "%(num)s acts of others on your account since you last signed in. The page of your account lists them.",
+                "%(num)s act of somebody else on your account since you last signed in. Its page says what it was.",
+                "%(num)s acts of others on your account since you last signed in. Its page lists them.",
                 len(others),
             ),
             "note",
@@ -265,6 +266,7 @@ def watch(t: str) -> ResponseReturnValue:
         unexplained=[game.board for game in playing if any(unexplained(note) for note in game.notes)],
         stands_still=sum(game.halted == "hall" for game in playing),
         going=sum(game.clock.running is not None for game in playing),
+        may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
         calling=[game for game in state.games() if game.calling],
         interrupted=interrupted(state),
     )
