@@ -43,7 +43,7 @@ from arbiter.machine.logbook import kept
 from arbiter.machine.memory import give_back_early
 from arbiter.machine.read_only_copy import readable
 from arbiter.machine.watchdog import stay_alive, tell_supervisor
-from arbiter.machine.whereabouts import whereabouts_of
+from arbiter.machine.whereabouts import LISTENING, whereabouts_of
 from arbiter.refused import Refused
 from arbiter.web.access import Doors, known
 from arbiter.web.app import create_app
@@ -222,6 +222,7 @@ def _serve(
             ready.doors.whereabouts, ready.doors.first = whereabouts, first
             if ready.desks.reading is None:
                 ready.desks.register.set_setting("address", address)
+                ready.desks.register.set_setting(LISTENING, f"{host} {port}")
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = playing(ready.desks, guide) if guide else None

@@ -11,6 +11,9 @@ from arbiter.journal.sqlite.register import setting_in
 from arbiter.machine.addresses import CHOSEN, EVERY, hall_address, in_url, own_addresses
 from arbiter.machine.certificates import Certificate, machine_names, renewed
 
+LISTENING = "listening"
+"""The setting of the register that has the host and the port on which the service was started last."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whereabouts:
@@ -22,6 +25,11 @@ class Whereabouts:
     tls_port: int = 8_443
     url: str = ""
     certificate: Certificate | None = None
+
+    @property
+    def only_here(self) -> bool:
+        """Whether nobody but this machine itself reaches it."""
+        return all(one == "localhost" or one.startswith("127.") or one == "::1" for one in self.own)
 
     @property
     def plain(self) -> str:
@@ -41,12 +49,17 @@ class Whereabouts:
         return (self.url or self.secure or self.plain).rstrip("/")
 
 
+def addresses_of(host: str) -> tuple[str, ...]:
+    """The addresses at which a service that listens on *host* is reached."""
+    return own_addresses() if host in EVERY else (host,)
+
+
 def whereabouts_of(instance: Path, settings: Mapping[str, Any]) -> Whereabouts:
     """Where the service over that instance is found, its certificate made anew where that is due."""
     register = instance / "register.sqlite"
     chosen = setting_in(register, CHOSEN) if register.exists() else None
     host = str(settings["host"])
-    own = own_addresses() if host in EVERY else (host,)
+    own = addresses_of(host)
     return Whereabouts(
         own=own,
         address=hall_address(host, chosen, own),

@@ -41,7 +41,7 @@ OFFICIALS: Mapping[str, str] = {
     "interest_settled": N_("Once a round has been paired, an interest of clubmates cannot be lifted any more."),
     "witness_self": N_("A witness is somebody else: not you, and nobody who plays in that game."),
     "made_by_hand": N_(
-        "{who} has acted here too, and one of you made the other's account, or a link or a token for it, within the last day. Such hands count as one: another official signs or votes."
+        "{who} has acted here too, and one of you made the other's account, or a link or a token for it, within the last day. Another official has to sign or vote."
     ),
     "own_panel": N_(
         "You have ruled at board {board}: another director or chief arbiter, who has not, names the panel."

@@ -57,9 +57,21 @@ SHEETS: Mapping[str, Sheet] = {
     "clock-report": Sheet(
         N_("Clock report"), "referee.clock_report draw", needs_round=True, takes_board=True, public=False, history=True
     ),
-    "record": Sheet(N_("Official record"), "referee.packet record", needs_round=True, takes_board=True, public=False),
+    "record": Sheet(
+        N_("Official record"),
+        "referee.packet record",
+        needs_round=True,
+        takes_board=True,
+        public=False,
+        history=True,
+    ),
     "packet": Sheet(
-        N_("Packet for the committee"), "referee.packet packet", needs_round=True, takes_board=True, public=False
+        N_("Packet for the committee"),
+        "referee.packet packet",
+        needs_round=True,
+        takes_board=True,
+        public=False,
+        history=True,
     ),
     "rulings": Sheet(N_("Irregularities and rulings"), "referee.rulings draw", public=False),
 }

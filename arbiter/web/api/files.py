@@ -32,6 +32,7 @@ class PrintOptions:
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
+    blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +55,11 @@ def pdf(asked: Asked) -> Response:
         access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
     first = 0 if row is not None and row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
+    people = {} if how.blind else view.people
     made = io.BytesIO()
     print_sheet(
         sheet,
-        replace(view, lines=lines, paper=how.paper or view.paper),
+        replace(view, lines=lines, people=people, paper=how.paper or view.paper),
         made,
         gate.address,
         lambda number: gate.links.make(t, number, None),

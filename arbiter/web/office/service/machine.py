@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from arbiter.machine.addresses import CHOSEN, own_addresses
 from arbiter.machine.certificates import machine_names, make
 from arbiter.machine.checkup import checkup
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.whereabouts import Whereabouts, addresses_of
 from arbiter.refused import Refused
 from arbiter.web import access, page
 from arbiter.web.api.service.health import clock_settings
@@ -27,7 +27,7 @@ machine = Blueprint("machine", __name__)
 def show() -> ResponseReturnValue:
     """What `arbiter doctor` says, as of now; and where tablets are sent."""
     here = access.the_doors()
-    whereabouts = replace(here.whereabouts, own=own_addresses() or here.whereabouts.own)
+    whereabouts = replace(here.whereabouts, own=addresses_of(str(here.settings["host"])) or here.whereabouts.own)
     found = checkup(here.desks.instance, here.settings, whereabouts)
     return render_template(
         "office/machine.html",
@@ -45,7 +45,7 @@ def show() -> ResponseReturnValue:
 def choose() -> ResponseReturnValue:
     """Which of this machine's addresses the codes of tablets hold."""
     here, chosen = access.the_doors(), str(form().get("address") or "")
-    own = own_addresses()
+    own = addresses_of(str(here.settings["host"]))
     if chosen not in own:
         raise Refused("not_an_own_address", address=chosen[:80], known=own)
     settled(replace(here.whereabouts, own=own, address=chosen))
