@@ -19,7 +19,7 @@ DOORS: Mapping[str, str] = {
     "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
     "not_public": N_("The format {format} holds what is not for everybody: it cannot be published."),
     "no_account": N_("There is no account {name}."),
-    "no_account_but": N_("There is no account {name}. Did you mean: {close}?"),
+    "no_account_but": N_("There is no account {name}. Names like it: {close}."),
     "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
     "account_ended": N_("The account {name} has ended."),
     "no_credential": N_("There is no session and no token {number}."),

@@ -233,7 +233,7 @@ def test_the_director_who_ruled_and_is_alone_names_the_panel_with_a_witness(door
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Anna Baker", "Did you mean: Anna Bakker?"),
+        ("Anna Baker", "Names like it: Anna Bakker."),
         ("Zz", "There is no account Zz."),
         ("director 999999", "There is no"),
     ],
@@ -267,7 +267,7 @@ def test_the_referee_page_offers_the_accounts_and_refuses_a_name_that_nobody_has
 
     assert '<option value="Anna Bakker">' in office.page(f"/{t}/referee")
     assert refused.status_code == 422
-    assert "Did you mean: Anna Bakker?" in refused.get_data(as_text=True)
+    assert "Names like it: Anna Bakker." in refused.get_data(as_text=True)
     assert office.state(t).officials == ()
 
 

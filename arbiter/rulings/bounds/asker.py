@@ -34,7 +34,7 @@ class Asker:
     name. `clubmates`: the entries of their club. `colleagues`: the officials who are signed in and may rule in the
     tournament. `witness`: the witness whose name was typed, in the journal's words. `new_witness`: that name, if the
     register does not have it yet. `witness_entries`: the entries that have it.
-    `makers`: the officials who made their account, or got a way into it, within the last day (`hall/acts.py`).
+    `makers`: the officials who made their account, or got a way into it, within the last day (`web/access/acts.py`).
     `made`: the officials whose accounts they made so. `makers_entries`: the entries of the makers and of their
     families.
     """

@@ -10,7 +10,6 @@ from typing import Annotated, TypeAlias
 
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
-from arbiter.hall.acts import Act, note
 from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.journal.people import folded
@@ -21,6 +20,7 @@ from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.web.access.account_names import check_name
+from arbiter.web.access.acts import Act, note
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import CHIEF, Accounts, told
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
-from arbiter.hall import acts
 from arbiter.hall.accounts import HOUR, LONGEST, digest, good, issue
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
@@ -20,6 +19,7 @@ from arbiter.journal.register import Register
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import OF_TOKENS
+from arbiter.web.access import acts
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.hashing import Hashing, check_room
 from arbiter.web.access.readers import Reader

@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
-from arbiter.hall.acts import untold
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Staff
@@ -36,6 +35,7 @@ from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions, sign_in
+from arbiter.web.access.acts import untold
 from arbiter.web.api.service.health import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
