@@ -41,7 +41,7 @@ def test_the_committee_s_packet_has_the_players_the_grounds_and_the_ruling_that_
     (appeal,) = hall.state.appeals
     white, black = hall.game().entries
     ruling = "Appealed against: Result: 0-2, Black has won, ruling. flag, as it seemed (arbiter, Sep 21, 2026, 16:13)"
-    text, blind = (printed("packet", hall, board=1, **more).text() for more in ({}, {"people": {}}))
+    text, blind = printed("packet", hall, board=1).text(), printed("packet", hall, board=1, people={}).text()
     assert "Appeal of White: the clock was wrong" in text
     assert ruling in text
     assert any(name.split(",")[0] in text for name in NAMES)

@@ -74,9 +74,10 @@ def test_the_day_after_it_is_an_official_like_any_other(door: Door, winding: lis
     anna = by_link(door, made["link"])
     winding[0] = 25 * 3_600.0  # a day after the account, and not after the link was used
     early = asked(anna, "POST", f"{BOARD}/rulings", RULING)
-    for hours in (36, 43):
-        winding[0] = hours * 3_600.0
-        still = asked(anna, "POST", f"{BOARD}/rulings", RULING)
+    winding[0] = 36 * 3_600.0
+    asked(anna, "GET", "/me")  # a session that nobody uses is over
+    winding[0] = 43 * 3_600.0
+    still = asked(anna, "POST", f"{BOARD}/rulings", RULING)
     winding[0] = 44.5 * 3_600.0
     again = Office(Door(door.desks, door.doors, door.clock, door.client.application.test_client()), "")
     csrf = again.door.sign_in("Anna")

@@ -126,24 +126,16 @@ def _ruling(given: Given, appeal: Appeal) -> str:
 
 def _votes(given: Given, appeal: Appeal) -> list[str]:
     """The vote of each member, once the appeal has been decided."""
+    told: list[str] = []
     points = given.state.points
-    return [
-        given.text(
-            "Vote of {who}: {how}. {reason}",
-            who=given.who(vote.member),
-            how=", ".join(
-                filter(
-                    None,
-                    (
-                        given.term("overturned" if vote.overturned else "stands"),
-                        vote.written or (vote.outcome and points.pair_text(vote.outcome.map(points.of))),
-                    ),
-                )
-            ),
-            reason=vote.reason,
+    for vote in appeal.votes if appeal.decided is not None else ():
+        how = given.term("overturned" if vote.overturned else "stands")
+        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
+        how = f"{how}, {result}" if result else how
+        told.append(
+            given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
         )
-        for vote in (appeal.votes if appeal.decided is not None else ())
-    ]
+    return told
 
 
 def _appeal(given: Given, appeal: Appeal) -> str:

@@ -124,7 +124,7 @@ class Admitting:
         """Log an act on *account*; if it is somebody else's, the register keeps it, and its owner is told."""
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):
-            act = Act(self.accounts.now(), self.reader.by, what, credential, there)
+            act = Act(self.accounts.now(), self.reader.by, what, credential, there, told=what == "made")
             with self.accounts.changing:
                 note(self.accounts.register, account.number, act)
 
