@@ -381,9 +381,7 @@ def test_two_services_lead_and_follow_and_one_that_is_killed_is_followed_by_the_
         kinds = [line["kind"] for line in lines]
         assert kinds.count("LeaderChanged") == kinds.count("ServiceInterrupted") == 1
         interrupted = json.loads(next(line["body"] for line in lines if line["kind"] == "ServiceInterrupted"))
-        assert (
-            thought < interrupted["alive"] <= killed + 500
-        )  # as the leader last said itself; nobody pays for the rest
+        assert thought < interrupted["alive"] <= killed + 500  # nobody pays for the rest
 
 
 @pytest.mark.slow
