@@ -111,6 +111,37 @@ def test_a_colleague_whom_the_player_has_put_out_still_counts_as_there(door: Doo
     assert not [one for one in door.desks.register.accounts.all() if one.role == "witness"]
 
 
+@pytest.mark.parametrize("how", ["its token and a link", "its role", "its boards"])
+def test_a_colleague_is_put_out_in_other_ways_too(door: Door, how: str) -> None:
+    door.tournament()
+    _, token = player(door, "director")
+    colleague, _ = account(door, "arbiter")
+    kept = door.desks.register.accounts
+    if how == "its role":
+        with_token(door, token, "PATCH", "/accounts", {"account": colleague.number, "role": "helper"})
+    elif how == "its boards":
+        with_token(door, token, "PATCH", "/accounts", {"account": colleague.number, "boards": [2]})
+    else:
+        with_token(door, token, "PATCH", "/accounts", {"account": colleague.number, "reset": True})
+        for one in reversed(kept.credentials(colleague.number)):  # the token, and then what nobody is in by
+            with_token(door, token, "DELETE", f"/tokens/{one.id}")
+    ruled = with_token(door, token, "POST", f"{BOARD}/rulings", RULING | {"witness": "Jan Jansen"})
+
+    assert code(ruled) == (403, "own_board")
+
+
+def test_whoever_has_gone_home_is_not_there_whatever_was_changed(door: Door) -> None:
+    door.tournament()
+    _, token = player(door, "director")
+    colleague, _ = account(door, "arbiter")
+    with_token(door, token, "PATCH", "/accounts", {"account": colleague.number, "club": "DC Utrecht"})
+    door.desks.register.accounts.end_all(colleague.number, "token")
+    with_token(door, token, "PATCH", "/accounts", {"account": colleague.number, "boards": [2]})
+    ruled = with_token(door, token, "POST", f"{BOARD}/rulings", RULING | {"witness": "Jan Jansen"})
+
+    assert ruled.status_code == 200, ruled.get_json()
+
+
 def test_what_others_do_to_an_account_is_logged_and_its_owner_is_told(
     door: Door, caplog: pytest.LogCaptureFixture
 ) -> None:

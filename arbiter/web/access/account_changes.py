@@ -183,8 +183,9 @@ class Admitting:
         if changed.ended or asked.reset:
             kept.end_all(changed.number, "session", "token", "link")
         if changed != account:
-            self._note(changed, "ended" if changed.ended else "changed", there=there)
-        return changed, self._link(changed, "link") if asked.reset else None
+            out = there and _power(changed) != _power(account)
+            self._note(changed, "ended" if changed.ended else "changed", there=out)
+        return changed, self._link(changed, "link", there=there) if asked.reset else None
 
     def erase(self, number: int) -> Account:
         """Forgets the name of an account that has ended; its number stays in the journals."""
@@ -224,10 +225,10 @@ class Admitting:
         """Whether it is the account of an official who is signed in and may rule."""
         return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
 
-    def _link(self, account: Account, what: str) -> str:
-        """The secret of a new link; *what*: the act by which it is made."""
+    def _link(self, account: Account, what: str, *, there: bool = False) -> str:
+        """The secret of a new link; *what*: the act by which it is made. *there*: it puts somebody out who was in."""
         secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
-        self._note(account, what, link.id)
+        self._note(account, what, link.id, there=there)
         return secret
 
     def _put(self, account: Account, changed: Account) -> Account:

@@ -21,7 +21,7 @@ MOST_ACTS = 100
 """So many acts are kept of an account, the latest ones; an official has one of each kind."""
 WAYS_IN = ("made", "link", "entered", "token")
 """Acts after which somebody else may be able to sign in as the account."""
-PUT_OUT = ("ended", "session", "changed")
+PUT_OUT = ("ended", "session", "changed", "link")
 """Acts that may leave an official unable to sign."""
 
 
@@ -52,11 +52,16 @@ def acts_kept(register: Register) -> Acts:
 
 
 def note(register: Register, number: int, act: Act) -> None:
-    """Write down an act on the account of that number; the same act before it is forgotten."""
+    """Write down an act on the account of that number; the same act before it is forgotten.
+
+    If the owner was signed in until that one, and it was within a day, they were until this one too.
+    """
     acts = dict(acts_kept(register))
-    same = act.by, act.what, act.credential
-    older = (one for one in acts.get(number, ()) if (one.by, one.what, one.credential) != same)
-    acts[number] = (act, *older)[:MOST_ACTS]
+    known = acts.get(number, ())
+    same = [one for one in known if (one.by, one.what, one.credential) == (act.by, act.what, act.credential)]
+    there = act.there or any(one.there and act.at - one.at < DAY for one in same)
+    older = (one for one in known if one not in same)
+    acts[number] = (replace(act, there=there), *older)[:MOST_ACTS]
     _keep(register, acts)
 
 
