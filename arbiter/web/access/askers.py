@@ -72,7 +72,7 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
     return (
         *(Colleague(asker_of(one).by, entries(one), one.boards) for one in there),
-        *(Colleague(asker_of(one).by, entries(one), gone_by=hands) for one, hands in out if hands),
+        *(Colleague(asker_of(one).by, called(desk, folded(one.name)), gone_by=by) for one, by in out if by),
     )
 
 
