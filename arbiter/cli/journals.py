@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter.cli.stores import beside, kept, shown, store_asked, store_of
-from arbiter.cli.typed import Verbs, instance_of
+from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.cli.verifying import Denied, replayed
 from arbiter.refused import Refused
 from arbiter.settings import settings
@@ -102,7 +102,8 @@ def repair(asked: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    print(f"The journal of {id} has {len(found.lines)} lines that hold together; what was there is in damaged.")
+    lines = counted(len(found.lines), "line", "lines")
+    print(f"The journal of {id} has {lines} that hold together; what was there is in damaged.")
     for path in far.aside if far is not None else ():
         print(f"The other version, of the second medium, is kept as {path}.")
     return 0
@@ -127,7 +128,8 @@ def verify_backup(asked: argparse.Namespace) -> int:
     named = len(people.keys() & set(state.entries))
     head = lines[-1].hash[:16] if lines else "-"
     print(
-        f"{asked.file.name} holds {state.version} lines of {tournament}, {len(state.rounds)} rounds, names of {named} "
+        f"{asked.file.name} holds {counted(state.version, 'line', 'lines')} of {tournament}, "
+        f"{counted(len(state.rounds), 'round', 'rounds')}, names of {named} "
         f"of {len(state.entries)} entries; the last line has the hash {head}."
     )
     return 0

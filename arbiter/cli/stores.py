@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from arbiter.cli.typed import Verbs, instance_of
+from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.journal.lines import first_bad
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.sqlite import folder
@@ -74,7 +74,9 @@ def copy(asked: argparse.Namespace) -> int:
         to.register.put_staff(id, source.register.staff(id))
         with closing(to.store.anew(id, lines)) as made:
             head = made.head
-    print(f"{len(lines)} lines of {id} are in {shown(asked.to)}; the last has the hash {head[:16]}.")
+    print(
+        f"{counted(len(lines), 'line', 'lines')} of {id} are in {shown(asked.to)}; the last has the hash {head[:16]}."
+    )
     return 0
 
 

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from arbiter.desk.current_asker import ASKER, asking
+from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
@@ -119,7 +119,7 @@ class Desk:
         check_key(key)
         self.check_recording()
         with self.turns.turn(getattr(request, "board", None)) as at:
-            asked = self._settled(Pending(request, at, key, ASKER.get()))
+            asked = self._settled(self._witnessed(Pending(request, at, key, ASKER.get())))
         if asked.line is not None:
             return self._recorded_before(asked.line)  # what is long past takes its time, and keeps nobody waiting
         assert asked.recorded is not None
@@ -273,6 +273,16 @@ class Desk:
             raise
         except Refused as nothing:
             log.debug("%s: %s", self.id, nothing)
+
+    def _witnessed(self, asked: Pending) -> Pending:
+        """The request with its witness in the register, which is touched once the request is known to be right."""
+        if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
+            self.catch_up()
+            staging = staged([asked], self.here, self.now, self.known)
+            for _, cause in staging.refused:
+                raise cause
+            asked.asker = with_witness(asked.asker, staging.taken[0][1].events, self.register.accounts)
+        return asked
 
     def _settled(self, asked: Pending) -> Pending:
         self.lock.settle(asked)

@@ -241,6 +241,7 @@ class Desks:
         if id not in self._desks:
             with self._lock:
                 if id not in self.storage.ids() | self.shut.keys():
+                    self.storage.check_writable()
                     opening(lines)
                     self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
             if id not in self._resting:

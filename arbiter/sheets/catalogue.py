@@ -58,8 +58,12 @@ SHEETS: Mapping[str, Sheet] = {
     "clock-report": Sheet(
         N_("Clock report"), clock_report.draw, needs_round=True, takes_board=True, public=False, history=True
     ),
-    "record": Sheet(N_("Official record"), packet.record, needs_round=True, takes_board=True, public=False),
-    "packet": Sheet(N_("Packet for the committee"), packet.packet, needs_round=True, takes_board=True, public=False),
+    "record": Sheet(
+        N_("Official record"), packet.record, needs_round=True, takes_board=True, public=False, history=True
+    ),
+    "packet": Sheet(
+        N_("Packet for the committee"), packet.packet, needs_round=True, takes_board=True, public=False, history=True
+    ),
     "rulings": Sheet(N_("Irregularities and rulings"), rulings.draw, public=False),
 }
 

@@ -194,7 +194,7 @@ def test_every_password_is_hashed_in_the_lane_for_passwords(hall: Front) -> None
     kept = hall.running.access.accounts.kept
     chief = kept.put(Account("chief", "chief", PASSWORD))
     anna = kept.put(Account("Anna", "arbiter"))
-    link = invite(kept, anna, hall.running.access.accounts.now(), 60)
+    link = invite(kept, anna, hall.running.access.accounts.now(), 60)[0]
     cookie, csrf = form_of(hall, f"/sign-in/{link}")
     send(hall, f"/sign-in/{link}", cookie, f"password={NEW}&csrf={csrf}")
     cookie, csrf = form_of(hall, "/sign-in")

@@ -15,12 +15,11 @@ from typing import ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
-from arbiter.desk.current_asker import ASKER, asking
+from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.printing import boards_of
-from arbiter.hall.witnesses import account_called, journal_word
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import SERVICE, Here
@@ -175,6 +174,8 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
     check_bounds(asker, asked, found.here)
+    if asker.new_witness:
+        asker = with_witness(asker, second_hands(asker, asked, found.here), found.register.accounts)
     with asking(SERVICE):
         for note in second_hands(asker, asked, found.here):
             found.submit(note)
@@ -244,12 +245,6 @@ def change_password(current: str, fresh: str) -> None:
         raise Refused("no_password")
     keep = 0 if found.by_token else found.credential
     accounts.change_password(found.account, current, fresh, request.remote_addr or "", keep)
-
-
-def official_called(text: str) -> str:
-    """An official as the journal has them, by the name of their account or its number; others as they were typed."""
-    found = account_called(desks().register.accounts, text)
-    return journal_word(found) if found else text
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:

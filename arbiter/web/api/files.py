@@ -31,6 +31,7 @@ class PrintOptions:
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
+    blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,8 @@ def pdf(asked: Asked) -> Response:
         instance=access.service.desks.instance,
         heads=access.service.machine.heads,
     )
-    view = replace(view, lines=lines, paper=how.paper or view.paper)
+    people = {} if how.blind else view.people
+    view = replace(view, lines=lines, people=people, paper=how.paper or view.paper)
     made = printer.print(sheet, view, round=how.round, board=how.board)
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
