@@ -19,7 +19,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from arbiter import __version__
 from arbiter.desk.recorded import events_of
