@@ -1,4 +1,4 @@
-"""The web service put together: pages, API, doors, languages, and what a refusal looks like to whom."""
+"""The Flask application put together: pages, API, access checks, languages, and the answers to refused requests."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 
 PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
-"""In a wheel the templates lie in the package; in a clone beside it."""
+"""The folder of templates, which is in the package in a wheel, and beside it in a clone."""
 
 API = (
     api,
@@ -92,27 +92,27 @@ API = (
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Flask-Babel's way to the catalogue that everything else uses too."""
+    """Makes Flask-Babel use the catalogue of messages that everything else uses too."""
 
     def get_translations(self) -> Any:
         return words.translations(access.language())
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The session's cookie; over HTTPS it goes over HTTPS only."""
+    """The session's cookie. If it is set over HTTPS, browsers send it over HTTPS only."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
         return request.is_secure
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        """Not where another node has answered: what it has set holds."""
+        """Return False if another node has answered the request, because that node has set the cookie."""
         return not passed_on() and super().should_set_cookie(app, session)
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
-    """The Flask application of the service to which *known* gives access, with these pages beside the API.
+    """Return the Flask application of the service that *known* gives access to, with *pages* beside the API.
 
-    *guide*: what the templates ask for the scenes of a demonstration; an ordinary hall has none.
+    *guide*: the guide that templates ask about the scenes of a demonstration; None in an ordinary service.
     """
     templates = TEMPLATES if TEMPLATES.is_dir() else PACKAGE.parent / "templates"
     app = Flask("arbiter.web", template_folder=str(templates), static_folder=str(PACKAGE / "web" / "static"))
@@ -166,7 +166,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
 
 
 def _checked() -> Response | None:
-    """Before every request: the answer of another node, or None if the request may go to its view."""
+    """Run the checks before every request. Return another node's answer, or None if the request may go to its view."""
     ask_as_nobody()
     check_size()
     check_shown()
@@ -244,16 +244,16 @@ def _refused(refused: Refused) -> AnyResponse:
 
 
 def _back() -> str:
-    """The page of this service from which a form was sent; empty where there is none."""
+    """Return the page of this service from which a form was sent; empty if there is none."""
     try:
         named = request.form.get("back")
-    except HTTPException:  # what was sent is no form, or too large a one
+    except HTTPException:  # the body is no form, or one that is too large
         return ""
     return page.local(named or request.headers.get("Referer"))
 
 
 def _http(error: HTTPException) -> AnyResponse:
-    """What werkzeug refuses before a view is reached, in the same form."""
+    """Answer an error of werkzeug, such as an unknown page, in the same way as a refusal."""
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"

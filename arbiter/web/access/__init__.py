@@ -64,7 +64,7 @@ def language() -> str:
 
 
 def called() -> Mapping[str, str]:
-    """Return the variant's own names of sides and pieces, if the request is about a tournament whose variant has some."""
+    """Return the own names of sides and pieces of the variant that the request is about; empty if there are none."""
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament

@@ -24,7 +24,7 @@ from arbiter.web.reading.body import WithWitness, body, read
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
-    """Return the asker with what the register says of them in that tournament, and with the *witness* whom they name."""
+    """Return the asker with what the register says of them in that tournament, and with the *witness* they name."""
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
         return replace(asker, colleagues=signed_in(desk, accounts)) if state.officials else asker

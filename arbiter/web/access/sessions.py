@@ -41,7 +41,7 @@ def enter_session(accounts: Accounts, account: Account) -> None:
 
 
 def device_of(browser: str) -> str:
-    """Return a name by which somebody recognises their device, such as "Firefox, Android", from its User-Agent header."""
+    """Return a name by which somebody recognises their device, such as "Firefox, Android", from its User-Agent."""
     return ", ".join(next((name for mark, name in known if mark in browser), "?") for known in (BROWSERS, SYSTEMS))
 
 

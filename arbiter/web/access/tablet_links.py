@@ -36,7 +36,7 @@ MOST_TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The time in which binding by hand is open: until when, in seconds since 1970, and how often letters were wrong."""
+    """The time in which binding by hand is open: until when, in seconds since 1970; `wrong` counts wrong letters."""
 
     until: int
     wrong: int = 0

@@ -1,4 +1,4 @@
-"""The public pages: rounds with live boards, games, standings, the wall screen, help, and the choice of language."""
+"""Public pages: rounds with live boards, games, standings, screens of the hall, and the choice of language."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ YEAR = 365 * 24 * 3_600
 
 @public.get("/")
 def index() -> ResponseReturnValue:
-    """The tournaments; where there is one only, that one."""
+    """Show the tournaments, or the tournament itself if there is only one."""
     desks, closed = access.desks().tournaments, health.closed(access.desks())
     if len(desks) == 1 and not closed and not access.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
@@ -57,7 +57,7 @@ def index() -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>")
 def tournament(t: str) -> ResponseReturnValue:
-    """The round that is being played: its list, with `?view=boards` its boards; before the first, who takes part."""
+    """Show the round being played: its list, or with `?view=boards` its boards. Before round 1, show the entries."""
     view = page.view(t)
     if view.state.rounds:
         return _round(t, len(view.state.rounds))
@@ -86,7 +86,7 @@ def _round(t: str, n: int) -> str:
 
 @public.get("/tournaments/<t>/where")
 def where(t: str) -> ResponseReturnValue:
-    """Where somebody plays whose name is asked for with `?name=`."""
+    """Show the boards of players whose name matches `?name=`."""
     view = page.view(t)
     asked = request.args.get("name", "")[:LONGEST]
     round = view.state.rounds[-1] if view.state.rounds else None
@@ -96,7 +96,7 @@ def where(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/players/<int:entry>")
 def player(t: str, entry: int) -> ResponseReturnValue:
-    """A player's card: opponents, colours, results, and where they stand."""
+    """Show a player's card: opponents, colours, results, and place."""
     view = page.view(t)
     if entry not in view.state.entries:
         abort(404)
@@ -124,7 +124,7 @@ def game(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/standings")
 def standings(t: str) -> ResponseReturnValue:
-    """Who stands where and by which tie-break, and who met whom."""
+    """Show the standings with tie-breaks, and the crosstable."""
     view = page.view(t)
     state = view.state
     placed = placing(state, view.known)
@@ -143,7 +143,7 @@ def standings(t: str) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/standings/<int:entry>/<path:code>")
 def working(t: str, entry: int, code: str) -> ResponseReturnValue:
-    """How one number of the standings came about, round by round."""
+    """Show how one number of the standings is calculated, round by round."""
     view = page.view(t)
     made = working_shape(view, code, entry)
     return page.render("public/working.html", view, made=made)
@@ -152,7 +152,7 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})
 @public.get("/tournaments/<t>/wall/<int:screen>")
 def wall(t: str, screen: int) -> ResponseReturnValue:
-    """A screen in the hall: what the office has put on it, page by page without scrolling."""
+    """Show a screen of the hall: the pages that the office has assigned to it, each without scrolling."""
     view = page.view(t)
     state = view.state
     shown = screen_of(state, screen)
@@ -171,7 +171,7 @@ def wall(t: str, screen: int) -> ResponseReturnValue:
 
 @public.get("/language")
 def language() -> ResponseReturnValue:
-    """Keeps the reader's language in a cookie, and goes back to where it was chosen."""
+    """Store the reader's language in a cookie, and go back to the page where it was chosen."""
     lang = request.args.get("lang", "")
     if lang not in words.LANGUAGES:
         raise Refused("unknown_key", field="lang", key=lang[:80], known=tuple(words.LANGUAGES))

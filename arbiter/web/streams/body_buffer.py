@@ -159,7 +159,7 @@ def announced(scope: HTTPScope) -> int:
 
 
 def legible(scope: HTTPScope) -> HTTPScope:
-    """Return the request without headers that Flask cannot read: a cookie that is not UTF-8, a host that is not a host."""
+    """Return the request without headers that Flask cannot read: a cookie that is not UTF-8, or an invalid host."""
     headers = [(name, value) for name, value in scope["headers"] if name not in READ or READ[name](value)]
     return {**scope, "headers": headers}
 

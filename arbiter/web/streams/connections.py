@@ -25,9 +25,7 @@ class Limits:
     """Time limits in seconds, and numbers of connections."""
 
     head: float = 10.0
-    """Seconds from the beginning of a connection, or from the first byte of its next request, to the end of the head.
-
-    """
+    """Seconds from the beginning of a connection, or the first byte of its next request, to the end of the head."""
     body: float = 30.0
     """Seconds from the end of the head to the end of the body."""
     file: float = 120.0

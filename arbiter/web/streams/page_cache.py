@@ -43,9 +43,7 @@ MOST = 12 * 1024 * 1024
 BESIDE = 2_048
 """Bytes that a stored answer takes besides its body: headers, objects, its place in the cache."""
 LIFETIME = 1.0
-"""Seconds for which an answer stays valid at least; if it took longer to make, ten times that long, as clocks run on.
-
-"""
+"""Seconds for which an answer stays valid at least. Ten times its making, if that is longer, as clocks on it run."""
 LONGEST_PAUSE = 5.0
 
 
