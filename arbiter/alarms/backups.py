@@ -31,7 +31,7 @@ class Backups:
         """For each name, the journal line or the register's count of changes that the newest copy was made at."""
 
     def make(self) -> None:
-        """Copies what has changed since into the folder `backups`, and removes the oldest copies."""
+        """Copy what has changed of the journals and the register into `backups`, and remove the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
         for desk in self.desks.led:

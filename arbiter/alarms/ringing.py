@@ -179,7 +179,7 @@ class Alarms:
         return matters and not watch.all_read(falls)
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
-        """Alarms that came to nothing: too early, a move may be on its way, or nothing could be written."""
+        """Set alarms again that changed nothing: too early, a move may be on its way, or nothing could be written."""
         soon = self.desks.clock.now() + AGAIN
         with self._change:
             for alarm in alarms:

@@ -206,7 +206,7 @@ class Demonstration:
         self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
-        """The past ends where the slow player begins to think about the move that they will not make."""
+        """Return whether the slow player is at the move that they will not make, where the live round begins."""
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
 

@@ -232,7 +232,7 @@ def _wants_json() -> bool:
 
 
 def _refused(refused: Refused) -> AnyResponse:
-    """The API answers with the problem; a form goes back to where it was sent from, with the sentence on top."""
+    """Answer a refusal: the API with a problem, a form by going back to its page, everything else with a page."""
     if _wants_json():
         return problem(refused, access.language())
     sentence = page.sentence(refused)

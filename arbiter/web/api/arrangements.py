@@ -50,7 +50,7 @@ def forbidden(asked: Asked) -> BansTold:
 
 @arrangements.ask("POST", "/numbers", GiveNumbers, Lots, answers=LineTold)
 def give_numbers(asked: Asked) -> LineTold:
-    """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
+    """Give the pairing numbers before round 1: `rating`, `lot`, `restricted` lot, `entered`, or `hand` as sent."""
     lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
     how = asked.request()
     fitting(how)

@@ -19,7 +19,7 @@ entries = Api("entries", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 
 class EnteredTold(LineTold):
-    """The number of an entry, and the entries that may be the same person: the same words in their names."""
+    """Response: the number of a new entry; `alike`: entries with similar names, perhaps the same person."""
 
     entry: int
     alike: list[int]

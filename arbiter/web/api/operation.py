@@ -158,7 +158,7 @@ class Asked:
 
     @cached_property
     def given(self) -> Body:
-        """The fields that were sent: of the body, or if the operation takes none, behind the question mark as well."""
+        """The fields that were sent, from the body or from the query, as the operation declares."""
         if self.operation.in_body:
             return body(self.operation.most)
         if self.operation.raw or request.method in access.READING:

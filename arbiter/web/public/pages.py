@@ -105,7 +105,7 @@ def player(t: str, entry: int) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 def game(t: str, n: int, b: int) -> ResponseReturnValue:
-    """One game: the board, both clocks, the moves with their times; with `?ply=` the position after that many plies."""
+    """Show one game: the board, both clocks, the moves with their times; `?ply=` chooses an earlier position."""
     view = page.view(t)
     state = view.state
     game = state.game(n, b)

@@ -110,7 +110,7 @@ def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]
 
 
 def emptied(asked: T, given: Body) -> T:
-    """The request with the texts empty that were sent empty: of what is mended that takes away, and does not leave."""
+    """Return the request with empty strings kept as empty strings: in an edit an empty string clears the field."""
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
     made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
@@ -200,7 +200,7 @@ def _value(slot: Slot, said: Sent, given: Body) -> Any:
 def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
     try:
         return msgspec.convert(_loosened(name, kind, raw, said), _bounded(kind))
-    except (msgspec.ValidationError, UnicodeEncodeError):  # half a letter, which JSON may hold, is in no number or key
+    except (msgspec.ValidationError, UnicodeEncodeError):  # half a character, which JSON may contain
         if isinstance(raw, str) and isinstance(kind, EnumType) and kind is not Side:
             keys = tuple(map(str, kind._value2member_map_))
             raise Refused("unknown_key", field=name, key=raw[:80], known=keys) from None

@@ -49,10 +49,7 @@ def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[
 def takes(
     *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare what the form of a view has: the fields of *kinds*, *also* these, and names that begin like *made*.
-
-    It stands below the door of the view, so that whoever may not use the form is refused first.
-    """
+    """Declare the form fields of a view: those of *kinds*, *also* these, and names that begin with one of *made*."""
     known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
 
     def declared(view: Callable[P, R]) -> Callable[P, R]:

@@ -19,7 +19,7 @@ LONGEST_NUMBER = 16
 
 
 def hear_tablet() -> None:
-    """Before every request: a tablet that asks anything is in touch, and its board's flag is not provisional."""
+    """Note, before every request, that its tablet is in touch, so that its board's flag is not provisional."""
     bound = bound_by()
     if bound is None and "Authorization" not in request.headers:
         return
