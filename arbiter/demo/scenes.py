@@ -15,7 +15,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
 CLAIM_BOARD, CLAIM_HOLD, CLAIM_PLY = 1, 121, 127
-"""From ply 121 on before the public; after 127 plies the next move would bring the same position a third time."""
+"""Board; ply at which the game waits for visitors; ply after which the next move is a third repetition."""
 CLAIM_GAME, CLAIM_SHUFFLE = 1, ("32-27", "26-42", "27-32", "42-26") * 2
 """The index of the real game that is extended by repetition, and the moves of the repetition: kings to and fro."""
 SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"

@@ -24,7 +24,7 @@ Binding: TypeAlias = Callable[[int], tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printer:
-    """What the hall adds to the sheets of a view: its address, its links, its signature, what the house has found."""
+    """Prints sheets, with facts that the view does not have: address, tablet links, signature, analyses."""
 
     address: str = ""
     """The URL of the service."""

@@ -57,7 +57,7 @@ class Quiet(RotatingFileHandler):
     """A log handler that drops lines if the disk cannot be written."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
-        """Nothing: what keeps the log from the disk is told where it keeps moves from it."""
+        """Ignore the error: a disk that refuses log lines refuses moves too, which is reported elsewhere."""
 
 
 class Nameless(logging.Formatter):

@@ -74,7 +74,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         if isinstance(slot.said, Beside):
             values[slot.attribute] = read(slot.type, given)
             continue
-        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may say where it leads
+        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may send a URL's field
         value = _value(slot, said, given)
         if value is not None:
             values[slot.attribute] = value
