@@ -99,7 +99,7 @@ class Service:
 
     @cached_property
     def computer(self) -> ComputerPlayer:
-        """The computer player."""
+        """The computer player with its processes, engines, analyses and practice."""
         thinkers = Thinkers(self.settings.thinkers)
         engines = Engines(self.desks.register, self.settings.engines)
         return ComputerPlayer(

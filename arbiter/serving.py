@@ -43,7 +43,7 @@ from arbiter.machine.disk import obstacle
 from arbiter.machine.guard import CHECK_SECONDS, Guard
 from arbiter.machine.guard import LOOK_SECONDS as GUARD_SECONDS
 from arbiter.machine.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
-from arbiter.machine.limits import BACKLOG, Files, allowed
+from arbiter.machine.limits import BACKLOG_CONNECTIONS, Files, allowed
 from arbiter.machine.logbook import kept
 from arbiter.machine.memory import give_back_early
 from arbiter.machine.read_only_copy import readable
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 NO_THREAD = "can't start new thread"
 """The beginning of Python's message when the system gives it no more threads."""
-SWITCH = 0.000_5
+SWITCH_SECONDS = 0.000_5
 """Seconds that a thread may keep the interpreter while others wait, so that a long page does not delay a move."""
 PAGES = (public, office, tablet, practice)
 
@@ -215,7 +215,7 @@ def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C
     if os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:  # the terminal's window was closed
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_SECONDS)
     give_back_early()
     throwaway = tempfile.TemporaryDirectory(prefix="arbiter-demo-") if instance is None else nullcontext(str(instance))
     with throwaway as name:
@@ -371,7 +371,7 @@ def taken(host: str, port: int) -> Iterator[socket.socket]:
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(BACKLOG)
+        listening.listen(BACKLOG_CONNECTIONS)
         yield listening
 
 

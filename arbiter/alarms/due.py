@@ -14,7 +14,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-TOGETHER = 100
+FLAGS_TOGETHER = 100
 """The most flags in one request, whose lines are one transaction."""
 KINDS = ("flag", "late", "idle")
 """The kinds of alarm: a flag, the limit for a late player, and the limit for thinking too long without a clock."""
@@ -60,7 +60,9 @@ def requests(
             rings = tuple(
                 RingFlag(round=round, board=board, unruled=(round, board) in unruled) for round, board in boards
             )
-            return [RingFlags(rings=rings[first : first + TOGETHER]) for first in range(0, len(rings), TOGETHER)]
+            return [
+                RingFlags(rings=rings[first : first + FLAGS_TOGETHER]) for first in range(0, len(rings), FLAGS_TOGETHER)
+            ]
         case "late":
             return [RingLate(round=round, board=board) for round, board in boards]
         case _:

@@ -24,9 +24,9 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-BEAT = 1.0
+BEAT_SECONDS = 1.0
 """Seconds between heartbeats, and the longest sleep of the thread."""
-AGAIN: Span = 100
+AGAIN_MS: Span = 100
 """Milliseconds after which an alarm that changed nothing asks again."""
 
 
@@ -102,7 +102,7 @@ class Alarms:
 
     def _wait(self) -> list[Alarm]:
         """Sleep until the next alarm or heartbeat is due. Return the alarms that ring now."""
-        wait = self._beaten + BEAT - self._monotonic()
+        wait = self._beaten + BEAT_SECONDS - self._monotonic()
         if self._due:
             wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
         if wait > 0:
@@ -117,7 +117,7 @@ class Alarms:
 
     def _beat(self) -> None:
         now = self._monotonic()
-        if now - self._beaten >= BEAT:
+        if now - self._beaten >= BEAT_SECONDS:
             self.desks.gaps.beat()
             self._beaten = now
 
@@ -180,7 +180,7 @@ class Alarms:
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
         """Set alarms again that changed nothing: too early, a move may be on its way, or nothing could be written."""
-        soon = self.desks.clock.now() + AGAIN
+        soon = self.desks.clock.now() + AGAIN_MS
         with self._change:
             for alarm in alarms:
                 state = desk.state

@@ -16,7 +16,7 @@ from arbiter.machine.keys import instance_keys, shared_keys
 from arbiter.refused import Refused
 from arbiter.settings import settings
 
-DAYS = 365
+TOKEN_DAYS = 365
 
 
 def add(verb: Verbs) -> None:
@@ -27,7 +27,7 @@ def add(verb: Verbs) -> None:
 
     made = verb("token", token, "print a bearer token for the API")
     made.add_argument("--role", choices=("director", "arbiter", "spectator"), required=True)
-    made.add_argument("--days", type=int, default=DAYS, metavar="N", help="days for which it is good (365)")
+    made.add_argument("--days", type=int, default=TOKEN_DAYS, metavar="N", help="days for which it is good (365)")
     store_of(made)
 
 

@@ -75,26 +75,26 @@ PEOPLE = (
 )
 LIVE_ROUND = 3
 """The round with the scenes in the first tournament. In later tournaments it is round 1."""
-SLOW: Span = 265 * SECOND
+SLOW_MS: Span = 265 * SECOND
 """Milliseconds a move takes the player whose flag will fall: 23 of them leave some forty seconds of real time."""
-QUICK: Span = 45 * SECOND
+QUICK_MS: Span = 45 * SECOND
 """Milliseconds a move takes at a board that must play 121 moves before the start, or has lost much time."""
-THOUGHT: Span = 110 * SECOND
+THOUGHT_MS: Span = 110 * SECOND
 """Milliseconds that a move takes on average; fifty take less than two hours."""
 BOARDS = len(PEOPLE) // 2
 CLAIM_SCRIPT = (LIVE_ROUND - 1) * BOARDS + CLAIM_BOARD - 1
 BEFORE_THE_PUBLIC = ((LIVE_ROUND, CLAIM_BOARD, CLAIM_HOLD), (LIVE_ROUND, SCENE_BOARD, SCENE_PLY))
 """Round, board and ply at which a game waits until visitors come."""
-BREAK: Span = 5 * MINUTE
+BREAK_MS: Span = 5 * MINUTE
 """Milliseconds from the last result of a round to the start of the next."""
-PATIENCE: Span = 100 * MINUTE
+PATIENCE_MS: Span = 100 * MINUTE
 """Milliseconds that a flag waits for an official: more than three minutes of real time.
 
 Then the demonstration signs.
 """
-PUT_RIGHT: Span = 24 * MINUTE
+PUT_RIGHT_MS: Span = 24 * MINUTE
 """Milliseconds until the player of the scene corrects the irregular capture: 48 seconds of real time."""
-THINKS_IT_OVER: Span = 10 * MINUTE
+THINKS_IT_OVER_MS: Span = 10 * MINUTE
 """Milliseconds from the ruling to the appeal: twenty seconds of real time."""
 GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent heard it too."
 
@@ -203,7 +203,7 @@ class Demonstration:
                 heapq.heappush(due, (at + self._thought(self.desk.state.game(round, board)), board))
             else:
                 self._finish(game)
-        self.clock.put(at + (BREAK if round < LIVE_ROUND else 0))
+        self.clock.put(at + (BREAK_MS if round < LIVE_ROUND else 0))
 
     def _doors_open(self, round: int) -> bool:
         """Return whether the slow player is at the move that they will not make, where the live round begins."""
@@ -243,19 +243,19 @@ class Demonstration:
             place = (game.board, len(game.plays) + len(game.attempts))
             if not game.running or game.halted is not None or game.board in looked_at or self._sleeps(game):
                 continue
-            when = due.setdefault(place, now + (PUT_RIGHT if game.owed else self._thought(game)))
+            when = due.setdefault(place, now + (PUT_RIGHT_MS if game.owed else self._thought(game)))
             if now >= when:
                 due.pop(place)
                 self._act(game)
 
     def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
         """Sign a proposal, or reject an appeal, that has waited too long. Return whether there was one."""
-        proposal = next((p for p in state.waiting if now >= p.at + PATIENCE), None)
+        proposal = next((p for p in state.waiting if now >= p.at + PATIENCE_MS), None)
         if proposal is not None:
             self._submit(SignProposal(proposal=proposal.number, by=BY))
             return True
         waiting = (a for a in state.appeals if a.decided is None and a.panel is None)
-        appeal = next((a for a in waiting if now >= a.at + PATIENCE), None)
+        appeal = next((a for a in waiting if now >= a.at + PATIENCE_MS), None)
         if appeal is not None:
             members = tuple(hand(self.desks.register.accounts, name) for name in COMMITTEE)
             self._submit(
@@ -275,7 +275,9 @@ class Demonstration:
             lost = Both(Outcome.LOST, Outcome.WON)
             self._submit(RuleResult(round=round, board=game.board, outcome=lost, by=BY, reason="telephone"))
             return True
-        ruled = game.result is not None and game.result.because == "ruling" and now >= game.result.at + THINKS_IT_OVER
+        ruled = (
+            game.result is not None and game.result.because == "ruling" and now >= game.result.at + THINKS_IT_OVER_MS
+        )
         if not ruled or any((a.round, a.board) == (round, game.board) for a in state.appeals):
             return False
         self._submit(
@@ -289,7 +291,7 @@ class Demonstration:
         """Pair and start the next round after a break. After the last round announce another tournament."""
         assert self.desk is not None
         state = self.desk.state
-        if now < due.setdefault((0, len(state.rounds)), now + BREAK):
+        if now < due.setdefault((0, len(state.rounds)), now + BREAK_MS):
             return
         due.clear()
         if len(state.rounds) >= rounds_planned(state):
@@ -351,11 +353,11 @@ class Demonstration:
 
     def _thought(self, game: Game) -> Span:
         if self._at(game, FLAG_BOARD) and game.ply < FLAG_PLY:
-            return SLOW if game.position.turn is Side.WHITE else 3 * SECOND
+            return SLOW_MS if game.position.turn is Side.WHITE else 3 * SECOND
         quick = (self._at(game, CLAIM_BOARD) and game.ply < CLAIM_HOLD) or (
             self._at(game, SCENE_BOARD) and game.ply > SCENE_PLY
         )
-        return int(self.chance.uniform(0.4, 1.6) * (QUICK if quick else THOUGHT))
+        return int(self.chance.uniform(0.4, 1.6) * (QUICK_MS if quick else THOUGHT_MS))
 
 
 def _repeated(scripts: Sequence[Script]) -> Script:

@@ -12,9 +12,9 @@ from arbiter.journal.accounts import MACHINE, Account, Credential, CredentialKin
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 
-HOUR = 3_600
-DAY = 24 * HOUR
-LONGEST = 400 * DAY
+HOUR_SECONDS = 3_600
+DAY_SECONDS = 24 * HOUR_SECONDS
+LONGEST_SECONDS = 400 * DAY_SECONDS
 """The most seconds for which a secret is valid."""
 
 
@@ -28,7 +28,9 @@ def issue(
 ) -> tuple[str, Credential]:
     """Make a new secret for an account. Return it with its stored record."""
     secret = secrets.token_urlsafe(32)
-    made = Credential(kind=kind, account=account, until=min(until, now + LONGEST), made=now, seen=now, device=device)
+    made = Credential(
+        kind=kind, account=account, until=min(until, now + LONGEST_SECONDS), made=now, seen=now, device=device
+    )
     return secret, kept.keep(made, digest(secret))
 
 
@@ -50,7 +52,7 @@ def good(kept: KeptAccounts, secret: str, kind: CredentialKind, now: int) -> Cre
 def machine_token(kept: KeptAccounts, keys: Keys, role: str, now: int, days: int) -> str:
     """Make a bearer token for a role, which belongs to no account. Used on the machine itself."""
     token = keys.bearer(role)
-    made = Credential(kind="token", account=MACHINE, role=role, made=now, until=now + days * DAY)
+    made = Credential(kind="token", account=MACHINE, role=role, made=now, until=now + days * DAY_SECONDS)
     kept.keep(made, digest(token))
     return token
 

@@ -27,7 +27,7 @@ from arbiter.refused import Refused
 if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read
 
-LARGEST_LIST = 1_400_000
+LARGEST_LIST_BYTES = 1_400_000
 """Bytes of a list that a page can carry from its preview to its confirmation."""
 
 
@@ -69,8 +69,8 @@ def look(
     """Read the list as it would be entered into that tournament now, or before the entries *without* were entered."""
     from arbiter.exchange.lists.people import read_people  # few starts read a list
 
-    if len(data) > LARGEST_LIST:
-        raise Refused("too_large", most=LARGEST_LIST)
+    if len(data) > LARGEST_LIST_BYTES:
+        raise Refused("too_large", most=LARGEST_LIST_BYTES)
     people = desk.people
     known = Roll({entry: people[entry] for entry in desk.state.entries if entry in people and entry not in without})
     kept = base64.b64encode(data).decode()

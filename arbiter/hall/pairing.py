@@ -21,7 +21,7 @@ from arbiter.view import known
 
 TRIES = 5
 """How often a round is paired anew because something changed meanwhile."""
-FROZEN = 3
+FROZEN_AFTER_ROUNDS = 3
 """After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4)."""
 
 
@@ -74,7 +74,7 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
     is made once only.
     """
     how = numbers_by(state)
-    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN or how == "hand":
+    if state.numbered in ("lot", "restricted", "hand") or len(state.rounds) >= FROZEN_AFTER_ROUNDS or how == "hand":
         return (
             state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
             state.numbered or how,

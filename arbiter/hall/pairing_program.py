@@ -18,15 +18,15 @@ from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.soundness import amiss
 
-SECONDS = 600
+LONGEST_SECONDS = 600
 """The most seconds that a program may take."""
 
-IMPOSSIBLE = 1
+NO_PAIRING_EXIT_CODE = 1
 """The exit code by which these programs say that there is no legal pairing."""
 
 
 def paired(
-    command: str, trf: Trf, *, edition: Edition = "16", seconds: int = SECONDS
+    command: str, trf: Trf, *, edition: Edition = "16", seconds: int = LONGEST_SECONDS
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
     """Return the pairs of the next round and the entry with the bye, or None. Refuse if the program fails."""
     if not command.strip():
@@ -40,7 +40,7 @@ def paired(
             )
         except (OSError, subprocess.TimeoutExpired) as cause:
             raise Refused("engine_failed", text=f"{command.split(maxsplit=1)[0]}: {type(cause).__name__}") from cause
-        if done.returncode == IMPOSSIBLE:
+        if done.returncode == NO_PAIRING_EXIT_CODE:
             raise Refused("engine_found_none", round=trf.next_round())
         if done.returncode or not answer.is_file():
             raise Refused("engine_failed", text=(done.stderr or done.stdout or f"exit {done.returncode}").strip()[:200])

@@ -20,13 +20,13 @@ WITNESS = "witness"
 NUMBER = re.compile(r"[0-9]{6}", re.ASCII)
 LIKE_A_WORD = re.compile(r"(chief|director|arbiter|helper|display|witness|tablet|hall) \d", re.ASCII)
 """Matches names that look like the journal's words for an official or a tablet."""
-LONGEST_NAME = 80
+LONGEST_NAME_CHARACTERS = 80
 
 
 def account_called(kept: KeptAccounts, text: str) -> Account | None:
     """Return the account with that number or that name, or None."""
     told = text.strip()
-    return kept.numbered(int(told)) if NUMBER.fullmatch(told) else kept.named(told[:LONGEST_NAME])
+    return kept.numbered(int(told)) if NUMBER.fullmatch(told) else kept.named(told[:LONGEST_NAME_CHARACTERS])
 
 
 def account_meant(kept: KeptAccounts, text: str) -> Account:
@@ -35,8 +35,8 @@ def account_meant(kept: KeptAccounts, text: str) -> Account:
     if found is not None:
         return found
     known = {alphabetical(one.name): one.name for one in kept.all() if one.role != WITNESS and not one.ended}
-    close = tuple(known[name] for name in get_close_matches(alphabetical(text[:LONGEST_NAME]), known))
-    name = text.strip()[:LONGEST_NAME]
+    close = tuple(known[name] for name in get_close_matches(alphabetical(text[:LONGEST_NAME_CHARACTERS]), known))
+    name = text.strip()[:LONGEST_NAME_CHARACTERS]
     raise Refused("no_account_but", name=name, close=", ".join(close)) if close else Refused("no_account", name=name)
 
 
@@ -56,7 +56,7 @@ def journal_word(account: Account) -> str:
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
     """Return the journal's word for a known person of that name: an official or an earlier witness; otherwise None."""
     if LIKE_A_WORD.match(name.strip().lower()):
-        raise Refused("name_number", name=name[:LONGEST_NAME])
+        raise Refused("name_number", name=name[:LONGEST_NAME_CHARACTERS])
     account = account_called(kept, name)
     if account is None:
         same = folded(readable_name(name))
@@ -77,7 +77,7 @@ def witness_called(kept: KeptAccounts, name: str) -> str | None:
     readable_name(name)
     word = known_hand(kept, name)
     if word is not None and not word.startswith(WITNESS):
-        raise Refused("witness_official", name=name[:LONGEST_NAME])
+        raise Refused("witness_official", name=name[:LONGEST_NAME_CHARACTERS])
     return word
 
 

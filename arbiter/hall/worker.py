@@ -21,7 +21,7 @@ from arbiter.rulings.rounds.pairing_input import Basis
 
 log = logging.getLogger(__name__)
 
-SMALL = 60
+SMALL_FIELD_ENTRIES = 60
 """Entries up to which a round is paired in this process, because starting another one takes longer."""
 
 
@@ -43,7 +43,7 @@ class Worker:
 
     def draw(self, basis: Basis) -> Drawn:
         """Return the paired round of that basis. Refused if the pairing system refuses."""
-        if len(basis.field) <= SMALL:
+        if len(basis.field) <= SMALL_FIELD_ENTRIES:
             return basis.draw()
         try:
             done = self._process().submit(drawn, basis).result()

@@ -34,9 +34,9 @@ PRIVATE = (
 )
 NAMES = ("local", "localhost")
 AUTHORITY_DAYS = 3_650
-DAYS = 397
+CERTIFICATE_DAYS = 397
 """Days for which a certificate is valid; browsers refuse much longer ones."""
-EARLY = 30
+RENEW_EARLY_DAYS = 30
 """Days before its end at which a certificate is made anew."""
 
 
@@ -106,7 +106,7 @@ def fingerprint(instance: Path) -> str:
 
 def lacking(found: Certificate, names: Sequence[str], now: datetime | None = None) -> bool:
     """Return whether the certificate must be made anew, because it ends soon or lacks a name of this machine."""
-    soon = (now or datetime.now(UTC)) + timedelta(days=EARLY)
+    soon = (now or datetime.now(UTC)) + timedelta(days=RENEW_EARLY_DAYS)
     return found.until <= soon or not set(names) <= set(found.names)
 
 
@@ -152,7 +152,7 @@ def _make_machine(to: Path, authority: Path, key_file: Path, names: Sequence[str
     signer = load_pem_private_key(key_file.read_bytes(), None)
     above, key = x509.load_pem_x509_certificate(authority.read_bytes()), _key()
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0][:60])])
-    built = _begun(name, above.subject, key, now, DAYS)
+    built = _begun(name, above.subject, key, now, CERTIFICATE_DAYS)
     built = built.add_extension(x509.SubjectAlternativeName([_name(text) for text in names]), critical=False)
     built = built.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
     built = built.add_extension(_usage(signs=False), critical=True)

@@ -39,12 +39,12 @@ from arbiter.tournament.replay import replay
 State: TypeAlias = Literal["good", "look", "bad"]
 """The result of a check. `look`: play can begin, but somebody should look at it first."""
 GIGABYTE = 1_000_000_000
-SLOW_SYNC = 20
+SLOW_SYNC_MS = 20
 """Milliseconds of a disk sync from which the disk is too slow for many boards of blitz."""
-FEW_GIGABYTES, TOO_FEW = 2.0, 0.2
+FEW_GIGABYTES, TOO_FEW_GIGABYTES = 2.0, 0.2
 RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
 """The release date: a clock before that day is wrong."""
-FAST = 120
+CLOCK_BEHIND_SECONDS = 120
 """Seconds that a clock may be behind the service's last heartbeat."""
 
 
@@ -88,9 +88,9 @@ def disk(machine: Machine) -> Diagnoses:
     except OSError as cause:
         yield "bad", f"cannot_write_{REASONS.get(cause.errno or 0, 'io')}", {}
         return
-    slow = ms > SLOW_SYNC
+    slow = ms > SLOW_SYNC_MS
     yield (
-        ("look", "disk_slow", {"ms": round(ms), "most": SLOW_SYNC})
+        ("look", "disk_slow", {"ms": round(ms), "most": SLOW_SYNC_MS})
         if slow
         else ("good", "disk_good", {"ms": f"{ms:.1f}"})
     )
@@ -98,7 +98,7 @@ def disk(machine: Machine) -> Diagnoses:
 
 def space(machine: Machine) -> Diagnoses:
     free = shutil.disk_usage(machine.instance).free / GIGABYTE
-    state: State = "bad" if free < TOO_FEW else "look" if free < FEW_GIGABYTES else "good"
+    state: State = "bad" if free < TOO_FEW_GIGABYTES else "look" if free < FEW_GIGABYTES else "good"
     yield state, "space_good" if state == "good" else "space_short", {"gigabytes": f"{free:.1f}"}
 
 
@@ -111,7 +111,7 @@ def clock(machine: Machine) -> Diagnoses:
     written = Heartbeat(machine.instance / "alive").last() / 1_000
     if now < RELEASED:
         yield "bad", "clock_before_release", {"time": machine.when(now)}
-    elif now.timestamp() < written - FAST:
+    elif now.timestamp() < written - CLOCK_BEHIND_SECONDS:
         yield (
             "bad",
             "clock_behind",

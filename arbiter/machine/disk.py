@@ -20,8 +20,8 @@ REASONS: dict[int, Obstacle] = {
     errno.EPERM: "read_only",
 }
 PAGE = b"\0" * 4_096
-TIMES = 5
-ROOM = 1 << 20
+SYNC_TRIES = 5
+LEAST_FREE_BYTES = 1 << 20
 """Bytes that must be free; with fewer, SQLite's log and index may find no room at any moment."""
 
 
@@ -62,14 +62,14 @@ def obstacle(instance: Path) -> Obstacle | None:
     """Return the reason why that folder cannot be written, or None."""
     try:
         sync_time(instance, times=1)
-        if shutil.disk_usage(instance).free < ROOM:
+        if shutil.disk_usage(instance).free < LEAST_FREE_BYTES:
             return "disk_full"
     except OSError as cause:
         return REASONS.get(cause.errno or 0, "io")
     return None
 
 
-def sync_time(instance: Path, *, times: int = TIMES) -> float:
+def sync_time(instance: Path, *, times: int = SYNC_TRIES) -> float:
     """Return the milliseconds of a synced write of one page: the median of some tries. OSError if it fails."""
     took = []
     probe = instance / f"probe-{os.getpid()}-{time.monotonic_ns()}"

@@ -21,7 +21,7 @@ CHECK_SECONDS = 180.0
 """Seconds between two checks of each chain from its first line."""
 APART_SECONDS = 60.0
 """Seconds between two signed heads of a tournament on the second medium."""
-REST = 4
+REST_TIMES = 4
 """While a chain is checked the guard pauses this many times as long as it works."""
 
 
@@ -58,7 +58,7 @@ class Guard:
         """Check every chain from its first line."""
         for desk in self.desks:
             try:
-                desk.journal.check(REST)
+                desk.journal.check(REST_TIMES)
             except CannotWrite as cause:
                 log.warning("the journal of %s could not be mended: %s", desk.id, cause)
 

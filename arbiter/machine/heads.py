@@ -34,7 +34,7 @@ FORM = re.compile(
     r"\.(?P<at>[0-9]{1,15})\.(?P<signature>[A-Za-z0-9_-]{86})"
 )
 """Matches the text of a signed head: its parts, with a full stop between them."""
-LONGEST = 500
+LONGEST_HEAD_CHARACTERS = 500
 """Characters of a text that are searched for a head, because a URL may stand before it."""
 
 Stands: TypeAlias = Literal["here", "another", "missing"]
@@ -84,7 +84,7 @@ class SignedHead:
 
 def parse_head(text: str) -> SignedHead:
     """Return the head in *text*, which may be the URL of a QR code. Refuse a text without one."""
-    found = FORM.search(text[:LONGEST]) if text.isascii() else None
+    found = FORM.search(text[:LONGEST_HEAD_CHARACTERS]) if text.isascii() else None
     if found is None:
         raise Refused("head_unreadable")
     part = found.groupdict()

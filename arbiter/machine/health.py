@@ -17,11 +17,11 @@ from arbiter.machine.disk import DiskCheck
 from arbiter.refused import Fact, Refused
 from arbiter.sides import SECOND
 
-LATE = 3.0
+LATE_SECONDS = 3.0
 """Seconds for which a journal copy may be behind before the office is told."""
 
 
-CRAWLS = 500
+SLOW_SYNC_MS = 500
 """Milliseconds of a disk sync from which the office is told, because each move waits so long."""
 
 
@@ -70,8 +70,8 @@ def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
     """Return all notices, the urgent ones first. Times of day are those of the *zone*."""
     found = readiness.obstacle()
     said = [Notice(CannotWrite(found).code)] if found else []
-    if not found and readiness.took > CRAWLS:
-        said.append(Notice("disk_slow", {"ms": round(readiness.took), "most": CRAWLS}))
+    if not found and readiness.took > SLOW_SYNC_MS:
+        said.append(Notice("disk_slow", {"ms": round(readiness.took), "most": SLOW_SYNC_MS}))
     said += [Notice(one.why.code, dict(one.why.facts)) for one in closed(desks)]
     for desk in desks:
         said += _of_desk(desk)
@@ -127,7 +127,7 @@ def _of_desk(desk: Desk) -> Iterator[Notice]:
         if not one.signed or one.stands != "asked":
             yield _of_tablet(desk, one)
     for late, code in ((found.late, "witness_late"), (found.far.late if found.far else None, "medium_late")):
-        if (seconds := _seconds(late)) > LATE:
+        if (seconds := _seconds(late)) > LATE_SECONDS:
             yield Notice(code, {"tournament": name, "seconds": seconds})
     for kept in found.far.aside if found.far is not None else ():
         yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)

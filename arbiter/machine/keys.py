@@ -27,7 +27,7 @@ SNAPSHOTS = "snapshots"
 """The purpose of the key that authenticates snapshots."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Consonants only, so that no word comes out, without those that look like digits (RFC 8628)."""
-MANY = 8
+LETTERS_A_CARD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Keys:
     def letters(self, what: object) -> str:
         """Return eight letters (34 bits) that bind a board by hand, while the office has binding open."""
         told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
-        return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(MANY))
+        return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(LETTERS_A_CARD))
 
 
 def instance_keys(instance: Path, mark: str | None = None) -> Keys:

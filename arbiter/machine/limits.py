@@ -14,24 +14,24 @@ from pathlib import Path
 from arbiter.refused import Refused
 from arbiter.settings import Settings
 
-FILES = 80
+OTHER_FILES = 80
 """Open files besides connections: program, libraries, register, log, copies and sheets."""
 FILES_A_TOURNAMENT = 8
 """Open files of each tournament: journal, its log and index, its copies, and one being read."""
-TO_COME = 5
+TOURNAMENTS_TO_COME = 5
 """Tournaments to come for which there should be room."""
-FEWEST = 50
+FEWEST_CONNECTIONS = 50
 """The fewest connections with which a service starts: a tablet needs one or two, an office page six."""
-ENOUGH = 65_536
+UNLIMITED_FILES = 65_536
 """Open files to count with if the system sets no limit."""
-BACKLOG = 2_048
+BACKLOG_CONNECTIONS = 2_048
 """Connections that may wait to be accepted, all of which may be accepted at once."""
 MEGABYTE = 1 << 20
-PROGRAM = 400 * MEGABYTE
+PROGRAM_BYTES = 400 * MEGABYTE
 """Bytes of address space of the program with its libraries, journals and pages."""
-STACK = 8 * MEGABYTE
+STACK_BYTES = 8 * MEGABYTE
 """Bytes of the stack of a thread, if the system does not say."""
-ARENA = 64 * MEGABYTE
+ARENA_BYTES = 64 * MEGABYTE
 """Bytes of each arena from which threads get memory."""
 ARENAS_A_CORE = 8
 OTHER_THREADS = 24
@@ -51,23 +51,27 @@ class Files:
     def backlog(self) -> int:
         """Connections that may wait to be accepted; few if the limit does not suffice for all."""
         spare = self.have - self.others
-        return BACKLOG if spare >= self.wanted + BACKLOG else max(8, min(BACKLOG, spare // 8))
+        return (
+            BACKLOG_CONNECTIONS
+            if spare >= self.wanted + BACKLOG_CONNECTIONS
+            else max(8, min(BACKLOG_CONNECTIONS, spare // 8))
+        )
 
     @property
     def connections(self) -> int:
         """The most connections that may be open at one time."""
         spare = self.have - self.others
-        return self.wanted if spare >= self.wanted + BACKLOG else min(self.wanted, spare - self.backlog)
+        return self.wanted if spare >= self.wanted + BACKLOG_CONNECTIONS else min(self.wanted, spare - self.backlog)
 
     @property
     def needed(self) -> int:
         """Open files needed for all connections that the settings allow."""
-        return self.others + self.wanted + BACKLOG
+        return self.others + self.wanted + BACKLOG_CONNECTIONS
 
     @property
     def least(self) -> int:
         """The fewest open files with which a service starts."""
-        return self.others + FEWEST + 8
+        return self.others + FEWEST_CONNECTIONS + 8
 
     @property
     def code(self) -> str:
@@ -107,13 +111,13 @@ class Space:
 def open_files(instance: Path, settings: Settings, *, raises: bool = False) -> Files:
     """Return how many files this process may have open. *raises*: raise its own limit as far as allowed."""
     there = len(list((instance / "tournaments").glob("*.sqlite")))
-    others, wanted = FILES + FILES_A_TOURNAMENT * (there + TO_COME), settings.connections
+    others, wanted = OTHER_FILES + FILES_A_TOURNAMENT * (there + TOURNAMENTS_TO_COME), settings.connections
     if sys.platform == "win32":
-        return Files(ENOUGH, others, wanted)
+        return Files(UNLIMITED_FILES, others, wanted)
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = ENOUGH if hard == resource.RLIM_INFINITY else hard
+    most = UNLIMITED_FILES if hard == resource.RLIM_INFINITY else hard
     if raises and soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return Files(most, others, wanted)
@@ -128,7 +132,9 @@ def address_space(settings: Settings, *, raises: bool = False) -> Space:
     threads = settings.threads + settings.reader_threads + OTHER_THREADS
     stack = resource.getrlimit(resource.RLIMIT_STACK)[0]
     arenas = min(threads, ARENAS_A_CORE * (os.cpu_count() or 1))
-    needed = PROGRAM + threads * (STACK if stack == resource.RLIM_INFINITY else stack) + arenas * ARENA
+    needed = (
+        PROGRAM_BYTES + threads * (STACK_BYTES if stack == resource.RLIM_INFINITY else stack) + arenas * ARENA_BYTES
+    )
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     if raises and soft != hard:
         resource.setrlimit(resource.RLIMIT_AS, (hard, hard))

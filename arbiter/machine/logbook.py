@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-LARGEST = 1_000_000
+LARGEST_LOG_BYTES = 1_000_000
 """Bytes at which the next log file is begun."""
-KEPT = 5
-LONGEST = 8_000
+LOG_FILES = 5
+LONGEST_RECORD_CHARACTERS = 8_000
 """Characters of a log record."""
 QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^”]*”""", re.DOTALL)
 OPENS = re.compile(r"(?<=/t/)[^\s/?]+|(?<=/sign-in/)[^\s/?]+|[\w.-]{20,}", re.ASCII)
@@ -33,7 +33,7 @@ def log_file(instance: Path) -> Path:
 def kept(instance: Path, level: str) -> Iterator[None]:
     """Log to the file from that level on while the block runs, and print warnings."""
     log_file(instance).parent.mkdir(exist_ok=True)
-    file = Quiet(log_file(instance), maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", delay=True)
+    file = Quiet(log_file(instance), maxBytes=LARGEST_LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
     file.setFormatter(Nameless("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     file.setLevel(level.upper())
     screen = logging.StreamHandler(sys.stderr)
@@ -67,7 +67,7 @@ class Nameless(logging.Formatter):
         if isinstance(record.args, tuple):
             told = tuple(said(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
             record = logging.makeLogRecord({**record.__dict__, "args": told, "exc_text": None})
-        return OPENS.sub(closed, super().format(record)[:LONGEST])
+        return OPENS.sub(closed, super().format(record)[:LONGEST_RECORD_CHARACTERS])
 
     def formatException(self, ei: object) -> str:  # noqa: N802  # logging's name
         assert isinstance(ei, tuple)

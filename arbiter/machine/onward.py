@@ -15,11 +15,11 @@ from urllib3.exceptions import HTTPError
 
 log = logging.getLogger(__name__)
 
-CONNECT = 1.0
+CONNECT_SECONDS = 1.0
 """Seconds after which a node that does not accept a connection counts as away."""
-ANSWER = 60.0
+ANSWER_SECONDS = 60.0
 """Seconds to wait for an answer; pairing a large field takes long."""
-LOOK = 0.25
+LOOK_SECONDS = 0.25
 """Seconds between two checks that the node is still there while it works."""
 OF_A_CONNECTION = frozenset(
     {
@@ -61,10 +61,10 @@ def sent_on(
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     sent = False
-    with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT)) as connection:
+    with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT_SECONDS)) as connection:
         try:
             connection.connect()
-            connection.timeout, sent = ANSWER, True
+            connection.timeout, sent = ANSWER_SECONDS, True
             own = {name: value for name, value in headers.items() if name.lower() not in OF_A_CONNECTION}
             own |= {"Host": host, "Connection": "close"}
             connection.request(method, target, body or None, own, preload_content=False, decode_content=False)
@@ -79,7 +79,7 @@ def sent_on(
 
 def _wait(connection: HTTPConnection, there: Callable[[], bool]) -> None:
     """Wait until the answer begins. A node that stands still accepts connections but does not answer."""
-    end = time.monotonic() + ANSWER
-    while not select.select([connection.sock], [], [], LOOK)[0]:
+    end = time.monotonic() + ANSWER_SECONDS
+    while not select.select([connection.sock], [], [], LOOK_SECONDS)[0]:
         if time.monotonic() > end or not there():
             raise TimeoutError("it says nothing")

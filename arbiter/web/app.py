@@ -51,7 +51,7 @@ from arbiter.web.api.tournaments import api
 from arbiter.web.headers import HEADERS
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import IN_HELP, chapter_here
-from arbiter.web.reading.sizes import LARGEST_FILE, UNPARSED, check_size
+from arbiter.web.reading.sizes import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import keep, kept_form
 from arbiter.web.statuses import status_of
 from arbiter.web.tablet.presence import hear_tablet
@@ -122,7 +122,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=14 * 24 * 3_600,
-        MAX_CONTENT_LENGTH=LARGEST_FILE,
+        MAX_CONTENT_LENGTH=LARGEST_FILE_BYTES,
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.session_interface = Sessions()
@@ -257,7 +257,7 @@ def _http(error: HTTPException) -> AnyResponse:
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"
-    refused = Refused(code, most=LARGEST_FILE) if code == "too_large" else Refused(code)
+    refused = Refused(code, most=LARGEST_FILE_BYTES) if code == "too_large" else Refused(code)
     if _wants_json():
         return problem(refused, access.language(), error.code)
     return _page(error.code or 500, words.refusal(refused, access.language()))

@@ -8,17 +8,23 @@ from flask import request, session
 
 TYPED = ("name", "reason", "grounds", "article", "until", "minutes", "boards", "entries", "control", "text", "fen")
 """Fields in which people type. Other fields are choices, or set by the page."""
-UNKEPT = ("csrf", "key", "back")
+NOT_STORED = ("csrf", "key", "back")
 """Fields that a page sets itself, which are not stored."""
-LONGEST = 2_500
+LONGEST_FORM_CHARACTERS = 2_500
 """The most characters of a form that are stored in a session."""
 
 
 def keep(without: str = "") -> None:
     """Store the current form for the next page if something was typed into it. The field *without* is left out."""
-    fields = [(name, text) for name, texts in request.form.lists() if name not in (*UNKEPT, without) for text in texts]
+    fields = [
+        (name, text) for name, texts in request.form.lists() if name not in (*NOT_STORED, without) for text in texts
+    ]
     typed = any(name in TYPED and text.strip() for name, text in fields)
-    if typed and "password" not in request.form and sum(len(name) + len(text) for name, text in fields) <= LONGEST:
+    if (
+        typed
+        and "password" not in request.form
+        and sum(len(name) + len(text) for name, text in fields) <= LONGEST_FORM_CHARACTERS
+    ):
         session["kept"] = {"to": request.path, "fields": fields}
 
 

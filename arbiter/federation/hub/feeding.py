@@ -19,9 +19,9 @@ from arbiter.journal.lines import BEGINNING
 from arbiter.journal.people import Person, Staff, readable
 from arbiter.refused import Refused
 
-HEARD = 60_000
+NOTE_EVERY_MS = 60_000
 """Milliseconds between two notes that a hall has written. Pages show minutes."""
-LONGEST = 120
+LONGEST_ID_CHARACTERS = 120
 """The most characters of a tournament's id in a hall."""
 
 
@@ -41,7 +41,7 @@ def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
 
 def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
     """Return the id here of that hall's tournament, and the last line of it that is here."""
-    if not 0 < len(tournament) <= LONGEST or not tournament.isprintable():
+    if not 0 < len(tournament) <= LONGEST_ID_CHARACTERS or not tournament.isprintable():
         raise Refused("no_tournament", tournament=tournament[:80])
     id = id_of(desks.register, hall.slug, tournament)
     found = relayed(desks.register, id) if id else None
@@ -81,7 +81,7 @@ def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
 def note_heard(desks: Desks, id: str) -> None:
     """Note that the hall has written just now."""
     found, now = relayed(desks.register, id), time.time_ns() // 1_000_000
-    if found is not None and now - found.heard >= HEARD:
+    if found is not None and now - found.heard >= NOTE_EVERY_MS:
         put_relayed(desks.register, id, replace(found, heard=now))
 
 

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 
 from slugify import slugify
 
-from arbiter.hall.accounts import DAY, digest, good
+from arbiter.hall.accounts import DAY_SECONDS, digest, good
 from arbiter.journal.accounts import Credential, KeptAccounts
 from arbiter.journal.people import readable_name
 from arbiter.refused import Refused
 
 HALLS = -1
 """The account number under which the keys of halls are stored."""
-DAYS = 400
+KEY_DAYS = 400
 """Days for which a key is valid: more than a season."""
-LONGEST = 40
-SEEN = 60
+LONGEST_NAME_CHARACTERS = 40
+NOTE_EVERY_SECONDS = 60
 """Seconds between two notes in the register that a key is in use."""
 KEY = re.compile("[0-9a-f]{32}")
 
@@ -44,7 +44,9 @@ def make_key(kept: KeptAccounts, hall: str, now: int) -> tuple[str, Credential]:
         if one.role == slug:
             kept.end(one.id)
     secret = secrets.token_hex(16)
-    made = Credential(kind="hall", account=HALLS, role=slug, device=name, made=now, seen=0, until=now + DAYS * DAY)
+    made = Credential(
+        kind="hall", account=HALLS, role=slug, device=name, made=now, seen=0, until=now + KEY_DAYS * DAY_SECONDS
+    )
     return secret, kept.keep(made, digest(secret))
 
 
@@ -58,7 +60,7 @@ def hall_with(kept: KeptAccounts, secret: str, now: int) -> Hall | None:
     found = good(kept, secret, "hall", now) if KEY.fullmatch(secret) else None
     if found is None:
         return None
-    if now - found.seen >= SEEN:
+    if now - found.seen >= NOTE_EVERY_SECONDS:
         kept.saw(found.id, now)
     return Hall(found.role, found.device, found.made)
 
@@ -82,4 +84,4 @@ def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
 
 def slug_of(hall: str) -> str:
     """Return the word for a hall in ids."""
-    return slugify(hall, max_length=LONGEST, backend="text-unidecode") or "hall"
+    return slugify(hall, max_length=LONGEST_NAME_CHARACTERS, backend="text-unidecode") or "hall"

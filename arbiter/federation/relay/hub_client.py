@@ -21,9 +21,9 @@ from arbiter.refused import Refused
 
 NO_HUB = "no_hub"
 """The reason why a relay waits if something other than a hub is at the hub's address."""
-LARGEST_ANSWER = 1_000_000
+LARGEST_ANSWER_BYTES = 1_000_000
 """Bytes of the longest answer that is read; a hub's answers are much shorter."""
-PATIENCE = 20.0
+ANSWER_SECONDS = 20.0
 """Seconds to wait for an answer."""
 OK = 200
 NO_ANSWER = (OSError, HTTPException, HTTPError)
@@ -48,7 +48,7 @@ class Uplink:
         self._root = f"{hub.path}/api/v1"
         self._plain = {"Host": urlsplit(hub.text).netloc, "User-Agent": "arbiter relay", "Accept-Language": "en"}
         self._headers = {**self._plain, "Authorization": f"Bearer {key}"}
-        self._connected = partial(connected, hub, PATIENCE, here=here)
+        self._connected = partial(connected, hub, ANSWER_SECONDS, here=here)
         self._connection: HTTPConnection | None = None
 
     def begin(self, tournament: str) -> tuple[str, int, str]:
@@ -106,8 +106,8 @@ class Uplink:
         try:
             connection.request(method, self._root + path, body, headers, preload_content=False, decode_content=False)
             answer = connection.getresponse()
-            data = answer.read(LARGEST_ANSWER + 1)
-            if len(data) > LARGEST_ANSWER:
+            data = answer.read(LARGEST_ANSWER_BYTES + 1)
+            if len(data) > LARGEST_ANSWER_BYTES:
                 raise HTTPException("the answer has no end")
         except BaseException:
             self.close()
@@ -125,7 +125,7 @@ def is_hub(data: bytes) -> bool:
 
 
 def told(status: int, data: bytes) -> Any:
-    """Return the hub's answer. Refuse if the hub refuses; raise `Silent` if the answer is no hub's."""
+    """Return the hub's answer. Refuse if the hub refuses; raise `Silent` if something other than a hub answered."""
     try:
         said = json.loads(data)
     except ValueError:

@@ -30,17 +30,17 @@ from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
 
-POLL = 0.25
+POLL_SECONDS = 0.25
 """Seconds between two looks at the journal."""
-PIECE = 500
+PIECE_LINES = 500
 """Lines that are read, or sent, at a time."""
-LARGEST = 500_000
+LARGEST_PIECE_BYTES = 500_000
 """Bytes of the lines that are sent at a time."""
-NAMES = 2.0
+NAMES_SECONDS = 2.0
 """Seconds between two looks at the register."""
-BREATH = 20.0
+REPORT_SECONDS = 20.0
 """Seconds of silence in the hall after which the relay reports itself to the hub."""
-FIRST, LONGEST = 1.0, 60.0
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 60.0
 """Seconds until a silent hub is asked again: doubled each time, from the first up to the longest."""
 
 
@@ -57,7 +57,7 @@ class Relay:
         minors: str = INITIALS,
         now: Callable[[], float] = time.time,
         today: Callable[[], date] = date.today,
-        longest: float = LONGEST,
+        longest: float = LONGEST_PAUSE_SECONDS,
     ) -> None:
         self.source = source
         self.uplink = uplink
@@ -84,7 +84,7 @@ class Relay:
         try:
             while not self.ended.is_set():
                 if not self.step():
-                    self.ended.wait(POLL)
+                    self.ended.wait(POLL_SECONDS)
         except Refused as refused:
             self._say(ended=refused.code, facts=refused.facts)
             raise
@@ -108,23 +108,23 @@ class Relay:
         return more
 
     def forget_pauses(self) -> None:
-        """Do now whatever waits for its time."""
+        """Ask the hub and read the register at the next step, without waiting for the pauses to end."""
         self._asks = self._names = 0.0
 
     def _read(self) -> bool:
         """Read new lines of the journal. Return whether there may be more."""
         try:
-            lines = self.source.read(self.tournament, self.allowed.state.version, PIECE)
+            lines = self.source.read(self.tournament, self.allowed.state.version, PIECE_LINES)
         except CannotWrite:
             return False  # the hall's disk or database is away; the service reports it
         for line in lines:
             self.allowed.take(line)
         self.allowed.until(int(self.now() * 1_000))
-        return len(lines) == PIECE
+        return len(lines) == PIECE_LINES
 
     def _feed(self) -> bool:
         """Send the hub what it may know. Return whether lines were sent."""
-        if not self.id or time.monotonic() - self._spoke > BREATH:
+        if not self.id or time.monotonic() - self._spoke > REPORT_SECONDS:
             self._begin()
         lines = self._next()
         if lines:
@@ -164,12 +164,12 @@ class Relay:
 
     def _next(self) -> list[Line]:
         """Return the lines to send next: only public ones, and no more than a hub accepts at a time."""
-        room = min(PIECE, self.allowed.told - self.fed)
+        room = min(PIECE_LINES, self.allowed.told - self.fed)
         if room <= 0:
             return []
         lines = self.source.read(self.tournament, self.fed, room)
         sizes = accumulate(len(line.body) + 300 for line in lines)
-        fits = sum(1 for _ in takewhile(lambda size: size <= LARGEST, sizes))
+        fits = sum(1 for _ in takewhile(lambda size: size <= LARGEST_PIECE_BYTES, sizes))
         return list(lines[: max(1, fits)])
 
     def _name(self) -> None:
@@ -177,7 +177,7 @@ class Relay:
         now = time.monotonic()
         if not self.fed or (self.named is not None and now < self._names):
             return
-        self._names = now + NAMES
+        self._names = now + NAMES_SECONDS
         people, staff = self.people(), staff_of(self.source.setting(f"staff {self.tournament}"))
         if self.named != (people, staff):
             self.uplink.name(self.id, people, staff)
@@ -191,7 +191,7 @@ class Relay:
         return {entry: at_hub(known[entry], entry, today, self.minors) for entry in entered if entry in known}
 
     def _wait(self, why: str) -> None:
-        wait = min(self.longest, FIRST * 2 ** min(self._silent, 16)) * random.uniform(0.7, 1.3)  # noqa: S311  # no secret
+        wait = min(self.longest, FIRST_PAUSE_SECONDS * 2 ** min(self._silent, 16)) * random.uniform(0.7, 1.3)  # noqa: S311  # no secret
         self._asks = time.monotonic() + wait
         self.id, self.named = "", None
         if not self._silent:

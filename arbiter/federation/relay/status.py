@@ -12,7 +12,7 @@ from pathlib import Path
 from arbiter.refused import Fact
 
 FOLDER = "relays"
-LIVES = 30
+LIVES_SECONDS = 30
 """Seconds without a new status after which a relay counts as ended."""
 
 
@@ -44,7 +44,7 @@ class RelayTold:
     @property
     def running(self) -> bool:
         """Whether the relay has written its status lately."""
-        return not self.ended and time.time() - self.at < LIVES
+        return not self.ended and time.time() - self.at < LIVES_SECONDS
 
 
 def path_of(instance: Path, tournament: str) -> Path:

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Annotated, TypeAlias
 
 from arbiter.fields import MOST_BOARDS, Sent
-from arbiter.hall.accounts import DAY, HOUR, LONGEST, account_token, invite
+from arbiter.hall.accounts import DAY_SECONDS, HOUR_SECONDS, LONGEST_SECONDS, account_token, invite
 from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.journal.people import folded
@@ -233,7 +233,7 @@ class Admitting:
 
         *what* is the act to note; *there*: it signs somebody out who was in.
         """
-        secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
+        secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR_SECONDS)
         self._note(account, what, link.id, there=there)
         return secret
 
@@ -254,7 +254,7 @@ class Admitting:
         """
         now = self.accounts.now()
         if not text:
-            return now + TOKEN_DAYS * DAY
+            return now + TOKEN_DAYS * DAY_SECONDS
         try:
             if len(text) == len("2026-12-31"):
                 end = datetime.combine(date.fromisoformat(text) + timedelta(days=1), time(), self.zone)
@@ -264,8 +264,8 @@ class Admitting:
             until = int((end - EPOCH).total_seconds())
         except (ValueError, OverflowError):
             raise Refused("field_unreadable", field="expires", wanted="2026-12-31") from None
-        if not now < until <= now + LONGEST:
-            raise Refused("expires_impossible", days=LONGEST // DAY)
+        if not now < until <= now + LONGEST_SECONDS:
+            raise Refused("expires_impossible", days=LONGEST_SECONDS // DAY_SECONDS)
         return until
 
 

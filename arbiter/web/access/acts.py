@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from typing import TypeAlias
 
-from arbiter.hall.accounts import DAY
+from arbiter.hall.accounts import DAY_SECONDS
 from arbiter.journal.register import Register
 from arbiter.rulings.bounds.interest import among
 from arbiter.tournament.officials import NUMBERED
@@ -59,7 +59,7 @@ def note(register: Register, number: int, act: Act) -> None:
     acts = dict(acts_kept(register))
     known = acts.get(number, ())
     same = [one for one in known if (one.by, one.what, one.credential) == (act.by, act.what, act.credential)]
-    there = act.there or any(one.there and act.at - one.at < DAY for one in same)
+    there = act.there or any(one.there and act.at - one.at < DAY_SECONDS for one in same)
     older = (one for one in known if one not in same)
     acts[number] = (replace(act, there=there), *older)[:MOST_ACTS]
     _keep(register, acts)
@@ -93,7 +93,7 @@ def makers(acts: Sequence[Act], now: int, credential: int = 0) -> frozenset[str]
     *credential*: the number of the token in use; whoever made that token is included however old it is.
     """
     ways = (one for one in acts if NUMBERED.fullmatch(one.by) and one.what in WAYS_IN)
-    return frozenset(one.by for one in ways if now - one.at < DAY or 0 < credential == one.credential)
+    return frozenset(one.by for one in ways if now - one.at < DAY_SECONDS or 0 < credential == one.credential)
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
@@ -103,4 +103,4 @@ def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
 
 def gone_by(acts: Sequence[Act], now: int) -> frozenset[str]:
     """Return the officials who signed the account out within the last day, while its owner was signed in."""
-    return frozenset(one.by for one in acts if one.what in PUT_OUT and one.there and now - one.at < DAY)
+    return frozenset(one.by for one in acts if one.what in PUT_OUT and one.there and now - one.at < DAY_SECONDS)

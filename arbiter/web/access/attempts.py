@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from arbiter.refused import Refused
 
-MOST_REMEMBERED = 10_000
+MOST_COUNTS = 10_000
 """The most counts that are stored; beyond that the oldest one is dropped."""
 
 
@@ -42,5 +42,5 @@ class Attempts:
                 del self._wrong[next(iter(self._wrong))]
             for what in tried:
                 self._wrong[what] = (self._wrong.pop(what, (0, 0.0))[0] + 1, now + self.seconds)
-            while len(self._wrong) > MOST_REMEMBERED:
+            while len(self._wrong) > MOST_COUNTS:
                 del self._wrong[next(iter(self._wrong))]

@@ -12,12 +12,12 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from arbiter.refused import Refused
 
-HASHES = 2
+HASHES_AT_ONCE = 2
 """The most passwords that are hashed at one time."""
 METHOD = "scrypt:32768:8:1"
-NOBODYS = f"{METHOD}$nobody$" + 128 * "0"
+NOBODYS_HASH = f"{METHOD}$nobody$" + 128 * "0"
 """The hash that a password is compared with if the name is unknown, so that it takes as long as a known name."""
-LONGEST = 1_000
+LONGEST_PASSWORD_CHARACTERS = 1_000
 """Characters of a password that are hashed; the rest is ignored."""
 
 FULL: ContextVar[bool] = ContextVar("full", default=False)
@@ -29,11 +29,11 @@ class Hashing:
 
     def make(self, password: str) -> str:
         """Return the hash of *password*."""
-        return generate_password_hash(password[:LONGEST], METHOD)
+        return generate_password_hash(password[:LONGEST_PASSWORD_CHARACTERS], METHOD)
 
     def right(self, kept: str, password: str) -> bool:
         """Return whether *kept* is the hash of *password*. An empty *kept* is False, but takes as long."""
-        return check_password_hash(kept or NOBODYS, password[:LONGEST]) and bool(kept)
+        return check_password_hash(kept or NOBODYS_HASH, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
 
 
 def check_room() -> None:

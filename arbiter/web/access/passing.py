@@ -25,7 +25,7 @@ from arbiter.web.access.sessions import bound_by
 
 STAMP = "X-Arbiter-Passed-On"
 PURPOSE = "passed on"
-FRESH = 30 * SECOND
+FRESH_MS = 30 * SECOND
 """The greatest age of a stamp: all nodes tell the time by one clock."""
 HEARTBEAT = "/api/v1/time"
 """The path that a tablet requests to stay in touch; the leader must know, because it decides on the board's flags."""
@@ -132,7 +132,7 @@ def _stamp(keys: Keys, at: Instant, body: bytes) -> str:
 def _believe(keys: Keys, now: Instant) -> None:
     """Take the sender's address from the stamp. Refuse a stamp that no node made, just now, for this request."""
     told = keys.opened(PURPOSE, request.headers[STAMP])
-    if told is None or told[3:] != _signed(request.get_data()) or abs(now - told[0]) > FRESH:
+    if told is None or told[3:] != _signed(request.get_data()) or abs(now - told[0]) > FRESH_MS:
         raise Refused("no_node")
     g.stamped = True
     request.environ["REMOTE_ADDR"] = request.remote_addr = told[1]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 
-from arbiter.hall.accounts import HOUR, LONGEST, digest, good, issue
+from arbiter.hall.accounts import HOUR_SECONDS, LONGEST_SECONDS, digest, good, issue
 from arbiter.journal.accounts import Account, Credential
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import folded
@@ -26,17 +26,17 @@ from arbiter.web.access.readers import Reader
 
 log = logging.getLogger(__name__)
 
-LEAST_PASSWORD = 8
-LONGEST_JUDGED = 72
+LEAST_PASSWORD_CHARACTERS = 8
+JUDGED_CHARACTERS = 72
 """Characters of a password that are judged; the ones after them cannot make it a common one."""
-GOOD = 2
+LEAST_GRADE = 2
 """The least grade of zxcvbn, from 0 to 4, that is accepted: more than a million tries."""
 CHIEF = "chief"
-AN_ADDRESS = 6
+TIMES_AN_ADDRESS = 6
 """An address must wait after this many times the wrong passwords allowed for one account, because each costs a hash."""
-PRESENT_SECONDS = 2 * HOUR
+PRESENT_SECONDS = 2 * HOUR_SECONDS
 """Seconds after which an official who has not been seen no longer counts as present."""
-GLANCE = 300
+NOTE_EVERY_SECONDS = 300
 """Seconds between two notes in the register that a session is in use."""
 
 
@@ -136,8 +136,8 @@ class Accounts:
     def hashed(self, password: str, name: str) -> str:
         """Return the hash of a password for the account of that *name*. Refuse one that is short or soon guessed."""
         check_room()
-        if len(password) < LEAST_PASSWORD:
-            raise Refused("password_short", least=LEAST_PASSWORD)
+        if len(password) < LEAST_PASSWORD_CHARACTERS:
+            raise Refused("password_short", least=LEAST_PASSWORD_CHARACTERS)
         if soon_guessed(password, name):
             raise Refused("password_common")
         return self.hashing.make(password)
@@ -169,7 +169,7 @@ class Accounts:
         what = f"account {address} {account.number if account else folded(name[:80])}"
         every = f"address {address}"
         self.tries.wait(what)
-        self.tries.wait(every, AN_ADDRESS)
+        self.tries.wait(every, TIMES_AN_ADDRESS)
         check_room()
         if not self.hashing.right(account.password if account else "", password):
             self.tries.count(what, every)
@@ -181,7 +181,7 @@ class Accounts:
     def begin(self, account: Account, device: str) -> str:
         """Begin a new session and return its secret."""
         now = self.now()
-        until = now + (LONGEST if account.role == "display" else self.session_hours * HOUR)
+        until = now + (LONGEST_SECONDS if account.role == "display" else self.session_hours * HOUR_SECONDS)
         try:
             return issue(self.kept, "session", account.number, now, until, device=device)[0]
         except CannotWrite:
@@ -204,7 +204,7 @@ class Accounts:
         account = self._in_force(self.kept.numbered(session.account)) if session else None
         if session is None or account is None:
             return None
-        if account.role != "display" and now - session.seen > self.idle_hours * HOUR and session.id:
+        if account.role != "display" and now - session.seen > self.idle_hours * HOUR_SECONDS and session.id:
             return None
         self._saw(session, now)
         return Reader(account.role, account=account, credential=session.id)
@@ -241,7 +241,7 @@ class Accounts:
         return [one for one in self.kept.credentials(account) if one.until > self.now()]
 
     def _saw(self, credential: Credential, now: int) -> None:
-        if credential.id and now - credential.seen > GLANCE:
+        if credential.id and now - credential.seen > NOTE_EVERY_SECONDS:
             try:
                 self.kept.saw(credential.id, now)
             except CannotWrite:
@@ -259,7 +259,7 @@ def soon_guessed(password: str, name: str) -> bool:
     """Return whether the password is soon guessed: a common one, one with a year or the *name*, a row of keys."""
     from zxcvbn import zxcvbn  # loading its lists takes a while, and a password is seldom set
 
-    return int(zxcvbn(password[:LONGEST_JUDGED], [name, "arbiter"])["score"]) < GOOD
+    return int(zxcvbn(password[:JUDGED_CHARACTERS], [name, "arbiter"])["score"]) < LEAST_GRADE
 
 
 def told(account: Account) -> str:

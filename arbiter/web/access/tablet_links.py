@@ -28,9 +28,9 @@ from arbiter.web.access.readers import Reader
 
 log = logging.getLogger(__name__)
 
-GLANCE = 60
+NOTE_EVERY_SECONDS = 60
 """Seconds between two notes in the register that a device still waits."""
-MOST_TRIES = 20
+MOST_WRONG_LETTERS = 20
 """The most wrong letters in a tournament; then binding by hand is closed."""
 
 
@@ -91,7 +91,7 @@ class TabletLinks:
         self.tries.count(what)
         self._keep(tournament, replace(window, wrong=window.wrong + 1))
         log.warning("wrong letters for board %d of %s from %s", board, tournament, address)
-        if window.wrong + 1 >= MOST_TRIES:
+        if window.wrong + 1 >= MOST_WRONG_LETTERS:
             self.close(tournament)
             log.warning("binding by hand is closed in %s: too many wrong letters", tournament)
         raise Refused("wrong_letters")
@@ -112,7 +112,7 @@ class TabletLinks:
     def device(self, secret: str) -> Tablet | None:
         """Return the device with that secret, bound or waiting, or None. If it waits, note that it was seen now."""
         found, now = self.register.devices.found(digest(secret)), int(self.now())
-        if found is not None and not found.bound and now - found.seen > GLANCE:
+        if found is not None and not found.bound and now - found.seen > NOTE_EVERY_SECONDS:
             try:
                 self.register.devices.saw(found.id, now)
             except CannotWrite:

@@ -11,7 +11,7 @@ from flask import Response, jsonify, request
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
 from arbiter.fields import Sent
-from arbiter.hall.lists import LARGEST_LIST, Look, look, remember
+from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
 from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered
@@ -25,7 +25,7 @@ lists = Api("lists", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """Query parameters of an import of a list."""
+    """Query parameters of an import of a list: preview, column contents, and whether faulty lines are skipped."""
 
     partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
     preview: Annotated[bool, Sent("nothing is recorded")] = False
@@ -89,7 +89,7 @@ def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
 def _data() -> bytes:
     """Return the list: the uploaded file of a form, or the body of the request."""
     sent = request.files.get("file")
-    return sent.read(LARGEST_LIST + 1) if sent is not None else request.get_data()
+    return sent.read(LARGEST_LIST_BYTES + 1) if sent is not None else request.get_data()
 
 
 def _refused(seen: Look) -> list[RefusedLine]:

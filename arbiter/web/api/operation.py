@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.access.readers import Reader
-from arbiter.web.reading.body import LARGEST_BODY, Body, WithWitness, body, key, one_of, read
+from arbiter.web.reading.body import LARGEST_JSON_BYTES, Body, WithWitness, body, key, one_of, read
 from arbiter.web.reading.known import names_of, only_known
 from arbiter.web.reading.sizes import takes_files
 
@@ -78,7 +78,7 @@ class Operation:
     others: Mapping[int, Any] = field(default_factory=dict)
     raw: str = ""
     """The media type of a body that is not JSON and that the view parses itself."""
-    most: int = LARGEST_BODY
+    most: int = LARGEST_JSON_BYTES
     """The most bytes of a JSON body."""
     files: bool = False
     """Whether the body may be an uploaded file, which may be larger than other bodies."""

@@ -50,5 +50,5 @@ def announce(asked: Asked) -> LineTold:
 
 @screens.ask("DELETE", f"{T}/announcements/<int:announcement>", EndAnnouncement, answers=LineTold)
 def end_announcement(asked: Asked) -> LineTold:
-    """End an announcement."""
+    """Stop showing an announcement on screens, tablets and pages."""
     return {"seq": asked.submit().seq}

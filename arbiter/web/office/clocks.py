@@ -22,7 +22,7 @@ from arbiter.web.reading.known import takes
 
 clocks = Blueprint("clocks", __name__)
 
-SHORT_OF_TIME = 12
+PLAYERS_SHOWN = 12
 KINDS: Mapping[str, type[Request]] = {"stop": StopHall, "resume": ResumeHall, "explain": ExplainStop}
 
 
@@ -36,7 +36,7 @@ def show(t: str) -> ResponseReturnValue:
 def _page(t: str, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
-    short = trouble_shape(view, SHORT_OF_TIME)
+    short = trouble_shape(view, PLAYERS_SHOWN)
     playing = [game for game in state.games() if game.running]
     named = {(row["round"], row["board"]) for row in short}
     return page.render(

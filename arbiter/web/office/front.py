@@ -36,7 +36,7 @@ from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.acts import untold
-from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD
+from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -140,7 +140,7 @@ def first_sign_in(token: str) -> ResponseReturnValue:
 def _first_sign_in(token: str, refused: str | None = None) -> str:
     account = access.accounts.linked(token)
     return render_template(
-        "office/first_sign_in.html", token=token, account=account, least=LEAST_PASSWORD, refused=refused
+        "office/first_sign_in.html", token=token, account=account, least=LEAST_PASSWORD_CHARACTERS, refused=refused
     )
 
 

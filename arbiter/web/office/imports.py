@@ -13,7 +13,7 @@ from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
 from arbiter.fields import Sent
-from arbiter.hall.lists import LARGEST_LIST, Look, look, remember
+from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
 from arbiter.pairing.system import SettingValue
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
@@ -188,7 +188,7 @@ def brought(form: Body) -> bytes:
         except ValueError as cause:
             raise Refused("list_unreadable") from cause
     sent = request.files.get("file")
-    data = sent.read(LARGEST_LIST + 1) if sent is not None else b""
+    data = sent.read(LARGEST_LIST_BYTES + 1) if sent is not None else b""
     if not data:
         data = form.get("pasted", "").encode()
     if not data.strip():

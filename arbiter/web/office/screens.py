@@ -60,7 +60,7 @@ def announce(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def end(t: str, announcement: int) -> ResponseReturnValue:
-    """End an announcement."""
+    """Stop showing an announcement on screens, tablets and pages."""
     return _submit(t, lambda _given: EndAnnouncement(announcement=announcement, by=access.reader().by))
 
 

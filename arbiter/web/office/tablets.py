@@ -22,7 +22,7 @@ from arbiter.web.reading.body import choice, number
 from arbiter.web.reading.known import takes
 
 tablets = Blueprint("tablets", __name__)
-MINUTES = 10
+BINDING_MINUTES = 10
 """For how many minutes binding by hand stays open."""
 
 
@@ -67,8 +67,11 @@ def open_or_close(t: str) -> ResponseReturnValue:
     access.allowed(ToWrite(right=RULE), t)
     links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
-        links.open(access.desk(t).id, MINUTES)
-        flash(_("For %(minutes)s minutes boards can be opened by the letters of their cards.", minutes=MINUTES), "done")
+        links.open(access.desk(t).id, BINDING_MINUTES)
+        flash(
+            _("For %(minutes)s minutes boards can be opened by the letters of their cards.", minutes=BINDING_MINUTES),
+            "done",
+        )
     else:
         links.close(t)
         flash(_("Binding by hand is closed."), "done")

@@ -27,7 +27,7 @@ from arbiter.web.public.analyses import analyses
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
-from arbiter.web.public.pagination import BOARDS, ROWS, asked_part
+from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, asked_part
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
@@ -42,7 +42,7 @@ public.register_blueprint(secure)
 public.register_blueprint(manual)
 public.register_blueprint(first)
 
-YEAR = 365 * 24 * 3_600
+YEAR_SECONDS = 365 * 24 * 3_600
 
 
 @public.get("/")
@@ -73,7 +73,7 @@ def _round(t: str, n: int) -> str:
     view = page.view(t)
     round = view.state.round(n)
     drawn = request.args.get("view") == "boards"
-    part = asked_part(len(round.games), BOARDS if drawn else ROWS)
+    part = asked_part(len(round.games), BOARDS_A_PAGE if drawn else ROWS_A_PAGE)
     return page.render(
         "public/boards.html" if drawn else "public/round.html",
         view,
@@ -90,7 +90,7 @@ def where(t: str) -> ResponseReturnValue:
     view = page.view(t)
     asked = request.args.get("name", "")[:LONGEST]
     round = view.state.rounds[-1] if view.state.rounds else None
-    found = seats(view, asked, round)[:ROWS] if asked.strip() else []
+    found = seats(view, asked, round)[:ROWS_A_PAGE] if asked.strip() else []
     return page.render("public/where.html", view, asked=asked, round=round, found=found)
 
 
@@ -133,7 +133,7 @@ def standings(t: str) -> ResponseReturnValue:
         view,
         table=standings_shape(view, placed=placed),
         cross=crosstable_shape(view, placed),
-        part=asked_part(len(placed), ROWS),
+        part=asked_part(len(placed), ROWS_A_PAGE),
         points=points_text(state.points),
         formats=FORMATS,
         teams=system_of(state).teams,
@@ -178,5 +178,5 @@ def language() -> ResponseReturnValue:
     back = urlsplit(page.local(request.args.get("next"), url_for("public.index")))
     kept = [(name, value) for name, value in parse_qsl(back.query) if name != "lang"]
     answer = page.see(urlunsplit(back._replace(query=urlencode(kept))))
-    answer.set_cookie("lang", lang, max_age=YEAR, samesite="Strict", secure=request.is_secure, httponly=True)
+    answer.set_cookie("lang", lang, max_age=YEAR_SECONDS, samesite="Strict", secure=request.is_secure, httponly=True)
     return answer

@@ -10,9 +10,9 @@ from flask import request
 
 T = TypeVar("T")
 
-ROWS = 100
+ROWS_A_PAGE = 100
 """Rows of a table on one page."""
-BOARDS = 60
+BOARDS_A_PAGE = 60
 """Boards of a round on one page."""
 
 

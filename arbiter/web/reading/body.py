@@ -26,7 +26,7 @@ T = TypeVar("T")
 Body: TypeAlias = Mapping[str, Any]
 """The fields that were sent, as JSON or as a form."""
 
-LARGEST_BODY = 64 * 1024
+LARGEST_JSON_BYTES = 64 * 1024
 """Bytes of a JSON body; the pairs of a round of a thousand boards are well below it."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
 NUMBERS, TEXTS, PAIR, NAMED = tuple[int, ...], tuple[str, ...], tuple[int, int], tuple[tuple[str, object], ...]
@@ -35,7 +35,7 @@ SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 """Numbers as people type them: 12, or 1-8."""
 
 
-def body(most: int = LARGEST_BODY) -> Body:
+def body(most: int = LARGEST_JSON_BYTES) -> Body:
     """Return the fields of the current request: a JSON object of at most *most* bytes, a form's fields, or nothing."""
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()

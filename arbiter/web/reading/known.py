@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 OF_FORMS = ("csrf", "key", "back", "next", "witness")
 """Fields that every form may have."""
-SHOWN = 80
+SHOWN_CHARACTERS = 80
 """Characters of an unknown field's name that are shown in the refusal."""
 
 
@@ -43,7 +43,7 @@ def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[
     for name in (one or "" for one in given):  # a part of a form may have no name
         if name not in known and not name.startswith(made):
             every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
-            raise Refused("unknown_field", field=name[:SHOWN], known=every)
+            raise Refused("unknown_field", field=name[:SHOWN_CHARACTERS], known=every)
 
 
 def takes(

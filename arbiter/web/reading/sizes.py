@@ -17,9 +17,9 @@ from arbiter.refused import Refused
 
 V = TypeVar("V", bound=Callable[..., object])
 
-LARGEST_BODY = 256 * 1_024
+LARGEST_BODY_BYTES = 256 * 1_024
 """Bytes of a body that is not a file."""
-LARGEST_FILE = 16 * 1_024 * 1_024
+LARGEST_FILE_BYTES = 16 * 1_024 * 1_024
 """Bytes of a file: a whole tournament with all its moves."""
 MOST_FIELDS = 5_000
 """Fields of a form: a thousand boards with five each. A field takes a hundred times the memory of its bytes."""
@@ -30,7 +30,7 @@ UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
 
 
 def takes_files(view: V) -> V:
-    """Declare that *view* reads a file, so that its body may have up to `LARGEST_FILE` bytes."""
+    """Declare that *view* reads a file, so that its body may have up to `LARGEST_FILE_BYTES` bytes."""
     view.files = True  # type: ignore[attr-defined]  # read by `largest`
     return view
 
@@ -38,7 +38,7 @@ def takes_files(view: V) -> V:
 def largest(app: Flask, endpoint: str | None) -> int:
     """Return the most bytes of a body for that endpoint."""
     view = app.view_functions.get(endpoint or "")
-    return LARGEST_FILE if getattr(view, "files", False) else LARGEST_BODY
+    return LARGEST_FILE_BYTES if getattr(view, "files", False) else LARGEST_BODY_BYTES
 
 
 def takes_file(app: Flask, method: str, path: str) -> bool:
@@ -47,7 +47,7 @@ def takes_file(app: Flask, method: str, path: str) -> bool:
         endpoint, _ = app.url_map.bind("").match(path, method)
     except HTTPException:  # there is no such page: Flask says so
         return False
-    return largest(app, str(endpoint)) == LARGEST_FILE
+    return largest(app, str(endpoint)) == LARGEST_FILE_BYTES
 
 
 def check_size() -> None:

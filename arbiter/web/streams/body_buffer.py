@@ -17,8 +17,8 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from arbiter.desk.turns import RECEIVED, Ticket
 from arbiter.refused import Refused
-from arbiter.web.reading.sizes import LARGEST_BODY, LARGEST_FILE, UNREAD
-from arbiter.web.streams.memory_budget import KNOWN, STRANGERS, Claim, Room
+from arbiter.web.reading.sizes import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, UNREAD
+from arbiter.web.streams.memory_budget import KNOWN_BYTES, STRANGERS_BYTES, Claim, Room
 from arbiter.web.streams.protocol import DROP, FILE
 
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
@@ -39,10 +39,10 @@ class BodyLimits:
     takes_file: Callable[[str, str], bool] = lambda *_: False
     signed: Callable[[Iterable[tuple[bytes, bytes]]], bool] = lambda _: False
     known: Callable[[Mapping[str, str]], bool] = lambda _: False
-    largest: int = LARGEST_BODY
-    largest_file: int = LARGEST_FILE
-    strangers: Room = field(default_factory=lambda: Room(STRANGERS))
-    familiar: Room = field(default_factory=lambda: Room(KNOWN))
+    largest: int = LARGEST_BODY_BYTES
+    largest_file: int = LARGEST_FILE_BYTES
+    strangers: Room = field(default_factory=lambda: Room(STRANGERS_BYTES))
+    familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
         """Return the memory budget that the body of a request counts against, unless the body is a file."""

@@ -17,7 +17,7 @@ from typing import Protocol
 
 log = logging.getLogger(__name__)
 
-SWEEP = 1.0
+SWEEP_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Connections:
         elif len(self.open) > self.limits.altogether:
             self._make_room(self.open, connection)
         if self._sweeping is None:
-            self._sweeping = asyncio.get_running_loop().call_later(SWEEP, self._sweep)
+            self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def recognise(self, connection: Connection) -> None:
         """Mark the connection as a tablet's or an official's: it no longer counts for its address."""
@@ -145,4 +145,4 @@ class Connections:
         now = loop.time()
         for connection in [one for one in self.open if one.deadline < now]:
             connection.expire()
-        self._sweeping = loop.call_later(SWEEP, self._sweep) if self.open else None
+        self._sweeping = loop.call_later(SWEEP_SECONDS, self._sweep) if self.open else None

@@ -45,21 +45,21 @@ log = logging.getLogger(__name__)
 Headers: TypeAlias = Mapping[str, str]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
-WAITING = 256 * 1_024
+WAITING_BYTES = 256 * 1_024
 """Bytes that may wait in the send buffer of one reader before the stream is cut."""
-HEAD_START = 0.005
+HEAD_START_SECONDS = 0.005
 """The most seconds that a line waits before it is sent, so that the player who moved is answered first."""
-PACE = 0.5
+SPECTATOR_SECONDS = 0.5
 """Seconds between two messages to spectators: the lines of that time are sent together."""
-AT_ONCE = 64
+STREAMS_AT_ONCE = 64
 """Streams that are written to before other tasks of the event loop have a turn."""
-BREATH = 10.0
+ALIVE_SECONDS = 10.0
 """Seconds between two `alive` messages on each stream."""
 PROOFS = frozenset({"authorization", "cookie"})
 """The names of the headers by which a tablet or an official can be recognised."""
-LAG = 2.0
+LAG_SECONDS = 2.0
 """Seconds to wait for a standby database that is behind what another node has already sent to this reader."""
-RECENT = 8
+RECENT_PLAYS = 8
 """Plays of a game in one message: enough for a page that has missed at most two messages."""
 
 
@@ -77,10 +77,10 @@ class Live:
         settings: Settings,
         *,
         known: Callable[[Headers, str], bool] = lambda *_: False,
-        waiting: int = WAITING,
-        breath: float = BREATH,
-        head_start: float = HEAD_START,
-        pace: float = PACE,
+        waiting: int = WAITING_BYTES,
+        breath: float = ALIVE_SECONDS,
+        head_start: float = HEAD_START_SECONDS,
+        pace: float = SPECTATOR_SECONDS,
     ) -> None:
         self.desks = desks
         self.rest = rest
@@ -172,7 +172,7 @@ class Live:
         If they are too many, return the last line's number.
         """
         desk = self.desks.desk(tournament)
-        end = time.monotonic() + LAG
+        end = time.monotonic() + LAG_SECONDS
         while after > desk.state.version and desk.stands.follows and time.monotonic() < end:
             desk.catch_up()  # another node, which had read more of the journal, has sent lines to this reader
             time.sleep(0 if after <= desk.state.version else 0.05)
@@ -279,7 +279,7 @@ class Live:
 
     def _go_on(self) -> None:
         """Write to a few streams, then let the event loop answer other requests before the next few."""
-        left = AT_ONCE
+        left = STREAMS_AT_ONCE
         while self._turns and left:
             left -= 1
             if next(self._turns[0], self) is self:
@@ -309,7 +309,7 @@ class Live:
             shown = state.game(round, board)
             late = 0 if close else delay(state)
             shape = board_shape(view, game_at(shown, at - late) if late else shown)
-            return {**shape, "plays": shape["plays"][-RECENT:]}
+            return {**shape, "plays": shape["plays"][-RECENT_PLAYS:]}
 
         return Told(seq=seq, at=when, kind=kind, round=round, board=board, game=game)
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from arbiter.refused import Refused
 
-SMALL = 4 * 1_024
+SMALL_BYTES = 4 * 1_024
 """Bytes of a body that is always accepted."""
-STRANGERS = 4 * 1_024 * 1_024
+STRANGERS_BYTES = 4 * 1_024 * 1_024
 """Bytes of the bodies of all strangers together."""
-KNOWN = 64 * 1_024 * 1_024
+KNOWN_BYTES = 64 * 1_024 * 1_024
 """Bytes of the bodies of all tablets and officials together, and of all files."""
 
 
@@ -39,7 +39,7 @@ class Claim:
 
     def grow(self, size: int) -> None:
         """Note that the body has *size* bytes now. Refuse it with `no_room` if the budget has no room for them."""
-        if size <= SMALL:
+        if size <= SMALL_BYTES:
             return
         if self._room is None:
             self._room = self._chosen()

@@ -36,15 +36,15 @@ LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?"
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
-LEAST = 1_000
+LEAST_GZIP_BYTES = 1_000
 """Bytes above which an answer is compressed."""
-MOST = 12 * 1024 * 1024
+MOST_CACHED_BYTES = 12 * 1024 * 1024
 """Bytes of all stored answers together."""
-BESIDE = 2_048
+OVERHEAD_BYTES = 2_048
 """Bytes that a stored answer takes besides its body: headers, objects, its place in the cache."""
-LIFETIME = 1.0
+LIFETIME_SECONDS = 1.0
 """Seconds for which an answer stays valid at least. Ten times its making, if that is longer, as clocks on it run."""
-LONGEST_PAUSE = 5.0
+LONGEST_PAUSE_SECONDS = 5.0
 
 
 class Key(NamedTuple):
@@ -59,7 +59,7 @@ class Key(NamedTuple):
     @property
     def weight(self) -> int:
         """Bytes of memory that the key and the objects around an answer take."""
-        return len(self.path) + len(self.query) + len(self.host) + BESIDE
+        return len(self.path) + len(self.query) + len(self.host) + OVERHEAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Kept:
 class PageCache:
     """An ASGI application in front of another one that answers public requests from its cache."""
 
-    def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST) -> None:
+    def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST_CACHED_BYTES) -> None:
         self.app = app
         self.desks = desks
         self.cookie = cookie
@@ -177,7 +177,7 @@ class PageCache:
             before = self.kept.get(key)
             if before is not None:
                 took = before.ready - before.began
-                await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE) - time.monotonic())
+                await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE_SECONDS) - time.monotonic())
             making.began, making.mark, began = True, self._mark(key), time.monotonic()
             page = await self._made(scope)
             if page.status == 200 and page.shared:
@@ -205,7 +205,7 @@ class PageCache:
         plain = [(name, value) for name, value in scope["headers"] if name not in (b"if-none-match", b"range")]
         await self.app({**scope, "headers": plain}, receive, take)
         named = dict(headers)
-        squeezes = len(body) >= LEAST and named.get(b"content-type", b"").startswith(COMPRESSED)
+        squeezes = len(body) >= LEAST_GZIP_BYTES and named.get(b"content-type", b"").startswith(COMPRESSED)
         zipped = await asyncio.to_thread(gzip.compress, body, 5, mtime=0) if squeezes else None
         rest = tuple((n, v) for n, v in headers if n not in (b"etag", b"vary", b"content-length", b"cache-control"))
         tag = b'W/"%s"' % sha256(body).hexdigest()[:24].encode()
@@ -224,7 +224,7 @@ class PageCache:
 
 
 def lifetime(kept: Kept) -> float:
-    return max(LIFETIME, 10 * (kept.ready - kept.began))
+    return max(LIFETIME_SECONDS, 10 * (kept.ready - kept.began))
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:

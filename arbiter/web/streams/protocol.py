@@ -25,18 +25,18 @@ FILE = "arbiter.file"
 """The key there for a function that gives the body the longer time limit of a file."""
 DROP = "arbiter.drop"
 """The key there for a function that throws the rest of the body away as it arrives."""
-LARGEST_HEAD = 64 * 1_024
+LARGEST_HEAD_BYTES = 64 * 1_024
 """The most bytes of a request's first line and headers, and of the framing of a body sent in chunks."""
 MOST_HEADERS = 128
-MOST_AHEAD = 8
+MOST_REQUESTS_AHEAD = 8
 """The most requests that may wait on one connection for the answer to an earlier one."""
-MOST_DROPPED = 32 * 1_024 * 1_024
+MOST_DROPPED_BYTES = 32 * 1_024 * 1_024
 """The most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal."""
-PIECE = 32 * 1_024
+PIECE_BYTES = 32 * 1_024
 """Bytes that are read from a connection at one time."""
-HANDSHAKE = 10.0
+HANDSHAKE_SECONDS = 10.0
 """Seconds for the TLS handshake."""
-LINGER = 2.0
+LINGER_SECONDS = 2.0
 """Seconds for which a refused connection stays open, so that its sender gets to read the refusal."""
 
 
@@ -74,7 +74,7 @@ class HallProtocol(HttpToolsProtocol):
         """Start the time limit for the first request of a new connection."""
         super().connection_made(transport)
         if hasattr(transport, "max_size"):
-            transport.max_size = PIECE
+            transport.max_size = PIECE_BYTES
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
         self.timeout_keep_alive = self.hall.limits.kept  # type: ignore[assignment]  # the loop takes parts of seconds
         self._within(self.hall.limits.head)
@@ -90,13 +90,13 @@ class HallProtocol(HttpToolsProtocol):
         if not self._begun and not self.answering and not self._refused:
             self._begun = True
             self._within(self.hall.limits.head)
-        for start in range(0, len(data), PIECE):
+        for start in range(0, len(data), PIECE_BYTES):
             if self._refused or self.transport.is_closing():
                 return
-            piece = data[start : start + PIECE]
+            piece = data[start : start + PIECE_BYTES]
             self._beside += len(piece)
             super().data_received(piece)
-            if self._beside > LARGEST_HEAD:
+            if self._beside > LARGEST_HEAD_BYTES:
                 self._refuse(HEAD_TOO_LARGE if self._heading else UNREADABLE)
 
     def on_message_begin(self) -> None:
@@ -115,12 +115,12 @@ class HallProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Check the complete head, and recognise a tablet or an official by it."""
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD_BYTES:
             self._refuse(HEAD_TOO_LARGE)
-            raise ValueError(f"a head of more than {LARGEST_HEAD} bytes")
-        if len(self.pipeline) >= MOST_AHEAD:
+            raise ValueError(f"a head of more than {LARGEST_HEAD_BYTES} bytes")
+        if len(self.pipeline) >= MOST_REQUESTS_AHEAD:
             self._refuse(UNREADABLE)
-            raise ValueError(f"more than {MOST_AHEAD} requests ahead of their answers")
+            raise ValueError(f"more than {MOST_REQUESTS_AHEAD} requests ahead of their answers")
         self._heading, self._beside = False, 0
         if not self.known and self.hall.knows(self.headers):
             self.hall.recognise(self)
@@ -135,7 +135,7 @@ class HallProtocol(HttpToolsProtocol):
             super().on_body(body)
             return
         self._dropped += len(body)
-        if self._dropped > MOST_DROPPED:
+        if self._dropped > MOST_DROPPED_BYTES:
             self.transport.abort()
 
     def on_message_complete(self) -> None:
@@ -160,7 +160,7 @@ class HallProtocol(HttpToolsProtocol):
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse data that are no HTTP."""
+        """Refuse data that are not HTTP."""
         del msg  # nobody reads it
         self._refuse(UNREADABLE)
 
@@ -206,7 +206,7 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.close()
         else:
             self.transport.write_eof()
-            self._within(LINGER)
+            self._within(LINGER_SECONDS)
 
     def _take_file(self) -> None:
         """Give the body being read the longer time limit of a file."""
@@ -234,13 +234,13 @@ async def listen_over_tls(
     context: ssl.SSLContext,
     *,
     backlog: int,
-    seconds: float = HANDSHAKE,
+    seconds: float = HANDSHAKE_SECONDS,
 ) -> asyncio.Server:
     """Listen for HTTPS connections, each of which has so many *seconds* for its TLS handshake.
 
     A connection is registered after its handshake. Before that it holds two small buffers and its file descriptor.
     """
-    sslproto.SSLProtocol.max_size = PIECE
+    sslproto.SSLProtocol.max_size = PIECE_BYTES
     return await asyncio.get_running_loop().create_server(
         met, sock=listening, ssl=context, backlog=backlog, ssl_handshake_timeout=seconds
     )

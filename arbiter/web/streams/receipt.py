@@ -16,11 +16,11 @@ from a2wsgi.asgi_typing import HTTPScope
 from arbiter.sides import Span
 from arbiter.web.streams.protocol import TRANSPORT
 
-COARSE: Span = 10
+COARSE_MS: Span = 10
 """Milliseconds by which the system's note may be too early: one tick of its clock, at the slowest in use."""
-LAST_DATA_AT = 52
+LAST_DATA_OFFSET = 52
 """The offset in Linux's `struct tcp_info` of `tcpi_last_data_recv`: milliseconds since data last arrived."""
-WORD = 4
+WORD_BYTES = 4
 """Bytes of that field."""
 
 
@@ -36,7 +36,7 @@ def silent_ms(connection: socket.socket) -> Span:
     if sys.platform != "linux":
         return 0
     try:
-        told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_AT + WORD)
+        told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_OFFSET + WORD_BYTES)
     except OSError:  # the sender has disconnected, or this is no network connection
         return 0
-    return max(0, int.from_bytes(told[LAST_DATA_AT:], sys.byteorder) - COARSE)
+    return max(0, int.from_bytes(told[LAST_DATA_OFFSET:], sys.byteorder) - COARSE_MS)

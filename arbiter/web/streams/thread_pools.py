@@ -22,7 +22,7 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.turns import Ticket
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
-from arbiter.web.access.hashing import FULL, HASHES
+from arbiter.web.access.hashing import FULL, HASHES_AT_ONCE
 from arbiter.web.streams.bridge import Bridge
 from arbiter.web.streams.receipt import unread_ms
 
@@ -30,12 +30,12 @@ PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards
 """Matches the tournament that a path is about, and the board if there is one."""
 HASHED = re.compile(r"/sign-in(?:/[^/]+)?|/api/v1/me/password|/office/accounts/\d+", re.ASCII)
 """The paths to which passwords are posted."""
-MOST_HASHED, MOST_OF_ONE = 32, 8
+MOST_HASHING, MOST_HASHING_OF_ONE = 32, 8
 """The most requests that may wait for a password's hash: all together, and from one address."""
 READING = ("GET", "HEAD", "OPTIONS")
-REMEMBERED = 4_096
+REMEMBERED_SIGNATURES = 4_096
 """How many checked signatures are remembered."""
-LONGEST_REMEMBERED = 2_048
+LONGEST_REMEMBERED_CHARACTERS = 2_048
 """The longest signature that is remembered, in characters; longer ones could let strangers fill the memory."""
 
 
@@ -48,10 +48,10 @@ class ThreadPools:
         self._lifetime = int(app.permanent_session_lifetime.total_seconds())
         self._sessions = SecureCookieSessionInterface().get_signing_serializer(app)
         self._keys = keys
-        self._signed = lru_cache(REMEMBERED)(self._opened)
+        self._signed = lru_cache(REMEMBERED_SIGNATURES)(self._opened)
         self._players = Bridge(app, threads=threads)
         self._readers = Bridge(app, threads=readers)
-        self._hashers = Bridge(app, threads=HASHES, name="hashing")
+        self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing")
         self._hashed: Counter[str] = Counter()
         """How many requests of each address wait for a password's hash."""
 
@@ -69,7 +69,7 @@ class ThreadPools:
     async def _hash(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Handle a request with a password. If too many wait, it goes to its ordinary pool, where it is refused."""
         address = (scope.get("client") or ("",))[0]
-        if self._hashed.total() >= MOST_HASHED or self._hashed[address] >= MOST_OF_ONE:
+        if self._hashed.total() >= MOST_HASHING or self._hashed[address] >= MOST_HASHING_OF_ONE:
             before = FULL.set(True)
             try:
                 await self._lane(scope)(scope, receive, send)
@@ -88,7 +88,7 @@ class ThreadPools:
         carried = dict(headers)
         authorization = carried.get(b"authorization", b"").decode("latin-1")
         cookies = carried.get(b"cookie", b"").decode("latin-1")
-        short = len(authorization) + len(cookies) <= LONGEST_REMEMBERED
+        short = len(authorization) + len(cookies) <= LONGEST_REMEMBERED_CHARACTERS
         return (self._signed if short else self._opened)(authorization, cookies)
 
     def close(self) -> None:

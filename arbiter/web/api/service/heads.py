@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict
 from arbiter import words
 from arbiter.desk.snapshots import line_of
 from arbiter.fields import Sent
-from arbiter.machine.heads import LONGEST, SignedHead, Stands, parse_head, public_keys
+from arbiter.machine.heads import LONGEST_HEAD_CHARACTERS, SignedHead, Stands, parse_head, public_keys
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
@@ -22,7 +22,7 @@ heads = Api("heads", __name__, url_prefix=ROOT)
 class HeadKept:
     """Query parameter: a signed head that somebody has kept."""
 
-    text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST)]
+    text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST_HEAD_CHARACTERS)]
 
 
 class KeyTold(TypedDict):

@@ -33,7 +33,7 @@ class MakeHallKey:
 class BeginRelay:
     """Request: begin or go on feeding a tournament of a hall."""
 
-    tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST)]
+    tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST_ID_CHARACTERS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
-SIGNED_APART = 1_000
+SIGN_EVERY_MS = 1_000
 """Milliseconds between two signatures of a tournament's head for its tablets, each of which asks every two seconds."""
 
 
@@ -133,7 +133,7 @@ def time(_: Asked) -> TimeTold:
         "speed": clock.speed,
         "wall_ms": clock.sources.wall() // 1_000_000,
         "head": f"{head.seq}-{head.hash}" if head and head.hash else None,
-        "signed": signs.sign(desk.id, *head, apart=SIGNED_APART).text if signs and desk and head else None,
+        "signed": signs.sign(desk.id, *head, apart=SIGN_EVERY_MS).text if signs and desk and head else None,
         "ahead": desk is not None and desk.vouched.ahead(seat),
         "wanted": desk is not None and desk.vouched.wanted(seat),
     }

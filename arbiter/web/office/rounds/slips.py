@@ -23,7 +23,7 @@ from arbiter.web.reading.known import takes
 
 slips = Blueprint("slips", __name__)
 
-IN_TOUCH: Span = MINUTE
+IN_TOUCH_MS: Span = MINUTE
 """Milliseconds since a tablet was last heard of, within which its board counts as played on it."""
 
 
@@ -65,7 +65,7 @@ def typed(points: PointScheme) -> dict[str, str]:
 def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
     """Return the games being played on tablets: those with moves, or with a tablet in touch."""
     now = desk.now()
-    in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH}
+    in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH_MS}
     return {
         game.board: game
         for game in desk.state.round(n).games

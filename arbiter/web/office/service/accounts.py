@@ -14,7 +14,7 @@ from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web import access, page
 from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.access.acts import acts_kept
-from arbiter.web.access.sign_in import LEAST_PASSWORD
+from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.public.https import code_of
 from arbiter.web.reading.body import Body, choice, emptied, form, read
@@ -99,7 +99,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
         acts=acts_kept(access.desks().register).get(account.number, ()),
         links=access.reader().role == "chief" or admitting.own(account) or not account.password,
         here=access.reader().credential,
-        least=LEAST_PASSWORD,
+        least=LEAST_PASSWORD_CHARACTERS,
         tournaments=_tournaments(),
         refused=refused,
         **more,
