@@ -117,7 +117,11 @@ def speaking() -> Iterator[None]:
 
 
 def shown(place: str | Path) -> str:
-    """Return a store's name for printing, without the password of a database."""
+    """Return a store's name for printing, without the password of a database.
+
+    >>> shown("postgresql://arbiter:secret@db.example.org/club")
+    'postgresql://arbiter@db.example.org/club'
+    """
     scheme, found, rest = str(place).partition("://")
     if not found:
         return scheme

@@ -184,7 +184,7 @@ class Demonstration:
         self._thread.join(timeout=5)
 
     def _play_past(self, round: int) -> None:
-        """Play a round at once: to its end, or the live round as far as it is at the start."""
+        """Play a round without waiting: an earlier round to its end, the live round up to its scenes."""
         assert self.desk is not None
         assert isinstance(self.clock, DemoClock)
         began = self.clock.now()

@@ -59,7 +59,11 @@ def mixed(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a key that is equal for names that look the same: each letter as the Latin one that it looks like."""
+    """Return a key that is equal for names that look the same: each letter as the Latin one that it looks like.
+
+    >>> skeleton("Bernard") == skeleton("Bemard") == skeleton("BÉRNARD.")
+    True
+    """
     told = alphabetical(_apart(name).translate(LIKE_LATIN)).translate(IN_LATIN)
     for two, one in PAIRS:
         told = told.replace(two, one)

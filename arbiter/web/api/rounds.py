@@ -75,7 +75,7 @@ class ChangedTold(LineTold, PairingTold):
 
 
 class WouldChangeTold(TypedDict):
-    """Response: what a change by hand would lead to."""
+    """Response: the pairs, byes and broken rules to which a change by hand would lead."""
 
     pairs: list[tuple[int, int]]
     byes: dict[str, str]

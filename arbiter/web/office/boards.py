@@ -162,7 +162,11 @@ def timed(given: Body) -> Body:
 
 
 def span(text: str) -> Span:
-    """Parse a length of time into milliseconds: minutes ("5"), "minutes:seconds" ("5:30"), or "1:05:30"."""
+    """Parse a length of time in minutes, minutes and seconds, or hours, minutes and seconds; milliseconds.
+
+    >>> span("5"), span("5:30"), span("1:05:30")
+    (300000, 330000, 3930000)
+    """
     parts = text.split(":")
     if not (1 <= len(parts) <= 3 and all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)):
         raise Refused("field_unreadable", field="minutes", wanted="5, 5:30, 1:05:30")
