@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from flask import Blueprint, Flask, Response, flash, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
@@ -78,6 +81,18 @@ class Sessions(SecureCookieSessionInterface):
         return not passed_on() and super().should_set_cookie(app, session)
 
 
+class Address(Rule):
+    """A rule that learns to write its address when somebody asks for one: all of them at once are most of a start."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        learnt = cache(partial(super()._compile_builder, append_unknown))
+
+        def built(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            return learnt()(rule, **values)
+
+        return built
+
+
 def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
     """The Flask application over these doors, with these pages beside the API.
 
@@ -95,6 +110,7 @@ def create_app(the_doors: Doors, pages: tuple[Blueprint, ...], guide: object = N
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.session_interface = Sessions()
+    app.url_rule_class = Address
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = the_doors
