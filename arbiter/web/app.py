@@ -9,7 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, flash, render_template, request
+from flask import Blueprint, Flask, Response, flash, g, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
@@ -64,10 +64,12 @@ TEMPLATES = PACKAGE / "templates"
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Flask-Babel's way to the catalogue that everything else uses too."""
+    """Flask-Babel's way to the catalogue that everything else uses too; a page takes it at every word."""
 
     def get_translations(self) -> Any:
-        return words.translations(access.language())
+        if "translations" not in g:
+            g.translations = words.translations(access.language())
+        return g.translations
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -172,11 +172,8 @@ def desk(t: str) -> Desk:
 
 
 def language() -> str:
-    """The reader's language; a page asks for it at every word."""
-    if "language" not in g:
-        asked, kept = request.args.get("lang", ""), request.cookies.get("lang", "")
-        g.language = chosen_language(asked, kept, request.accept_languages)
-    return str(g.language)
+    """The reader's language."""
+    return chosen_language(request.args.get("lang", ""), request.cookies.get("lang", ""), request.accept_languages)
 
 
 def called() -> Mapping[str, str]:
