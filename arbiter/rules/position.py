@@ -146,6 +146,7 @@ def crownhead(variant: Variant, side: Side) -> Squares:
     return variant.board.in_rows((0,) if side is Side.WHITE else (variant.board.size - 1,))
 
 
+@cache
 def start(variant: Variant) -> Position:
     size, rows = variant.board.size, range(variant.rows_behind, variant.rows_behind + variant.rows_of_men)
     back = rows[: variant.rows_of_good_for_nothings]

@@ -40,7 +40,8 @@ def validator(operation: str, status: str) -> Draft202012Validator | None:
 
 def named_in(schema: Doc) -> Doc:
     """The schemas that *schema* names, and those that they name in turn, with nothing besides what they name."""
-    known, found, left = components(), {}, [schema]
+    known, left = components(), [schema]
+    found: Doc = {}
     while left:
         for name in re.findall(r'"#/components/schemas/(\w+)"', json.dumps(left.pop())):
             if name not in found:
