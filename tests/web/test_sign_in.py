@@ -122,6 +122,15 @@ def test_no_more_tries_are_remembered_than_are_bounded() -> None:
     assert "50" in tries._wrong
 
 
+def test_the_password_that_is_kept_as_a_hash_signs_in_and_another_does_not(door: Door) -> None:
+    door.doors.accounts.kept.put(Account("chief", "chief", HASHED))
+
+    assert sign_in(door.client, "chief") == 422
+    assert door.client.get("/office").status_code == 303
+    assert sign_in(door.client, "chief", PASSWORD) == 303
+    assert door.client.get("/office").status_code == 200
+
+
 def test_an_unknown_name_costs_the_hash_that_a_known_one_does(door: Door) -> None:
     kept = door.doors.accounts.kept
     door.doors.accounts.hashing = counted = Counted()
