@@ -154,7 +154,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """The answer is on its way; once it is taken, uvicorn's limit between two requests holds."""
-        if self.cycle and self.cycle.response_complete:
+        if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
             self.cycle.body = bytearray()
         if not self.pipeline:
             self.answering = False
