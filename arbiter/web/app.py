@@ -156,10 +156,10 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         app.register_blueprint(blueprint)
     app.before_request(_checked)
     app.teardown_request(ask_no_more)
+    app.teardown_request(lambda _: _free(request.routing_exception))
     app.after_request(_headers)
-    app.register_error_handler(Refused, _refused)
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _fault)
+    for kind, answer in ((Refused, _refused), (HTTPException, _http), (Exception, _fault)):
+        app.register_error_handler(kind, _letting_go(answer))
     app.context_processor(_at_hand)
     app.context_processor(lambda: {"guide": guide, "kept_form": kept_form})
     hall_zone = known.service.zone
@@ -250,6 +250,24 @@ def _headers(response: Response) -> Response:
 
 def _wants_json() -> bool:
     return request.path.startswith(("/api/", "/healthz", "/readyz"))
+
+
+def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
+    """That answer; an error often holds the request and its body in a circle of references, and no longer after it."""
+
+    def answered(error: Exception) -> AnyResponse:
+        try:
+            return answer(error)
+        finally:
+            _free(error)
+
+    return answered
+
+
+def _free(error: BaseException | None) -> None:
+    """Nothing that was going on when the error was raised is held by it any more."""
+    if error is not None:
+        error.__traceback__ = error.__context__ = error.__cause__ = None
 
 
 def _refused(refused: Refused) -> AnyResponse:
