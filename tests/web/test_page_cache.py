@@ -218,7 +218,7 @@ def test_a_page_is_compressed_for_who_takes_it_so(hall: Front) -> None:
 
 def test_of_a_page_that_is_compressed_nothing_else_is_kept(hall: Front) -> None:
     zipped = hall.get(BOARDS, accept_encoding="gzip")
-    (kept,) = hall.service.rendered.kept.values()
+    (kept,) = hall.running.rendered.kept.values()
 
     assert kept.page.weight == len(zipped.body)
 
@@ -234,9 +234,12 @@ def test_nobody_has_a_copy_of_a_page_before_they_take_it(hall: Front) -> None:
     async def send(_: SendEvent) -> None:
         held.append(tracemalloc.get_traced_memory()[0])
 
+    async def ask() -> None:
+        await hall.running.app(asked(ROUND, query=b"view=boards"), receive, send)
+
     tracemalloc.start()
     try:
-        asyncio.run(hall.service.app(asked(ROUND, query=b"view=boards"), receive, send))
+        asyncio.run(ask())
     finally:
         tracemalloc.stop()
 
