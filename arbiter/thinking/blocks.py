@@ -80,7 +80,10 @@ class Band(dict[Bitboard, int]):
 
 @cache
 def bands(variant: Variant) -> tuple[Sequence[Band], int]:
-    """The bands of that game, none where it has no blocks; and how far Black's men are shifted."""
+    """The bands of *variant* (empty if it has no block weights), and the shift of Black's men in their keys.
+
+    The shift is a number of bits.
+    """
     on = grid(variant)
     above = on.all.bit_length()
     rows: dict[int, list[Block]] = {}

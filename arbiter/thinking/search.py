@@ -42,7 +42,10 @@ class Found:
 
 
 NEAR = 30
-"""By no more than this the best move's score is expected to change when it is looked at one ply deeper."""
+"""The half-width of the search window: the change of the best score expected at one ply more.
+
+It is in hundredths of a man.
+"""
 
 
 def never() -> bool:
