@@ -1,4 +1,4 @@
-"""What has been found in games, a file each in the folder `analyses`: kept, read, and taken along with a backup."""
+"""The stored analyses of games: one file each in the folder `analyses`, included in backups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
 
 
 def keep(instance: Path, key: GameAt, found: Analysis) -> None:
-    """Writes down what the game is worth, move by move."""
+    """Store the analysis of the game *key*."""
     path = path_of(instance, *key)
     path.parent.mkdir(exist_ok=True)
     told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}
@@ -35,7 +35,7 @@ def keep(instance: Path, key: GameAt, found: Analysis) -> None:
 
 
 def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
-    """What is kept of that game; None where nothing is, or something of other moves."""
+    """The stored analysis of *game*; None if there is none, or if its moves are not those of the game."""
     try:
         told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
         weighed = tuple(
@@ -48,7 +48,7 @@ def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
 
 
 def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
-    """What has been found in the games of that tournament, as the parts of a backup."""
+    """The analyses of a tournament as parts of a backup, by file name."""
     found = {}
     for path in sorted((instance / FOLDER).glob(f"{tournament}.*.json")):
         part = f"{FOLDER}/{path.name.removeprefix(f'{tournament}.')}"
@@ -58,7 +58,7 @@ def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
 
 
 def bring_back(instance: Path, tournament: str, file: Path) -> None:
-    """Brings back what a backup has of that, or what lies beside a copy that the service made by itself."""
+    """Restore the analyses from a backup, or those that lie beside an automatic copy."""
     parts: Mapping[str, bytes] = parts_of(file.parent, tournament)
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
