@@ -1,4 +1,4 @@
-"""A tournament that comes in whole: as our own document, or as a TRF that may still be running."""
+"""The import of a whole tournament: our own JSON document, or a TRF that may still be running."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.tournament.events.terms import TournamentOpened
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What becomes a new journal: the name to be called by, its lines, and who the entries are."""
+    """The content of a new journal: the tournament's name, its lines, and the people behind its entries."""
 
     name: str
     lines: Sequence[Unwritten]
@@ -27,12 +27,12 @@ class Brought:
 
 
 def looks_brought(beginning: bytes) -> bool:
-    """Whether a file begins like one of the formats that can be brought in."""
+    """Whether a file begins like one of the formats that can be imported."""
     return beginning.lstrip()[:1] == b"{" or looks_like_trf(beginning)
 
 
 def bring(data: bytes, at: Instant, **terms: str) -> Brought:
-    """The tournament of a file; refused where it is none. *terms* are for what a TRF does not say."""
+    """Read the tournament of a file. Raise Refused if it contains none. *terms* supply what a TRF does not say."""
     if looks_like_trf(data):
         events, people = tournament_of(data, at, **terms)
         opened = events[0]

@@ -1,4 +1,4 @@
-"""The new ratings as a list for others: CSV whose column "Rating" is the new one, so that it reads in again."""
+"""The new ratings as CSV. Its column "Rating" has the new rating, so that the file can be imported as a list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEADING: Row = (
 
 
 def ratings_text(view: View) -> str:
-    """The list, the highest new rating first; where no formula is settled, the ratings as they are."""
+    """The list, the highest new rating first. Without a rating system it contains the present ratings."""
     system = rating_system_of(view.state)
     rows: list[Row] = [HEADING]
     for line in ratings_of(view.state, view.known):
