@@ -1,8 +1,8 @@
-"""The settings: one table of name, default and help, for the command line, the environment and a file.
+"""The settings of a service: one table of names, defaults and help, from the command line, the environment and a file.
 
-What is given to `serve` comes first (`--set threads=16`; some have an option of their own, as `--port`), then the
-environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance, the folder in which everything lies that belongs
-to one service.
+A value given to `serve` comes first (`--set threads=16`; some settings have an option of their own, such as `--port`),
+then the environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance. The instance is the folder of everything
+that belongs to one service.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ DEFAULT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The text of the help of a setting, and the values that it may have.
+    """The help of a setting, and its allowed values.
 
-    *least* and *most*: limits of a whole number. *one_of*: the texts that are taken; empty for any text.
+    `least` and `most` are the limits of a whole number. `one_of` are the allowed texts; if it is empty, any text is
+    allowed.
     """
 
     help: str
@@ -36,9 +37,9 @@ class Setting:
     one_of: tuple[str, ...] = ()
 
     def read(self, value: object, field: str, kind: type) -> int | str:
-        """Return *value* as *kind*, a whole number or a text.
+        """Return *value* as *kind*, which is int or str.
 
-        Raises Refused with the name *field* if the value is of another kind or beyond the limits.
+        Raise Refused with the name *field* if the value is of another kind or beyond the limits.
         """
         if kind is str:
             if not isinstance(value, str):
@@ -56,7 +57,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The value of a setting and its source: an option, a variable of the environment, a file, or the default."""
+    """The value of a setting, and its source: an option, a variable of the environment, a file, or the default."""
 
     value: int | str
     source: str
@@ -64,7 +65,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of a service, each with its default, its limits and the text of its help."""
+    """The settings of a service, each with its default, its limits and its help."""
 
     host: Annotated[str, Setting("the address to listen on; the demonstration has 127.0.0.1")] = "0.0.0.0"
     port: Annotated[int, Setting("the port to listen on", least=1, most=65_535)] = 8_000
@@ -145,19 +146,19 @@ class Settings:
 
     @property
     def zone(self) -> tzinfo:
-        """The hall's time zone: the one that is set, otherwise this machine's."""
+        """The hall's time zone; this machine's if none is set."""
         return ZoneInfo(self.timezone) if self.timezone else datetime.now(UTC).astimezone().tzinfo or UTC
 
 
 class Row(NamedTuple):
-    """One setting of `Settings`: its name, its default, and what its declaration says of it."""
+    """One setting of `Settings`: its name, its default, and its declaration."""
 
     name: str
     default: int | str
     setting: Setting
 
     def read(self, value: object, field: str) -> int | str:
-        """Return *value* as this setting has it; see `Setting.read`."""
+        """Return *value* as this setting needs it; see `Setting.read`."""
         return self.setting.read(value, field, type(self.default))
 
 
@@ -165,14 +166,14 @@ SETTINGS = tuple(
     Row(name, getattr(Settings(), name), hint.__metadata__[0])
     for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
-"""One row for each setting, in the order in which the documents list them."""
+"""One row for each setting, in the order of the documents."""
 
 OPTIONS = ("host", "port", "url", "store", "role", "node")
-"""Those with an option of their own."""
+"""The settings with a command line option of their own."""
 
 
 def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Settings:
-    """Return the settings as `holding` finds them, with the same arguments."""
+    """Return the settings that `holding` finds with the same arguments."""
     return settings_of(holding(environment, **where))
 
 
@@ -187,9 +188,9 @@ def holding(
     instance: Path | None = None,
     given: Mapping[str, str] | None = None,
 ) -> dict[str, Held]:
-    """Every setting with its source.
+    """Every setting by name, with its value and its source.
 
-    *given*: on the command line. Refused when a setting is there that there is none of, or is set to what it cannot be.
+    *given* are values from the command line. Raise Refused if a setting is unknown or its value is not allowed.
     """
     rows = {row.name: row for row in SETTINGS}
     found = {name: Held(row.default, DEFAULT) for name, row in rows.items()}
@@ -231,15 +232,15 @@ def _typed(given: Mapping[str, str]) -> Iterator[tuple[str, object, str, str]]:
 
 
 def instance_folder(given: str = "", environment: Mapping[str, str] | None = None) -> Path:
-    """Where the instance lies: see `found_instance`."""
+    """The folder of the instance; see `found_instance`."""
     return found_instance(given, environment)[0]
 
 
 def found_instance(given: str = "", environment: Mapping[str, str] | None = None) -> tuple[Path, str]:
-    """Where the instance lies, and who says so: as *given*, else as ARBITER_INSTANCE says.
+    """The folder of the instance, and the source of that choice.
 
-    Else `./instance`, if it holds a register or lies in a checkout of Arbiter; else in the folder that the system has
-    for the user's data.
+    It is *given*, otherwise ARBITER_INSTANCE, otherwise `./instance` if it holds a register or lies in a checkout of
+    Arbiter, otherwise the system's folder for the user's data.
     """
     here = Path("instance")
     if given:
@@ -250,6 +251,6 @@ def found_instance(given: str = "", environment: Mapping[str, str] | None = None
         return here, "./instance, which holds a register"
     if all(map(os.path.isfile, ("pyproject.toml", "arbiter/__init__.py"))):
         return here, "./instance of a checkout"
-    from platformdirs import user_data_path  # not needed where the folder was named
+    from platformdirs import user_data_path  # not needed if the folder was given
 
     return user_data_path("arbiter", appauthor=False), "the user's data folder"
