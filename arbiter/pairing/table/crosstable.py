@@ -109,7 +109,7 @@ class Crosstable:
         return tuple(meeting for meeting in self.of(entry) if opponent in (meeting.white, meeting.black))
 
     def before(self, round: int) -> Crosstable:
-        """The crosstable as it was before *round*."""
+        """The crosstable without the results of *round* and later."""
         return replace(
             self,
             meetings=tuple(meeting for meeting in self.meetings if meeting.round < round),
