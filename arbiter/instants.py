@@ -22,25 +22,25 @@ from arbiter.sides import HOUR, SECOND, Instant, Span
 
 log = logging.getLogger(__name__)
 
-STALL = 5.0
+STALL_SECONDS = 5.0
 """The seconds without a heartbeat after which the process counts as interrupted."""
-NAP = 2.0
+NAP_SECONDS = 2.0
 """The seconds of sleep from which running clocks are stopped; a shorter sleep of the machine is not noticed."""
-STILL = 0.25
+STILL_SECONDS = 0.25
 """The seconds without a tick from which a stall is recorded."""
-TICK = 0.05
+TICK_SECONDS = 0.05
 """The seconds between two ticks."""
 TICKS_A_LOOK = 20
 """The number of ticks between two checks of the machine's wall clock."""
-SET: Span = SECOND
+SET_MS: Span = SECOND
 """The smallest change of the wall clock, in milliseconds, that is reported; time synchronisation makes smaller ones."""
-TOLD: Span = 24 * HOUR
+TOLD_MS: Span = 24 * HOUR
 """How long a change of the wall clock is reported, in milliseconds."""
 AT_ONCE_NS = 50_000_000
 """The most nanoseconds between two readings of clocks that count as simultaneous."""
-ROUNDS = 5
+LOOP_TICKS = 5
 """The number of ticks after which the event loop has handled all earlier input: connected, read, passed on."""
-KEPT = 1_000
+MOST_STALLS = 1_000
 """The number of stalls remembered, the latest ones: far more than can occur during one move."""
 
 
@@ -119,9 +119,9 @@ class Pulse:
         with self.lock:
             slept = (self._ahead() - self._awake) / 1_000_000_000
             overdue = (self.clock.sources.monotonic() - self._monotonic) / 1_000_000_000
-            if slept < NAP and overdue < STALL:
+            if slept < NAP_SECONDS and overdue < STALL_SECONDS:
                 return None
-            if slept >= NAP:
+            if slept >= NAP_SECONDS:
                 span: Span = int(slept * 1_000 * self.clock.speed)
                 self.clock.reach(self.clock.now() + span)
             self._awake = self._ahead()
@@ -156,7 +156,7 @@ class WallClock:
         """Return the change of the clock since the last call; None if it was not set."""
         before, self._ahead = self._ahead, self._reading()
         by = (self._ahead - before) // 1_000_000
-        if abs(by) < SET:
+        if abs(by) < SET_MS:
             return None
         setting = ClockSet(self.clock.now(), by)
         self._settings.append(setting)
@@ -167,7 +167,7 @@ class WallClock:
 
     def settings(self) -> tuple[ClockSet, ...]:
         """The changes of the clock in the last day, at most the five latest."""
-        since = self.clock.now() - TOLD
+        since = self.clock.now() - TOLD_MS
         return tuple(one for one in tuple(self._settings) if one.at >= since)
 
     def _reading(self) -> int:
@@ -196,9 +196,9 @@ class Watch:
     def __init__(self, clock: HallClock) -> None:
         self.clock = clock
         self.wall = WallClock(clock)
-        self._stalls: deque[Stall] = deque(maxlen=KEPT)
+        self._stalls: deque[Stall] = deque(maxlen=MOST_STALLS)
         self._ticked: dict[str, tuple[int, Instant]] = {}
-        self._rounds: deque[Instant] = deque(maxlen=ROUNDS)
+        self._rounds: deque[Instant] = deque(maxlen=LOOP_TICKS)
         self._lock = threading.Lock()
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._tick_on, name="watch", daemon=True)
@@ -219,7 +219,7 @@ class Watch:
         try:
             while True:
                 self.tick("loop")
-                await asyncio.sleep(TICK)
+                await asyncio.sleep(TICK_SECONDS)
         finally:
             self.leave("loop")
 
@@ -247,18 +247,18 @@ class Watch:
     def all_read(self, by: Instant) -> bool:
         """Whether the event loop has handled all input from before the instant *by*; True if no loop ticks."""
         with self._lock:
-            return "loop" not in self._ticked or (len(self._rounds) == ROUNDS and self._rounds[0] >= by)
+            return "loop" not in self._ticked or (len(self._rounds) == LOOP_TICKS and self._rounds[0] >= by)
 
     def _late(self, who: str) -> Stall | None:
         if who not in self._ticked:
             return None
         ticked, at = self._ticked[who]
-        late = (self.clock.sources.monotonic() - ticked) / 1_000_000_000 > STILL
+        late = (self.clock.sources.monotonic() - ticked) / 1_000_000_000 > STILL_SECONDS
         return Stall(at, self.clock.now()) if late else None
 
     def _tick_on(self) -> None:
         for ticks in count(1):
-            if self._ending.wait(TICK):
+            if self._ending.wait(TICK_SECONDS):
                 return
             self.tick("thread")
             if ticks % TICKS_A_LOOK == 0:

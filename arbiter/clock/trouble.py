@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arbiter.clock.clock import Clock
 from arbiter.sides import Instant, Side, Span
 
-TO_COME = 25
+MOVES_TO_COME = 25
 """The number of moves assumed to be still to come if the period sets no number."""
 
 
@@ -27,7 +27,7 @@ class Need:
 def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
     """The time that each side has for each move of its period, with the increment and the delay of the move included.
 
-    A side without a clock is left out. If the period sets no number of moves, `TO_COME` moves are assumed.
+    A side without a clock is left out. If the period sets no number of moves, `MOVES_TO_COME` moves are assumed.
     """
     found = []
     for side in Side:
@@ -35,5 +35,5 @@ def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
         if rules is None:
             continue
         left, to_go = max(0, clock.lasts(side, at)), clock.moves_to_go(side)
-        found.append(Need(side, left, to_go, left // (to_go or TO_COME) + rules.increment + rules.delay))
+        found.append(Need(side, left, to_go, left // (to_go or MOVES_TO_COME) + rules.increment + rules.delay))
     return tuple(found)

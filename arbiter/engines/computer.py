@@ -33,9 +33,9 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-LONGEST = 5.0
+LONGEST_SECONDS = 5.0
 """The most seconds for a move, unless the clock asks for less."""
-SHORTEST = 0.05
+SHORTEST_SECONDS = 0.05
 MOVES_LEFT = 30
 """The number of moves assumed to be still to play if no period sets a number."""
 MOST_FAULTS = 2
@@ -44,9 +44,9 @@ MOST_FAULTS = 2
 An engine that never answers would otherwise cost the computer its time at every move.
 """
 WORSE, PLAYED = 20, 40
-"""The least deficit, in hundredths of a man, at which the computer accepts a draw; and a number of plies.
+"""The conditions under which the computer accepts a draw.
 
-From that number of plies on it also accepts a draw in an equal position.
+It does if it stands worse by at least `WORSE` hundredths of a man. After `PLAYED` plies an equal position is enough.
 """
 BY = "house player"
 
@@ -136,9 +136,9 @@ class Computer:
                 desk = self.desks.desk(duty.tournament)
                 self._do(desk, thought, thinker)
         except (Refused, CannotWrite) as no:
-            log.info("the house could not %s at %s %d: %s", duty.what, duty.tournament, duty.board, no)
+            log.info("the computer could not %s at %s %d: %s", duty.what, duty.tournament, duty.board, no)
         except Exception:  # a fault at one board must not keep the computer from the others
-            log.exception("the house stumbled at a board")
+            log.exception("the computer failed at a board")
         with self._lock:
             place = (duty.tournament, duty.round, duty.board)
             if self._thoughts.get(place) is thought:
@@ -188,7 +188,7 @@ class Computer:
     def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
         """The seconds for thinking at this board: fewer if other boards wait meanwhile."""
         waiting = -(-len(self._thoughts) // self.thinkers.count)
-        return max(SHORTEST, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
+        return max(SHORTEST_SECONDS, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
 
 
 def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
@@ -238,6 +238,6 @@ def claimable(state: Tournament, game: Game) -> str | None:
 def seconds_for(game: Game, side: Side, at: int) -> float:
     """The seconds that the computer thinks about its move, in hall time: a fair share of the time on its clock."""
     if not game.clock.control[side].periods:
-        return LONGEST
+        return LONGEST_SECONDS
     left = game.clock.lasts(side, at) / SECOND
-    return max(SHORTEST, min(LONGEST, left / ((game.clock.moves_to_go(side) or MOVES_LEFT) + 1)))
+    return max(SHORTEST_SECONDS, min(LONGEST_SECONDS, left / ((game.clock.moves_to_go(side) or MOVES_LEFT) + 1)))

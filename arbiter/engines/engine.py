@@ -23,11 +23,11 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 
-GREETING = 10.0
+GREETING_SECONDS = 10.0
 """The seconds that an engine may take to name itself and to be ready."""
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """The seconds beyond its time after which the engine is told to stop; after as many again its process is ended."""
-LOOK = 0.02
+LOOK_SECONDS = 0.02
 """The seconds between two checks whether the caller wants to stop."""
 LONGEST_LINE = 20_000
 MOST_LINES = 20_000
@@ -55,7 +55,7 @@ class Conversation:
         """Begin the protocol. Raise Refused unless the engine plays the game of *task*."""
         self._say("hub")
         declared: dict[str, HubLine] = {}
-        for said in self._until("wait", GREETING):
+        for said in self._until("wait", GREETING_SECONDS):
             if said.command == "param":
                 declared[said.told.get("name", "")] = said
         if not plays(task.variant, declared):
@@ -65,7 +65,7 @@ class Conversation:
         for name, value in (settings or {}).items():
             self._say(line_text("set-param", name=name, value=value))
         self._say("init")
-        for _ in self._until("ready", GREETING):
+        for _ in self._until("ready", GREETING_SECONDS):
             pass
 
     def advise(
@@ -75,7 +75,7 @@ class Conversation:
         told = {"pos": position_text(task.begin, task.variant), **self._since(task)}
         self._say(line_text("pos", **told))
         self._say("ping")
-        for said in self._until("pong", GREETING):
+        for said in self._until("pong", GREETING_SECONDS):
             if said.command == "error":  # without this the engine would play on from the position before
                 raise Refused("engine_objects", engine=self.name, text=said.told.get("message", "")[:80])
         self._say(line_text("level", **{"move-time": f"{seconds:.3f}"}, **({"nodes": nodes} if nodes else {})))
@@ -90,7 +90,7 @@ class Conversation:
             assert self._process.stdin is not None
             self._process.stdin.close()
         try:
-            self._process.wait(GRACE)
+            self._process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -153,15 +153,15 @@ class Conversation:
     def _answer(self, task: Task, seconds: float, enough: Callable[[], bool]) -> Advice:
         begun = time.monotonic()
         told = HubLine("info", {})
-        stop, end, stopped = begun + seconds + GRACE, begun + seconds + 2 * GRACE, False
+        stop, end, stopped = begun + seconds + GRACE_SECONDS, begun + seconds + 2 * GRACE_SECONDS, False
         while time.monotonic() < end:
-            said = self._hear(min(end, time.monotonic() + LOOK))
+            said = self._hear(min(end, time.monotonic() + LOOK_SECONDS))
             if said is not None and said.command == "info":
                 told = HubLine("info", {**told.told, **said.told})
             elif said is not None and said.command == "done":
                 return self._move(task, said, told)
             elif not stopped and (time.monotonic() > stop or enough()):
-                stopped, end = True, time.monotonic() + GRACE
+                stopped, end = True, time.monotonic() + GRACE_SECONDS
                 self._say("stop")
         raise Refused("engine_silent", engine=self.name, awaited="done")
 

@@ -18,7 +18,7 @@ from arbiter.tournament.past.analysis import Analysis, Weighed
 GameAt: TypeAlias = tuple[str, int, int]
 FOLDER = "analyses"
 PART = re.compile(rf"{FOLDER}/(\d{{1,4}}\.\d{{1,4}}\.json)", re.ASCII)
-LARGEST = 1 << 20
+LARGEST_BYTES = 1 << 20
 
 
 def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
@@ -26,7 +26,7 @@ def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
 
 
 def keep(instance: Path, key: GameAt, found: Analysis) -> None:
-    """Store the analysis of the game *key*."""
+    """Store the analysis of the game at *key*: tournament, round and board."""
     path = path_of(instance, *key)
     path.parent.mkdir(exist_ok=True)
     told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}
@@ -62,7 +62,9 @@ def bring_back(instance: Path, tournament: str, file: Path) -> None:
     parts: Mapping[str, bytes] = parts_of(file.parent, tournament)
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
-            wanted = [one for one in archive.infolist() if PART.fullmatch(one.filename) and one.file_size <= LARGEST]
+            wanted = [
+                one for one in archive.infolist() if PART.fullmatch(one.filename) and one.file_size <= LARGEST_BYTES
+            ]
             parts = {one.filename: archive.read(one) for one in wanted}
     for part, content in parts.items():
         (instance / FOLDER).mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from arbiter.tournament.state import Tournament
 
 HINT = Effort(level=7, nodes=60_000, seconds=2)
 OPINION = Effort(level=9, nodes=100_000, seconds=4)
-PATIENCE = 15.0
+PATIENCE_SECONDS = 15.0
 """The most seconds that a person waits for an answer while the computer thinks at other boards."""
 
 
@@ -47,7 +47,7 @@ def asked(thinkers: Thinkers, state: Tournament, game: Game, effort: Effort) -> 
     """
     thought = thinkers.think(task_of(game, state.variant), effort)
     try:
-        advice = thought.result(PATIENCE)
+        advice = thought.result(PATIENCE_SECONDS)
     except NotYet:
         thought.cancel()
         raise Refused("house_busy") from None

@@ -40,18 +40,18 @@ from arbiter.tournament.state import Proposal, Tournament
 
 log = logging.getLogger(__name__)
 
-VISITOR, HOUSE = 1, 2
+VISITOR, COMPUTER = 1, 2
 """The entry numbers of the visitor and of the computer in a sitting."""
 POLICIES = ("never", "between", "always")
 """The policies for opening the practice page: never, while no round is being played, or always."""
 SETTING = "practice"
-MOST = 24
+MOST_SITTINGS = 24
 """The most sittings at one time."""
-KEPT = 500
+KEPT_SITTINGS = 500
 """The number of finished sittings whose games are kept."""
-IDLE: Span = 30 * MINUTE
+IDLE_MS: Span = 30 * MINUTE
 """The time after its last line after which a sitting may be closed to make room."""
-DAY: Span = 24 * HOUR
+BYE_MS: Span = 24 * HOUR
 """The same time for the game of a player who has the bye."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
@@ -87,7 +87,7 @@ class PracticeSittings:
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
-        self.kept = KEPT
+        self.kept = KEPT_SITTINGS
         self._lock = threading.Lock()
         self._errands = ThreadPoolExecutor(1, thread_name_prefix="practice")
         self._going = False
@@ -151,9 +151,9 @@ class PracticeSittings:
             )
         if of_bye:
             self.desks.register.set_setting(f"bye game {desk.id}", "yes")
-        desk.enter_all((Person(name), Person(house_name(wanted.level, wanted.engine))), BY)
+        desk.enter_all((Person(name), Person(computer_name(wanted.level, wanted.engine))), BY)
         chance = secrets.randbelow(10**9)
-        desk.submit(SeatHouse(entry=HOUSE, level=wanted.level, engine=wanted.engine, chance=chance, by=BY))
+        desk.submit(SeatHouse(entry=COMPUTER, level=wanted.level, engine=wanted.engine, chance=chance, by=BY))
         side = wanted.side or desk.state.variant.first
         self._begin(desk, side)
         return desk, side
@@ -165,7 +165,7 @@ class PracticeSittings:
         last = desk.state.rounds[-1].game(1)
         if last.result is None:
             raise Refused("game_not_over")
-        side = next(side for side in Side if last.entries[side] == HOUSE)
+        side = next(side for side in Side if last.entries[side] == COMPUTER)
         self._begin(desk, side)
         return side
 
@@ -187,7 +187,7 @@ class PracticeSittings:
         return desk
 
     def _begin(self, desk: Desk, side: Side) -> None:
-        pair = (VISITOR, HOUSE) if side is Side.WHITE else (HOUSE, VISITOR)
+        pair = (VISITOR, COMPUTER) if side is Side.WHITE else (COMPUTER, VISITOR)
         number = len(desk.state.rounds) + 1
         desk.submit(PairRound(by=BY, pairs=(pair,), rematches=True))
         desk.submit(StartRound(round=number, by=BY))
@@ -196,12 +196,14 @@ class PracticeSittings:
         """Make room by closing sittings that nobody plays any more. Raise Refused if there is none left."""
         sittings = sorted((desk for desk in self.desks.led if desk.state.practice), key=lambda desk: desk.state.at)
         idle = [
-            desk for desk in sittings if self.desks.clock.now() - desk.state.at > (DAY if self._bye(desk) else IDLE)
+            desk
+            for desk in sittings
+            if self.desks.clock.now() - desk.state.at > (BYE_MS if self._bye(desk) else IDLE_MS)
         ]
         for desk in idle:
             self._put_away(desk)
-        if len(sittings) - len(idle) >= MOST:
-            raise Refused("practice_full", most=MOST)
+        if len(sittings) - len(idle) >= MOST_SITTINGS:
+            raise Refused("practice_full", most=MOST_SITTINGS)
 
     def _put_away(self, desk: Desk) -> None:
         """Close a sitting and keep its games, and delete the oldest games beyond the number to keep."""
@@ -284,6 +286,6 @@ def upheld(state: Tournament, claim: Proposal) -> bool:
     return bool(counts)
 
 
-def house_name(level: int, engine: str = "") -> str:
+def computer_name(level: int, engine: str = "") -> str:
     """The name of the computer as a player, worded so that nobody takes it for a person."""
     return f"{engine} (computer)" if engine else f"House, level {level} (computer)"

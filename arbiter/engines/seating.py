@@ -9,7 +9,7 @@ from arbiter.clock.control import controls_text
 from arbiter.desk.desk import Desk
 from arbiter.desk.recorded import Recorded
 from arbiter.engines.engines import Engines
-from arbiter.engines.practice import PracticeSittings, SitDown, house_name
+from arbiter.engines.practice import PracticeSittings, SitDown, computer_name
 from arbiter.journal.people import Person
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
@@ -27,7 +27,9 @@ class ByeGame:
     side: Side
 
 
-def enter_house(desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None) -> Recorded:
+def enter_computer(
+    desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None
+) -> Recorded:
     """Enter the computer as a player of a tournament, under a name that says what it is."""
     may_sit(desk.state)
     if engine:
@@ -35,7 +37,7 @@ def enter_house(desk: Desk, engines: Engines, level: int, engine: str, by: str, 
     entry = next_entry(desk.state)
     if key is not None and desk.journal.by_key(key) is not None:
         return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # the recorded answer is returned
-    desk.enter(Person(house_name(level, engine)), by)
+    desk.enter(Person(computer_name(level, engine)), by)
     return desk.submit(SeatHouse(entry=entry, level=level, engine=engine, chance=drawn(), by=by), key=key)
 
 

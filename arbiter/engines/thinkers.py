@@ -28,7 +28,7 @@ from arbiter.rules.notation import move_text
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-LOOK = 0.01
+LOOK_SECONDS = 0.01
 """The seconds between two checks whether the caller wants to stop."""
 MOST_NODES = 400_000
 """The most positions searched for one move: a few seconds of work."""
@@ -120,7 +120,7 @@ class Thinker:
         pipe = self._pipe or self._begin()
         self._stop.clear()
         pipe.send((task, effort))
-        while not pipe.poll(LOOK):
+        while not pipe.poll(LOOK_SECONDS):
             if ended():
                 self._stop.set()
         found: Advice | None = pipe.recv()

@@ -13,7 +13,7 @@ from arbiter.rulings.rounds.placing import placing, table_of
 from arbiter.sides import Side
 from arbiter.view import View
 
-Row = Sequence[str | int | float | None]
+TableRow = Sequence[str | int | float | None]
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
@@ -22,7 +22,7 @@ def csv_text(view: View) -> str:
     return rows_text(crosstable_rows(view))
 
 
-def rows_text(rows: Iterable[Row]) -> str:
+def rows_text(rows: Iterable[TableRow]) -> str:
     """Rows as CSV that every spreadsheet program opens."""
     made = io.StringIO()
     made.write("\ufeff")
@@ -63,7 +63,7 @@ def _plain(cell: str | float | None) -> str | int | float | None:
     return cell
 
 
-def crosstable_rows(view: View) -> list[Row]:
+def crosstable_rows(view: View) -> list[TableRow]:
     """The rows of the crosstable: place, person, points, tie-breaks, and for each round opponent, colour and points."""
     view = view.of_tables
     state = view.state
@@ -71,7 +71,7 @@ def crosstable_rows(view: View) -> list[Row]:
     placed = placing(state, view.known)
     places = {row.entry: at for at, row in enumerate(placed, start=1)}
     rounds = range(1, len(state.published) + 1)
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         ["Place", "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex", "Points",
          *state.tiebreaks, *(f"R{number}" for number in rounds)],
     ]  # fmt: skip
@@ -109,10 +109,10 @@ def crosstable_rows(view: View) -> list[Row]:
     return rows
 
 
-def game_rows(view: View) -> list[Row]:
+def game_rows(view: View) -> list[TableRow]:
     """One row for each game: round, board, players, result and its reason."""
     state = view.state
-    rows: list[Row] = [["Round", "Board", "White", "Black", "Result", "Because"]]
+    rows: list[TableRow] = [["Round", "Board", "White", "Black", "Result", "Because"]]
     rows += [
         [
             game.round,
@@ -128,8 +128,8 @@ def game_rows(view: View) -> list[Row]:
     return rows
 
 
-def people_rows(view: View) -> list[Row]:
-    rows: list[Row] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
+def people_rows(view: View) -> list[TableRow]:
+    rows: list[TableRow] = [["No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex"]]
     for entry in view.state.entries:
         p = view.people.get(entry, Person(view.name(entry)))
         rows.append([entry, p.name, p.rating, p.club, p.federation, p.title, p.born, p.sex])

@@ -29,7 +29,7 @@ from arbiter.sides import Side
 
 SettingValue: TypeAlias = int | str
 """The value of a setting: a number, or one of its choices."""
-Settings: TypeAlias = Mapping[str, SettingValue]
+SystemSettings: TypeAlias = Mapping[str, SettingValue]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ class Options:
 
     round: int
     rounds: int = 0
-    settings: Settings = field(default_factory=dict)
+    settings: SystemSettings = field(default_factory=dict)
     forbidden: tuple[Forbidden, ...] = ()
     lots: int = 0
     initial: Side | None = None
@@ -127,13 +127,13 @@ class Bounds:
 
 
 Pair: TypeAlias = Callable[[Field, Crosstable, Options], Drawn]
-Away: TypeAlias = Callable[[Field, Crosstable, Settings], frozenset[int]]
-RoundsCount: TypeAlias = Callable[[Field, Settings], int]
-Everywhere: TypeAlias = Callable[[Field, Settings], int]
+Away: TypeAlias = Callable[[Field, Crosstable, SystemSettings], frozenset[int]]
+RoundsCount: TypeAlias = Callable[[Field, SystemSettings], int]
+Everywhere: TypeAlias = Callable[[Field, SystemSettings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
 """A function that returns the reason why two players of a field do not meet in the round to be paired."""
-Order: TypeAlias = Callable[[Field, Crosstable, Settings], tuple[tuple[int, ...], ...]]
-Score: TypeAlias = Callable[[Field, Crosstable, Settings], Mapping[int, Working]]
+Order: TypeAlias = Callable[[Field, Crosstable, SystemSettings], tuple[tuple[int, ...], ...]]
+Score: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, Working]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +167,7 @@ class System:
     why_not: WhyNot | None = None
 
 
-def settings_of(system: System, given: Settings) -> Settings:
+def settings_of(system: System, given: SystemSettings) -> SystemSettings:
     """All settings of the system: those *given*, and the defaults of the others.
 
     Raise Refused if a value is not allowed.

@@ -17,7 +17,7 @@ from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.generator.lanes import bits_of
 from arbiter.rules.variants.variant import Variant
 
-FEW = 7
+FEW_PIECES = 7
 """The most pieces on the board for which this knowledge is applied."""
 HOLDS: Mapping[int, int] = MappingProxyType({8: 2, 10: 3, 12: 4})
 """The number of pieces against which a flying king holds a draw, by the size of the board."""
@@ -31,7 +31,7 @@ ROAD = 20
 
 @dataclass(frozen=True, slots=True)
 class Lore:
-    """The knowledge of one game's endings."""
+    """The knowledge of one variant's endings, by which `weighed` corrects a score."""
 
     holds: int
     """The entry of `HOLDS`; 0 if kings are short or all squares of the board are in play."""

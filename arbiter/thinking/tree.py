@@ -16,14 +16,14 @@ from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.ends import NEVER, ends
-from arbiter.thinking.late import FEW, late
+from arbiter.thinking.late import FEW_PIECES, late
 from arbiter.thinking.plies import Node, plies, standing
 from arbiter.thinking.worth import worth
 
 WON = 100_000
 NEARLY = WON - 1_000
 DRAWN = 0
-ASKED = 64
+ASKED_NODES = 64
 """The number of nodes between two calls of `enough`."""
 MOST_KEPT = 400_000
 TURN = 2
@@ -51,7 +51,7 @@ class Tree:
         self.root = 0 if position.turn is Side.WHITE else 1
         self.nodes = 0
         self.limit = NEVER if nodes is None else nodes
-        self.asked = min(ASKED, self.limit)
+        self.asked = min(ASKED_NODES, self.limit)
         self.enough = enough
         ways = [plies(variant, side) for side in Side]
         self.taking = [way.taking for way in ways]
@@ -247,7 +247,7 @@ class Tree:
         """Raise `Enough` if the search has reached its limit."""
         if self.nodes >= self.limit or self.enough():
             raise Enough
-        self.asked = min(self.nodes + ASKED, self.limit)
+        self.asked = min(self.nodes + ASKED_NODES, self.limit)
 
     def weigh(self, side: int, at: Node, ply: int) -> int:
         """The score of *at* without looking ahead."""
@@ -273,7 +273,7 @@ class Tree:
             score += self.burdens[side][at[4]] - self.burdens[1 - side][at[5]]
         if kings or their_kings:
             score += self.king * (kings.bit_count() - their_kings.bit_count())
-            if (men | kings | their_men | their_kings).bit_count() <= FEW:
+            if (men | kings | their_men | their_kings).bit_count() <= FEW_PIECES:
                 score = self.late(score, men, kings, their_men, their_kings)
         return score
 

@@ -8,7 +8,7 @@ from arbiter.sides import Instant
 
 SHOWN = ("boards", "pairings", "results", "standings", "announcements", "countdown")
 """The pages that a screen can show."""
-TURN = 15
+PAGE_SECONDS = 15
 """The default number of seconds for which a screen shows one page."""
 
 
@@ -18,7 +18,7 @@ class Screen:
 
     number: int
     shows: tuple[str, ...] = ("boards",)
-    seconds: int = TURN
+    seconds: int = PAGE_SECONDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Conduct, Official
 from arbiter.tournament.regulations import Regulations
-from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
+from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.round import Round
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.terms import GENERAL, Ban, Sit
@@ -71,7 +71,7 @@ class Tournament:
     controls: Both[Control] = field(default_factory=lambda: Both(Control(), Control()))
     handicaps: tuple[tuple[int, Control], ...] = ()
     """The entries that have a time control of their own."""
-    regulations: Regulations = REGULATIONS[HOUSE]
+    regulations: Regulations = REGULATIONS[DEFAULT_REGULATIONS]
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()

@@ -20,9 +20,9 @@ PAGES = (
     "gb18030",
 )  # fmt: skip
 """The code pages of spreadsheets that do not save Unicode; if several are equally likely, the first one is chosen."""
-ENOUGH_TO_TELL = 4
+ENOUGH_CHARACTERS = 4
 """The number of characters from which UTF-16 is recognised without its mark."""
-ENOUGH = 500
+ENOUGH_LINES = 500
 """The most lines with non-ASCII characters that are examined."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
 """The Unicode categories of signs that a list may contain besides letters: quotation marks, dashes, №, °, spaces."""
@@ -47,7 +47,7 @@ def _wide(data: bytes) -> str | None:
     """The name of UTF-16 without its mark, recognised by zero bytes in every other place; None if it is not UTF-16."""
     start = data[:400]
     half = len(start) // 2
-    if half < ENOUGH_TO_TELL or b"\0" not in start:
+    if half < ENOUGH_CHARACTERS or b"\0" not in start:
         return None
     high, low = start[1::2].count(0), start[::2].count(0)
     return "utf-16-le" if high > half * 0.6 and not low else "utf-16-be" if low > half * 0.6 and not high else None
@@ -58,7 +58,7 @@ def _page(data: bytes) -> str:
     from charset_normalizer import from_bytes  # slow to import, and most lists are Unicode
 
     lines = [line for line in data.splitlines() if line.strip()]
-    hard = [line for line in lines[1:] if not line.isascii()][:ENOUGH]
+    hard = [line for line in lines[1:] if not line.isascii()][:ENOUGH_LINES]
     matches = from_bytes(b"\n".join([*lines[:1], *hard]), cp_isolation=list(PAGES), enable_fallback=False)
     texts = {page: str(match) for match in matches for page in match.could_be_from_charset if page in PAGES}
     return min(texts, key=lambda page: (*_unlikely(texts[page]), PAGES.index(page)), default=PAGES[0])

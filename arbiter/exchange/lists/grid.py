@@ -21,7 +21,7 @@ from arbiter.refused import Refused
 MOST_LINES = 20_000
 MOST_CELLS = 100
 LONGEST_CELL = 1_000
-LARGEST_UNPACKED = 64 * 1024 * 1024
+UNPACKED_BYTES = 64 * 1024 * 1024
 """The most bytes that an unpacked workbook may have: several times as many as twenty thousand lines need."""
 HIGHEST_RATIO = 200
 """The highest ratio of unpacked to packed size of a workbook's part; real ones stay below thirty."""
@@ -123,10 +123,10 @@ def _bearable(data: bytes) -> None:
             parts = archive.infolist()
     except zipfile.BadZipFile as cause:
         raise Refused("list_unreadable") from cause
-    if sum(part.file_size for part in parts) > LARGEST_UNPACKED or any(
+    if sum(part.file_size for part in parts) > UNPACKED_BYTES or any(
         part.file_size > HIGHEST_RATIO * max(part.compress_size, 1_024) for part in parts
     ):
-        raise Refused("workbook_swells", most=LARGEST_UNPACKED // (1024 * 1024))
+        raise Refused("workbook_swells", most=UNPACKED_BYTES // (1024 * 1024))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if any(mark in archive.read(part) for part in parts for mark in DECLARED):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from arbiter.exchange.tables import Row, rows_text
+from arbiter.exchange.tables import TableRow, rows_text
 from arbiter.journal.people import Person
 from arbiter.pairing.table.working import rounded, value_number
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
 from arbiter.view import View
 
-HEADING: Row = (
+HEADING: TableRow = (
     "No", "Name", "Rating", "Club", "Federation", "Title", "Born", "Sex",
     "Old rating", "Games", "Score", "Expected", "Performance", "Change",
 )  # fmt: skip
@@ -17,7 +17,7 @@ HEADING: Row = (
 def ratings_text(view: View) -> str:
     """The list, the highest new rating first. Without a rating system it contains the present ratings."""
     system = rating_system_of(view.state)
-    rows: list[Row] = [HEADING]
+    rows: list[TableRow] = [HEADING]
     for line in ratings_of(view.state, view.known):
         person = view.people.get(line.entry, Person(view.name(line.entry)))
         after, rated = line.after, line.before.rating is not None

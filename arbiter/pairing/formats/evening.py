@@ -8,13 +8,13 @@ one who has played as little, then one of nearly equal strength.
 from __future__ import annotations
 
 from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
-def at_the_board(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
+def at_the_board(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
     """The entries whose game of an earlier round has no result yet."""
     del field, settings
     return frozenset(entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))

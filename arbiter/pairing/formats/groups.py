@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
-def groups(field: Field, settings: Settings) -> dict[str, tuple[int, ...]]:
+def groups(field: Field, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
     """The entries of each group by its letter, in the order of their pairing numbers."""
     found: dict[str, list[int]] = {}
     wide = int(settings["groups"])
@@ -28,12 +28,12 @@ def groups(field: Field, settings: Settings) -> dict[str, tuple[int, ...]]:
     return {letter: tuple(found[letter]) for letter in sorted(found)}
 
 
-def first_stage(field: Field, settings: Settings) -> int:
+def first_stage(field: Field, settings: SystemSettings) -> int:
     """The number of rounds until every group has completed its round robin."""
     return max((_rounds(entries) for entries in groups(field, settings).values()), default=0)
 
 
-def rounds(field: Field, settings: Settings) -> int:
+def rounds(field: Field, settings: SystemSettings) -> int:
     """The number of rounds of the groups and the finals together."""
     made = groups(field, settings)
     advance = int(settings["advance"])
@@ -42,7 +42,7 @@ def rounds(field: Field, settings: Settings) -> int:
     return first_stage(field, settings) + max((_rounds(tuple(range(size))) for size in sizes), default=0)
 
 
-def finals(field: Field, history: Crosstable, settings: Settings) -> dict[str, tuple[int, ...]]:
+def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
     """The entries of each final by its letter, the best of all groups before the second-best of all groups."""
     stage, advance = first_stage(field, settings), int(settings["advance"])
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
@@ -97,7 +97,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why))
 
 
-def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
+def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
     """The final order, in groups of equal rank: final A before final B, each by the points of the final.
 
     It is empty while the groups are playing.

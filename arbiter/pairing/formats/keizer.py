@@ -16,7 +16,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome
@@ -58,7 +58,7 @@ WORTH: Mapping[Outcome, Fraction] = {
 }
 
 
-def keizer_list(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
+def keizer_list(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
     """The ranking after all rounds, computed round by round from the ranking after the round before."""
     order = tuple(player.entry for player in field)
     for round in range(1, history.last + 1):
@@ -66,7 +66,7 @@ def keizer_list(field: Field, history: Crosstable, settings: Settings) -> tuple[
     return order
 
 
-def settled(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
+def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
     """Repeat `one_pass` from *order* on until the ranking does not change, or `passes` times."""
     last = tuple(order)
     for _ in range(int(settings["passes"])):
@@ -77,20 +77,20 @@ def settled(order: Sequence[int], history: Crosstable, settings: Settings) -> tu
     return last
 
 
-def one_pass(order: Sequence[int], history: Crosstable, settings: Settings) -> tuple[int, ...]:
+def one_pass(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
     """The ranking by the totals that the values of *order* give. Players with equal totals keep their order."""
     worth = values(order, settings)
     totals = {entry: reckoned(entry, history, worth, settings).value or 0 for entry in order}
     return tuple(sorted(order, key=lambda entry: -totals[entry]))
 
 
-def values(order: Sequence[int], settings: Settings) -> Mapping[int, int]:
+def values(order: Sequence[int], settings: SystemSettings) -> Mapping[int, int]:
     """The value of each entry: `top` for the first of the ranking, one less for each place below."""
     top = int(settings["top"]) or -(-3 * len(order) // 2)
     return {entry: top - place for place, entry in enumerate(order)}
 
 
-def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: Settings) -> Working:
+def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: SystemSettings) -> Working:
     """The total of one entry from the values *worth*, with each round's part."""
     parts = [Part(0, None, worth[entry], "own_value")] if settings["own_value"] == "yes" else []
     for meeting in history.of(entry):
@@ -108,7 +108,7 @@ def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings
     return Working(total(parts), tuple(sorted(parts, key=lambda part: part.round)))
 
 
-def score(field: Field, history: Crosstable, settings: Settings) -> Mapping[int, Working]:
+def score(field: Field, history: Crosstable, settings: SystemSettings) -> Mapping[int, Working]:
     order = keizer_list(field, history, settings)
     worth = values(order, settings)
     # if the passes went round in circles, the ranking counts, although the totals may order the players otherwise

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from arbiter.pairing.formats.playoffs import PLAY_OFFS, MatchStand, stand
 from arbiter.pairing.lots import toss
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -38,7 +38,7 @@ class KnockoutMatch:
         return {1: self.second, -1: self.first, 0: 0}[self.stand.ahead]
 
 
-def stages(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[KnockoutMatch, ...], ...]:
+def stages(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[KnockoutMatch, ...], ...]:
     """The matches of every stage up to the first one with undecided matches, or up to the final."""
     seeds = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}
@@ -90,7 +90,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     return Drawn(tuple(pairs), tuple((entry, ByeKind.FREE) for entry in byes), tuple(why), controls[0])
 
 
-def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[int, ...], ...]:
+def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
     """The final order, in groups of equal rank: the winner, the losing finalist, then the losers of each earlier stage.
 
     Players who are still in share the first place.
@@ -103,7 +103,7 @@ def order(field: Field, history: Crosstable, settings: Settings) -> tuple[tuple[
     return tuple(group for group in (tuple(sorted(left)), *reversed(lost)) if group)
 
 
-def out(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]:
+def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
     """The entries that are out: the losers, and those in no match of the last stage or for third place."""
     drawn = stages(field, history, settings)
     stage = (*drawn[-1], *third_place(field, drawn, history, settings))
@@ -112,7 +112,7 @@ def out(field: Field, history: Crosstable, settings: Settings) -> frozenset[int]
 
 
 def third_place(
-    field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: Settings
+    field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: SystemSettings
 ) -> tuple[KnockoutMatch, ...]:
     """The match for third place, played beside the final; empty if the club has none or it cannot be played yet."""
     if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
@@ -122,7 +122,7 @@ def third_place(
     return (_match(losers[0], losers[1], history, gone, settings),) if all(losers) else ()
 
 
-def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: Settings) -> KnockoutMatch:
+def _match(first: int, second: int, history: Crosstable, gone: set[int], settings: SystemSettings) -> KnockoutMatch:
     if not (first and second):
         return KnockoutMatch(first, second, MatchStand(1 if first else -1 if second else 0))
     games = sorted(history.between(first, second), key=lambda met: (met.round, met.game))

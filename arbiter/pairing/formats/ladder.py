@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 
 
-def rungs(field: Field, history: Crosstable, settings: Settings) -> tuple[int, ...]:
+def rungs(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
     """The entries on the ladder after all results, from the top. A newcomer begins at the bottom."""
     order = [player.entry for player in field]
     for meeting in sorted(history.meetings, key=lambda one: (one.round, one.board)):

@@ -8,7 +8,7 @@ from arbiter.pairing.lots import toss
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sides import Side
 
-STEPS = 20_000
+MOST_STEPS = 20_000
 """The most steps of the search; after that it gives up, and the caller relaxes a rule."""
 
 
@@ -35,7 +35,7 @@ def down_the_list(
             choices.sort(key=lambda other: nearer(first, other))  # type: ignore[arg-type, return-value]  # any order
         for other in choices:
             steps += 1
-            if steps > STEPS:
+            if steps > MOST_STEPS:
                 return None
             below = pair(tuple(one for one in rest if one != other))
             if below is not None:

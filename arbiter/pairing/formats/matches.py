@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, Settings, System
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
@@ -29,7 +29,7 @@ def of_games(system: System) -> System:
     )
 
 
-def games_of(settings: Settings) -> int:
+def games_of(settings: SystemSettings) -> int:
     return int(settings.get("games", 1))
 
 
@@ -120,5 +120,5 @@ def _again(field: Field, history: Crosstable, options: Options, game: int) -> Dr
     return Drawn(pairs, byes, tuple(why))
 
 
-def _inner(settings: Settings) -> Settings:
+def _inner(settings: SystemSettings) -> SystemSettings:
     return {key: value for key, value in settings.items() if key not in ("games", "count")}

@@ -9,7 +9,7 @@ has more than one game more with one colour.
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Drawn, Field, Options, Reason, Settings, System
+from arbiter.pairing.system import Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
@@ -33,7 +33,7 @@ def sides(field: Field) -> tuple[list[int], list[int]]:
     return [*first, *[0] * (size - len(first))], [*second, *[0] * (size - len(second))]
 
 
-def rounds(field: Field, settings: Settings) -> int:
+def rounds(field: Field, settings: SystemSettings) -> int:
     """The number of rounds: the number of players of the larger side."""
     del settings
     return len(sides(field)[0])

@@ -6,13 +6,13 @@ them or alternating from board to board. The others sit in the order of their nu
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, Settings, System, sitting
+from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 
-def giver(field: Field, settings: Settings) -> int:
+def giver(field: Field, settings: SystemSettings) -> int:
     """The entry of the player who plays at every board."""
     del field
     return int(settings["giver"])

@@ -30,6 +30,16 @@ def standings(
 
     *edition* is the edition of FIDE C.07 for tie-break codes that name none. *scores* replaces the points of the
     crosstable as the first criterion (a Keizer total, the stage reached in a knock-out).
+
+    >>> from arbiter.pairing.table.crosstable import Meeting
+    >>> from arbiter.pairing.table.points import Outcome, parse_points
+    >>> from arbiter.sides import Both
+    >>> won = Both(Outcome.WON, Outcome.LOST)
+    >>> games = [(1, 1, 2), (2, 1, 3), (3, 2, 3)]  # round, winner, loser
+    >>> met = tuple(Meeting(round=n, board=1, white=one, black=two, outcome=won) for n, one, two in games)
+    >>> table = Crosstable(entries=(1, 2, 3), meetings=met, byes=(), points=parse_points("2-1-0"))
+    >>> [(row.rank, row.entry, row.points, row.tiebreaks) for row in standings(table, ("solkoff",))]
+    [(1, 1, 4, (2,)), (2, 2, 2, (4,)), (3, 3, 0, (6,))]
     """
     ledger = Ledger(table)
     first = {entry: table.score(entry) for entry in table.entries} if scores is None else scores

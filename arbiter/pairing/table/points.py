@@ -101,7 +101,8 @@ NAMED_RESULTS: Mapping[str, Both[Outcome]] = {
 KNOCK_OUT = PointScheme(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
 """The scheme of Delft: 12-0 for a knock-out, otherwise by material, 6-4 for one man.
 
-(dampromotie.nl, points regulations 1-4.) It has no draw; a half-point bye counts half of the sum of both sides' points.
+The scheme has no draw. A half-point bye counts half of what both sides get together in a game decided by material.
+Source: dampromotie.nl, points regulations 1-4.
 """
 NAMED: Mapping[str, PointScheme] = {"12-0": KNOCK_OUT}
 """The schemes that are written by a name instead of three numbers."""

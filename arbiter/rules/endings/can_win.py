@@ -20,7 +20,7 @@ from arbiter.rules.position import Position
 from arbiter.rules.variants import Variant
 from arbiter.sides import Both, Side
 
-BOUND = 20_000
+MOST_POSITIONS = 20_000
 """The most positions that one search looks at before it gives up."""
 
 
@@ -41,7 +41,7 @@ HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
 """The heuristics to search with, one after the other. Each finds wins that the other misses."""
 
 
-def can_win(position: Position, variant: Variant, side: Side, bound: int = BOUND) -> bool | None:
+def can_win(position: Position, variant: Variant, side: Side, bound: int = MOST_POSITIONS) -> bool | None:
     """Whether *side* can still win somehow; None if no search knows the answer within *bound* positions."""
     pieces = position.kings.map(int.bit_count), position.men.map(int.bit_count)
     if pieces == (Both(1, 1), Both(0, 0)):

@@ -16,9 +16,9 @@ from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Variant
 
 GridJumps: TypeAlias = "Mapping[Bitboard, tuple[Bitboard, Sequence[GridJump]]]"
-"""By the bit of a piece: the neighbours that it may jump over, as a bitboard, and the jumps."""
+"""The jumps of a piece by its bit: the neighbours that it may jump over, as a bitboard, and each jump."""
 GridFlights: TypeAlias = "Mapping[Bitboard, Sequence[GridFlight]]"
-"""By the bit of a flying king: its directions of capture."""
+"""The captures of a flying king by its bit: one element for each direction."""
 
 
 Tables: TypeAlias = (

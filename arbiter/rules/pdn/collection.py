@@ -16,7 +16,7 @@ from arbiter.rules.pdn.replay import Replayed, replay
 from arbiter.rules.pdn.strict import strict_oddity
 from arbiter.rules.variants import VARIANTS, Variant
 
-TRIED = 12
+TRIED_GAMES = 12
 """The number of longest games of a file that are tried in every variant that fits. All bare positions are tried."""
 
 
@@ -59,7 +59,7 @@ def likeliest_variant(records: Sequence[Record]) -> Variant:
     """The variant in which most of *records* can be played: the fewest games with a fault, then the most moves."""
     sample = [record for record in records if record.moves or record.tag("FEN")]
     longest = sorted((record for record in sample if record.moves), key=lambda record: -len(record.moves))
-    sample = [*longest[:TRIED], *(record for record in sample if not record.moves)]
+    sample = [*longest[:TRIED_GAMES], *(record for record in sample if not record.moves)]
     possible = tuple(dict.fromkeys(row for record in sample for row in possible_variants(record)))
     if not possible:
         return VARIANTS["international"]

@@ -18,7 +18,7 @@ from arbiter.rules.variants import Variant
 from arbiter.rules.verdict import judge
 from arbiter.sides import Side
 
-FARTHEST = 60
+FARTHEST_MOVES = 60
 """The number of written moves that are looked at ahead to decide which capture an ambiguous text meant."""
 _TURN_ALONE = re.compile(r"([WB]):*")
 
@@ -93,7 +93,7 @@ def replay(record: Record, variant: Variant) -> Replayed:
 def fen_position(fen: str, variant: Variant) -> Position:
     """Parse a FEN that may lack the side to move; it is then the side that begins in *variant*.
 
-    Raise Refused if unreadable.
+    Raise Refused if the text is unreadable.
     """
     plain = re.sub(r",+(?=[:.]|$)", "", re.sub(r"\s+", "", fen))
     return parse_fen(re.sub(r"^\?", LETTERS[variant.first], plain), variant, uncrowned=True)
@@ -161,9 +161,9 @@ def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
 def _played(
     items: Sequence[Item], place: int, position: Position, variant: Variant
 ) -> tuple[PlayedMove, bool] | Stopped:
-    """The move written at *place*, or the fault. Single jumps written as several moves are joined.
+    """The move written at *place* and whether it was guessed, or the fault that it has.
 
-    True: it was guessed.
+    Single jumps that are written as several moves are joined to one capture.
     """
     written = items[place]
     assert isinstance(written, Written)
@@ -209,7 +209,7 @@ def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) 
 
 def _goes_on(items: Sequence[Item], position: Position, move: Move, variant: Variant) -> int:
     """The number of the next written moves that can be played after *move*."""
-    ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST]
+    ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST_MOVES]
     moves = next((at for at, item in enumerate(ahead) if isinstance(item, Setup)), len(ahead))
     position = position.played(move.path, move.taken, move.crowned)
     for done, item in enumerate(ahead[:moves]):

@@ -10,7 +10,7 @@ from arbiter.rules.pdn.gametypes import named_variant
 from arbiter.rules.pdn.records import Comment, Glyph, Item, Record, Setup, Variation, Written
 from arbiter.sides import Side
 
-ACROSS = 80
+LINE_CHARACTERS = 80
 FORCED = 7
 """The glyph for a forced move. It replaces the asterisk after a move, which would end the game."""
 _LETTERS = {"W": Side.WHITE, "B": Side.BLACK}
@@ -80,7 +80,7 @@ def _lines(words: Sequence[str]) -> str:
     """The words joined to lines of at most 80 characters. A comment may be broken at spaces: reading joins it again."""
     lines, line = list[str](), ""
     for word in words:
-        if line and len(line) + 1 + len(word) > ACROSS:
+        if line and len(line) + 1 + len(word) > LINE_CHARACTERS:
             lines.append(line)
             line = word
         else:

@@ -110,7 +110,7 @@ class Variant:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """The game's own codes for the sides and for a man, by the usual code, if they differ from it."""
+        """The codes that this game uses for the sides and for a man instead of the usual ones, by the usual code."""
         named = {"white": self.colours.white, "black": self.colours.black, "man": self.man}
         return {code: name for code, name in named.items() if code != name}
 

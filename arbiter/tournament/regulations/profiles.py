@@ -11,7 +11,7 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
-HOUSE = "house"
+DEFAULT_REGULATIONS = "house"
 """The key of the profile for games whose texts have not been read, and for tournaments not announced yet."""
 
 UNNAMED: tuple[tuple[str, str], ...] = (("irregular_policy", "block"),)
@@ -27,6 +27,6 @@ BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
 def default_for(variant: str) -> str:
     """The key of the default regulations for a variant.
 
-    If there are none for it, this is the profile `HOUSE`, which is then refused as one for another game.
+    If there are none for it, this is the profile `DEFAULT_REGULATIONS`, which is then refused as one for another game.
     """
-    return next((key for key, row in REGULATIONS.items() if variant in row.variants), HOUSE)
+    return next((key for key, row in REGULATIONS.items() if variant in row.variants), DEFAULT_REGULATIONS)
