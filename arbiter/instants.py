@@ -85,7 +85,7 @@ class HallClock:
     def agree(self, instant: Instant) -> None:
         """Set the time to *instant*, from the clock that this machine shares with others.
 
-        Call it before anything is measured.
+        This must happen before any time is measured.
         """
         self._start += instant - self.now()
 

@@ -68,7 +68,7 @@ def _notation(text: str) -> str | None:
 def _period(text: str) -> str | None:
     """Convert one period to the notation: a time, with its number of moves and its increment or delay.
 
-    None if unreadable.
+    Return None if the text is unreadable.
     """
     base, *rest = PLUS.split(text, maxsplit=1)
     plus, more = bool(rest), "".join(rest)

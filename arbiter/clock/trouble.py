@@ -15,7 +15,7 @@ MOVES_TO_COME = 25
 class Need:
     """The time of one side, its moves still to go (None: no number is set), and the time for each move.
 
-    In milliseconds.
+    Times are in milliseconds.
     """
 
     side: Side

@@ -73,7 +73,7 @@ class Thought:
 
 
 class Computer:
-    """The computer player of all tournaments: it plays for every entry that stands for the computer."""
+    """The computer player of all tournaments: it plays for every entry marked as played by the computer."""
 
     def __init__(self, desks: Desks, thinkers: Thinkers, engines: Engines) -> None:
         self.desks = desks
@@ -192,7 +192,7 @@ class Computer:
 
 
 def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
-    """The duty that the board has for the computer in this state; None if it has none."""
+    """The duty that the board has for the computer in this state; None if no action is due."""
     if not game.running or game.flag is not None or game.owed is not None:
         return None
     if game.halted is not None and not (state.practice and game.halted == "outage"):

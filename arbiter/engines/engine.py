@@ -26,7 +26,7 @@ from arbiter.rules.notation import move_text
 GREETING_SECONDS = 10.0
 """The seconds that an engine may take to name itself and to be ready."""
 GRACE_SECONDS = 1.0
-"""The seconds beyond its time after which the engine is told to stop; after as many again its process is ended."""
+"""The seconds past its time limit after which an engine gets a stop command; after as many again it is killed."""
 LOOK_SECONDS = 0.02
 """The seconds between two checks whether the caller wants to stop."""
 LONGEST_LINE = 20_000
@@ -199,7 +199,7 @@ class Conversation:
 
 @contextmanager
 def conversation(engine: Engine, task: Task) -> Iterator[Conversation]:
-    """Start *engine* for the game of *task*; its process is ended with the block."""
+    """Start *engine* for the game of *task* as a context; leaving the context ends the engine's process."""
     talk = Conversation(engine)
     try:
         talk.greet(task)

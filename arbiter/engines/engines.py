@@ -32,7 +32,7 @@ class Engines:
         self._lock = threading.Lock()
 
     def all(self) -> Mapping[str, Engine]:
-        """Every engine by its name."""
+        """Every engine, of the setting and of the register, by its name."""
         return engines_of(self._configured, self.register.setting(SETTING))
 
     def named(self, name: str) -> Engine:
@@ -107,7 +107,7 @@ class Engines:
 def greeted(engine: Engine) -> None:
     """Raise Refused if the engine does not greet.
 
-    Whether it plays a certain game is checked when it has one to play.
+    Whether the engine plays a certain game is checked when it has one to play.
     """
     game = VARIANTS["international"]
     try:

@@ -50,9 +50,9 @@ MOST_SITTINGS = 24
 KEPT_SITTINGS = 500
 """The number of finished sittings whose games are kept."""
 IDLE_MS: Span = 30 * MINUTE
-"""The time after its last line after which a sitting may be closed to make room."""
+"""The time, in milliseconds since its last journal line, after which a sitting may be closed to make room."""
 BYE_MS: Span = 24 * HOUR
-"""The same time for the game of a player who has the bye."""
+"""The same time as `IDLE_MS`, for the game of a player who has the bye."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",
@@ -249,7 +249,7 @@ class PracticeSittings:
                 desk.submit(SignProposal(proposal=proposal.number, by=BY))
 
     def _halt_or_go_on(self) -> None:
-        """Stop the clocks of all sittings while a round is played, and resume them after it."""
+        """Stop the clocks of all sittings while a round is played, and resume them after the round."""
         open = self.open
         for desk in self.desks.led:
             if desk.state.practice and not self._bye(desk):

@@ -19,7 +19,7 @@ class Format:
     written: Callable[[View], bytes]
     public: bool = True
     journal: bool = False
-    """Whether the file contains the journal line by line; like the journal itself it is then not public."""
+    """Whether the file contains the journal line by line; such a file is not public, as the journal is not."""
     suffix: str = ""
     """The file name extension, if it is not the name of the format."""
 
@@ -76,7 +76,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "json": Format(N_("Everything (JSON)"), "application/json", _document, public=False, journal=True),
 }
-"""The writer's module is imported when its format is asked for, because that makes the start faster."""
+"""Every export format by name. The module of a writer is imported at its first use, for a faster start."""
 
 
 def format_named(name: str) -> Format:

@@ -57,7 +57,7 @@ def workbook(view: View) -> bytes:
 
 
 def _plain(cell: str | float | None) -> str | int | float | None:
-    """A cell with a quote before it if a spreadsheet program would take it for a formula."""
+    """The cell, with a quote before its text if a spreadsheet program would take that for a formula."""
     if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
         return f"'{cell}"
     return cell

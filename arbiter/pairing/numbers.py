@@ -38,7 +38,7 @@ def by_entering(field: Field, lots: int) -> Field:
 
 
 def by_rating(field: Field, lots: int) -> Field:
-    """The highest rating first, players without one last; equal ones in the order of the lots."""
+    """Number the field by rating, highest first, players without one last; equal ones by lot."""
     lot = {entry: at for at, entry in enumerate(shuffled((player.entry for player in field), lots))}
     return tuple(sorted(field, key=lambda player: (player.rating is None, -(player.rating or 0), lot[player.entry])))
 
@@ -49,7 +49,7 @@ def by_lot(field: Field, lots: int) -> Field:
 
 
 def restricted(field: Field, lots: int) -> Field:
-    """By lot, with clubmates in one group of numbers each; the largest club draws first.
+    """Number the field by lot, with clubmates in one group of numbers each; the largest club draws first.
 
     For a club that fits no group any more, and for any field of other than 9 to 24 players, the best of several lots is
     taken: the one by which clubmates meet soonest.

@@ -163,7 +163,7 @@ class Note:
     span: Span | None = None
     step: str | None = None
     struck: int | None = None
-    """The number of moves that it struck, if known."""
+    """The number of moves that the ruling struck; None if unknown."""
     first: str = ""
     """The official who signed first, if two signatures were needed; otherwise empty."""
 
@@ -219,7 +219,7 @@ class Game:
     owed: Attempt | None = None
     """The irregular move that has to be corrected before anything else is played."""
     bound: int | None = None
-    """The square of the piece that has to correct it: the first wrongly moved that has a legal move (000 VII)."""
+    """The square of the piece that has to correct `owed`: the first wrongly moved that has a legal move (000 VII)."""
     objection: Attempt | None = None
     """The sealed finding opened by an objection; the objecting side decides whether the move is corrected."""
     opened: frozenset[int] = frozenset()
@@ -266,7 +266,7 @@ class Game:
 
     @property
     def on_paper(self) -> bool:
-        """Whether it is played without a tablet: no clock runs, and its result comes by slip or from its players."""
+        """Whether the game is played without a tablet: no clock runs, and the result is entered by hand."""
         return self.running and self.halted == "paper"
 
     @property

@@ -114,7 +114,7 @@ class Appeal:
     branch: str = "stands"
     """How the director pairs while the appeal waits: as if the ruling "stands" or is "overturned"."""
     decided: str | None = None
-    """"stands" or "overturned"; None while it waits."""
+    """The decision, "stands" or "overturned"; None while the appeal waits."""
     decided_at: Instant | None = None
     reason: str = ""
     admitted: str = ""
@@ -122,7 +122,7 @@ class Appeal:
     panel: Panel | None = None
     votes: tuple[Vote, ...] = ()
     decided_by: tuple[str, ...] = ()
-    """The people who decided it; empty while it waits."""
+    """The people who decided the appeal; empty while the appeal waits."""
 
     @property
     def entered_by(self) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ class Proposal:
     side: Side
     ground: str = ""
     ply: int = 0
-    """The number of plies played when it was made."""
+    """The number of plies played when the proposal was made."""
     step: str = ""
     """The proposed penalty; empty if there is none."""
     move: str = ""
@@ -51,7 +51,7 @@ class Proposal:
     signed_by: str | None = None
     """The official who signed first, if a second signature is needed."""
     decided: str | None = None
-    """"signed", "dismissed" or "lapsed"; None while it waits."""
+    """The decision, "signed", "dismissed" or "lapsed"; None while the proposal waits."""
     why: str = ""
     """The code of what has broken its count, if the proposal lapsed for that reason."""
     provisional: str = ""
@@ -75,7 +75,7 @@ class Tournament:
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()
-    """The endings that are counted in its games."""
+    """The endings that are counted in the games."""
     ballots: str = ""
     """The table from which openings are drawn; empty if they are not drawn."""
     entries: tuple[int, ...] = ()
@@ -102,7 +102,7 @@ class Tournament:
     officials: tuple[Official, ...] = ()
     computers: frozenset[int] = frozenset()
     house: Mapping[int, HousePlayer] = field(default_factory=dict)
-    """The entries for which the computer plays, with its settings."""
+    """The entries for which the computer plays, each with the computer's level and engine."""
     practice: bool = False
     """Whether this is a visitor's practice with the computer, which counts for nothing."""
     home: frozenset[int] = frozenset()

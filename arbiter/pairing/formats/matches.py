@@ -57,7 +57,7 @@ def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
 def _as_one(meetings: tuple[Meeting, ...], games: int, points: PointScheme) -> tuple[Meeting, ...]:
     """Each match as one meeting, with the colours of its first game.
 
-    It has no outcome until all of its games have one.
+    The meeting has no outcome until all games of the match have one.
     """
     found: dict[tuple[int, frozenset[int]], list[Meeting]] = {}
     for met in meetings:

@@ -40,7 +40,7 @@ class Matching(Graph):
         return sum(self.weights[vertex][self.mate[vertex]] for vertex in self.unsettled) // 4
 
     def tight(self, one: int, two: int) -> bool:
-        """Whether the pair may be in a maximum-weight matching; if it is False, the pair is in none."""
+        """Whether the pair may be in a maximum-weight matching at all."""
         return self.dual[one] + self.dual[two] == self.weights[one][two] or self.outermost[one] is self.outermost[two]
 
     def reweigh(self, vertex: int, changed: Iterable[tuple[int, int]]) -> None:

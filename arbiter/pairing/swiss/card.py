@@ -67,7 +67,7 @@ class Card:
     """The number of games more with one colour than with the other."""
 
     repeated: Side | None = None
-    """The colour of the last two games if it was the same, otherwise None."""
+    """The colour of the last two games if both had the same one, otherwise None."""
 
     floats: tuple[Float | None, Float | None] = (None, None)
     """The float of the last round, and of the round before it."""

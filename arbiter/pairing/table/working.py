@@ -49,7 +49,7 @@ class Working:
 
 
 def whole(value: Fraction | int) -> int | Fraction:
-    """The same number, as an int if it is whole."""
+    """Return *value* as an int if it is a whole number, otherwise unchanged."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 

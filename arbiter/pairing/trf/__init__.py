@@ -41,7 +41,7 @@ class ResultLetter:
     """Whether a game was played at the board, so that it counts for colours and as a meeting."""
 
     worth: tuple[str, str]
-    """The keys of `WORTHS` for its points: for White, and for Black."""
+    """The keys of `WORTHS` for the points of the letter: for White, and for Black."""
 
     bye: bool = False
 

@@ -140,7 +140,7 @@ def _leftover(line: TrfLine, first: int, last: int) -> None:
 
 
 def _cell(line: TrfLine, column: int, opponent_text: str, colour_text: str, result: str) -> TrfCell | None:
-    """One round; None if the line says nothing about it."""
+    """The cell of one round; None if the line says nothing about that round."""
     opponent = int(opponent_text or "0")
     colour: Colour = "w" if colour_text in "wW" else "b" if colour_text in "bB" else "-"
     letter = result.upper()

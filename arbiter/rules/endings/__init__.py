@@ -23,7 +23,7 @@ from arbiter.sides import Both, Side
 
 
 class Mode(Enum):
-    """Who may act on an ending that is due: the service at once, an arbiter, or a player who claims it."""
+    """The party that may act on an ending that is due: the service at once, an arbiter, or a player who claims it."""
 
     FACT = "fact"
     """The ending is a fact.
@@ -37,7 +37,10 @@ class Mode(Enum):
 
 
 class Counts(Enum):
-    """What a row counts towards its limit. `EACH`, `STRONGER` and `WEAKER` count moves of each side or of one side."""
+    """The things that a row may count towards its limit.
+
+    `EACH`, `STRONGER` and `WEAKER` count the moves of each side, of the stronger side and of the weaker side.
+    """
 
     TIMES = "times"
     """How often the position on the board has occurred with the same side to move."""

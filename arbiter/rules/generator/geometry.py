@@ -30,7 +30,7 @@ class Flight(NamedTuple):
     rising: bool
     """Whether the square numbers grow along the ray."""
     over: Mapping[int, tuple[Squares, Mapping[int, tuple[int, ...]]]]
-    """By the square of the nearest piece: the ray behind it, and the landings by the next piece there (0: none)."""
+    """Captures by the square of the nearest piece: the ray behind it, and the landings by the next piece (0: none)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _there(item: Setup, position: Position, variant: Variant) -> Position | None
 def _variation(item: Variation, position: Position, latest: PlayedMove | None, variant: Variant) -> Variation | Comment:
     """The variation in notation.
 
-    It replaces the move before it or continues from it, whichever can be played further.
+    The variation replaces the move before it or continues after that move, whichever can be played further.
     """
     begins = ([latest.before] if latest else []) + [position]
     read = [replay_line(item.items, begin, variant) for begin in begins]

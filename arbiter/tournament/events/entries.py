@@ -54,7 +54,7 @@ class EntryDeleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersCheckedIn(Event):
-    """These entries were checked in, before play or between rounds; with `here` False, a check-in was undone."""
+    """Entries were checked in, before play or between rounds; with `here` False, their check-in was undone."""
 
     entries: tuple[int, ...]
     here: bool

@@ -190,7 +190,7 @@ class AdjournmentEnded(AtBoard):
     by: str
     reason: str
     lost: str = ""
-    """"played" or "thinks": the consequence of a lost envelope; empty if it was not lost."""
+    """The consequence of a lost envelope, "played" or "thinks"; empty if the envelope was not lost."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "envelope_lost" if self.lost else "adjournment_ended")

@@ -55,7 +55,7 @@ class Judged:
     loss: int
     mistake: bool
     shot: str
-    """"made" or "missed" for a shot that the opponent had offered; empty if there was none."""
+    """The outcome of a shot that the opponent had offered, "made" or "missed"; empty if there was none."""
     best: str
     line: tuple[str, ...]
 

@@ -21,9 +21,9 @@ STEPS = ("none", "note", "caution", "warning", "loss", "expulsion")
 Also allowed: `time N` (the opponent gets N seconds) and `fine N` (N seconds are taken off).
 """
 ALWAYS = 999
-"""More moves than a game has: until its end."""
+"""A number of moves larger than any game has; it means until the end of the game."""
 NEVER = 999
-"""More minutes than can pass: nobody is ever late."""
+"""A number of minutes that never pass; it means that nobody is ever late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class Switch:
 
     @property
     def kind(self) -> str:
-        """The kind of its values: yes, choice, number, or ladder."""
+        """The kind of the switch's values: yes, choice, number, or ladder."""
         if isinstance(self.default, bool):
             return "yes"
         if isinstance(self.default, tuple):
@@ -141,7 +141,7 @@ def _switch(key: str, declared: Any) -> Switch:
 
 
 CAME_LATER: Mapping[str, Value] = {"inactivity_single": 0}
-"""The switches that older journals lack, with the value that applied then; it is left out of the hash."""
+"""The switches that older journals lack, with the value that applied then, which is left out of the hash."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }
