@@ -150,7 +150,7 @@ def restore(asked: argparse.Namespace) -> int:
     The JSON of an export and a TRF become one of their own, under a free id.
     """
     from arbiter.engines.findings import bring_back
-    from arbiter.exchange.imports import looks_brought
+    from arbiter.exchange.imports import looks_like_tournament
     from arbiter.journal.sqlite.archive import restore_register, unpack
 
     if asked.file.name.startswith("_register."):
@@ -159,7 +159,7 @@ def restore(asked: argparse.Namespace) -> int:
         return 0
     place = store_asked(asked) or asked.instance
     with asked.file.open("rb") as file:
-        open_format = looks_brought(file.read(200_000))
+        open_format = looks_like_tournament(file.read(200_000))
     with kept(place) as archive:
         id = _brought(asked.instance, archive, asked.file) if open_format else unpack(archive, asked.file)
     if not open_format:
@@ -171,11 +171,11 @@ def restore(asked: argparse.Namespace) -> int:
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
     from arbiter.desk.desks import free_id
-    from arbiter.exchange.imports import bring
+    from arbiter.exchange.imports import read_tournament
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 
-    came = bring(file.read_bytes(), HallClock().now())
+    came = read_tournament(file.read_bytes(), HallClock().now())
     id = free_id(came.name, archive.store, instance)
     archive.register.enter(id, came.people)
     archive.store.anew(id, chained(came.lines, 0, BEGINNING)).close()

@@ -17,7 +17,7 @@ from arbiter.tournament.events.terms import TournamentOpened
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportedTournament:
     """The content of a new journal: the tournament's name, its lines, and the people behind its entries."""
 
     name: str
@@ -26,21 +26,21 @@ class Brought:
     staff: Staff = field(default_factory=Staff)
 
 
-def looks_brought(beginning: bytes) -> bool:
+def looks_like_tournament(beginning: bytes) -> bool:
     """Whether a file begins like one of the formats that can be imported."""
     return beginning.lstrip()[:1] == b"{" or looks_like_trf(beginning)
 
 
-def bring(data: bytes, at: Instant, **terms: str) -> Brought:
+def read_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
     """Read the tournament of a file. Raise Refused if it contains none. *terms* supply what a TRF does not say."""
     if looks_like_trf(data):
         events, people = tournament_of(data, at, **terms)
         opened = events[0]
         assert isinstance(opened, TournamentOpened)
         lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
-        return Brought(opened.name, lines, people)
+        return ImportedTournament(opened.name, lines, people)
     if data.lstrip()[:1] != b"{":
         raise Refused("document_unreadable")
     id, written, people = read_document(data)
     lines = [Unwritten(line.at, line.kind, line.body, line.key) for line in written]
-    return Brought(id, lines, people, staff_in(data))
+    return ImportedTournament(id, lines, people, staff_in(data))

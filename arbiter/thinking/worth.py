@@ -32,7 +32,7 @@ class Figures:
     advance: int = 1
     """For each row that a man has advanced."""
     near: int = 3
-    """An extra for the last rows before a man is crowned, growing with each row."""
+    """An extra for a man on the last rows before it is crowned, growing with each row."""
     centre: int = 2
     """For each column that a man is away from the edge."""
     guard: int = 6

@@ -30,7 +30,7 @@ class CountedPlay(Protocol):
 
 
 class Run(NamedTuple):
-    """When the present run of one row began."""
+    """The begin of the present run of one row: a number of plies, and a cause."""
 
     began: int | None
     """The number of plies after which the run began; None while the row's condition on the pieces is not met."""
