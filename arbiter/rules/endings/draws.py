@@ -104,7 +104,7 @@ class Tally:
             return Count(row=row, side=None, began=None, cause=run.cause, plies=(), number=0)
         length = self.ply - run.began
         side = _counted(row, self.recent[-1])
-        ahead = side is not None and side is not self.recent[-1].turn  # its move was the last of an odd number
+        ahead = side is not None and side is not self.recent[-1].turn  # this side made the last, odd ply
         number = {
             Counts.EACH: length // 2,
             Counts.PLIES: length,
