@@ -4,10 +4,10 @@
 # make test-all   with the slow sweeps
 # make promises   the slow tests of what is promised, and docs/promises.md with what they have seen
 # make lint       style, types, floors, spelling; the scripts' too
+# make docs       the tables of the documents written anew from the program; make lint looks whether they are
 # make words      the catalogue of every language brought up to date with the source, or begun
 # make requirements   what pip installs with hashes, out of uv.lock: requirements.txt, tools/packing.txt
 # make onefile   one file that needs no Python, for this system: build/onefile/arbiter
-# make compiled  a wheel for this system whose generator and search are compiled: build/compiled; a C compiler is needed
 # make pictures   the pictures of docs/pictures taken anew
 # make clean      everything that was built; ./instance stays
 #
@@ -18,7 +18,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST = .venv/bin/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo serve test test-all promises lint words requirements onefile compiled pictures clean
+.PHONY: demo serve test test-all promises lint docs words requirements onefile pictures clean
 
 demo: .venv/runs
 	@exec .venv/bin/python -m arbiter serve --demo --port $(PORT)
@@ -42,6 +42,9 @@ promises: .venv/tests
 lint: .venv/lints tools/javascript/node_modules/.package-lock.json
 	@.venv/bin/pre-commit run --all-files
 
+docs: .venv/tests
+	@.venv/bin/python tools/docs.py
+
 words: .venv/tests
 	@mkdir -p build
 	@.venv/bin/pybabel -q extract -F babel.cfg -k N_ -k text --no-location --sort-output --no-wrap -o build/messages.pot .
@@ -56,11 +59,6 @@ requirements: .venv/tests
 onefile: .venv/tests
 	@tools/venv --group onefile --inexact
 	@tools/onefile/build
-
-compiled: export ARBITER_COMPILED = 1
-compiled: .venv/tests
-	@tools/venv --group compiled --inexact
-	@.venv/bin/python -m hatchling build -t wheel -d build/compiled
 
 pictures: .venv/tests
 	@.venv/bin/python tools/pictures

@@ -37,6 +37,7 @@ from arbiter.hall.emergency import EmergencyKit
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.machine import certificates
 from arbiter.machine.disk import obstacle
 from arbiter.machine.guard import CHECK_SECONDS, Guard
@@ -47,7 +48,7 @@ from arbiter.machine.logbook import kept
 from arbiter.machine.memory import give_back_early
 from arbiter.machine.read_only_copy import readable
 from arbiter.machine.watchdog import stay_alive, tell_supervisor
-from arbiter.machine.whereabouts import Whereabouts, whereabouts_of
+from arbiter.machine.whereabouts import LISTENING, Whereabouts, whereabouts_of
 from arbiter.periodic import Job, Periodic
 from arbiter.refused import Refused
 from arbiter.service import Service
@@ -202,7 +203,7 @@ def database(
         from arbiter.journal.postgres.store import opened
     except ImportError as cause:
         raise Refused("store_needs_psycopg") from cause
-    return opened(url, instance, address, reads=public)
+    return opened(url, instance, file_of, address, reads=public)
 
 
 def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:
@@ -245,6 +246,7 @@ def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, f
             log.info("Arbiter %s on port %d, Python %s, %s", __version__, port, platform.python_version(), sys.platform)
             if ready.service.desks.reading is None:
                 ready.service.desks.register.set_setting("address", address)
+                ready.service.desks.register.set_setting(LISTENING, f"{host} {port}")
             gc.enable()
             gc.freeze()  # what has been read stays: nobody waits while all of it is looked through for what is free
             players = playing(ready.service.desks, guide) if guide else None

@@ -1,4 +1,4 @@
-"""`docs/ARCHITECTURE.md` and the README draw the house as it stands."""
+"""`docs/ARCHITECTURE.md` draws the house as it stands."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 HOUSE = Path(__file__).parents[1]
 PACKAGE = HOUSE / "arbiter"
 DRAWN = (HOUSE / "docs" / "ARCHITECTURE.md").read_text("utf-8")
-README = (HOUSE / "README.md").read_text("utf-8")
 TEXTS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
 UNDRAWN = {"__init__.py", "__main__.py", "py.typed"}
-LAYERS = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"][0]["layers"]
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+LAYERS = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
 
 
 def block(beginning: str) -> str:
@@ -45,13 +45,6 @@ def test_the_tree_has_every_room_and_no_other() -> None:
 
 def test_the_floors_are_those_that_are_checked() -> None:
     assert " ".join(block("cli /").split()) == " / ".join(LAYERS)
-
-
-def test_the_readme_has_the_rooms_in_the_order_of_their_floors() -> None:
-    listed = re.search(r"Rooms, from the roof down.*?:(.*?)\.\s", README, re.DOTALL)
-
-    assert listed
-    assert re.findall(r"`(\w+)`", listed[1]) == [room for layer in LAYERS for room in layer.split(" | ")]
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.relative_to(HOUSE).as_posix())

@@ -19,6 +19,7 @@ from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import first_bad
 from arbiter.journal.postgres.read_only import beside
 from arbiter.journal.postgres.store import opened as opened_rows
+from arbiter.journal.sqlite.journal import file_of
 from tests.desk.club import move, opened
 from tests.postgres import Cluster, cluster, programs, run, until
 
@@ -112,7 +113,7 @@ def test_the_commands_of_the_runbook_lead_from_two_empty_machines_through_a_loss
 @contextmanager
 def played(url: str, folder: Path) -> Iterator[Desk]:
     """A tournament over that database, in which one move was played."""
-    store, archive = opened_rows(url, folder)
+    store, archive = opened_rows(url, folder, file_of)
     desks = Desks(folder, HallClock(), kept=archive)
     try:
         desk = opened(desks, name="Spring open")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.machine.guard import LOOK_SECONDS
 from arbiter.machine.keys import Keys
 from tests.service import ARBITER, PATIENCE, Answer, Gone, Service
 
@@ -125,6 +126,7 @@ def test_a_disk_that_takes_nothing_is_told_and_a_restart_reads_and_prints(
         nothing_is_recorded()
         until(lambda: asked(service, "LOOK", "/healthz").body.get("cannot_write") == kind, PATIENCE)
         until(lambda: f"the disk takes nothing ({kind}); no move is recorded" in service.said(), PATIENCE)
+        assert LOOK_SECONDS <= 2  # seconds between two looks of the service itself
     service.kill()
     if kind == "read_only":  # a disk in use is made so by its driver alone
         disk.turn("ro")

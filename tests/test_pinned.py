@@ -48,6 +48,15 @@ def test_the_image_is_made_of_what_is_named_by_its_hash() -> None:
     assert "--no-isolation" in DOCKERFILE
 
 
+def test_what_the_forge_runs_is_named_by_its_commit() -> None:
+    workflow = (HOUSE / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    used = re.findall(r"uses: (.+)", workflow)
+
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one)] == []
+    assert re.findall(r"run: (\S.*)", workflow) == [".ci/run"]
+
+
 @contextmanager
 def advisories(of: str | None) -> Iterator[str]:
     """A source of advisories, which knows one of that package; its address."""

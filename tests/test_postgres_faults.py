@@ -20,6 +20,7 @@ from arbiter.journal.postgres.lease import LEASE
 from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
+from arbiter.journal.sqlite.journal import file_of
 from tests.histories import History
 from tests.postgres import Cluster, cluster, either, pair, programs, until
 from tests.promises import found
@@ -35,7 +36,7 @@ def made(url: str, ids: Sequence[str]) -> None:
     """The tables, and an empty journal of each of these."""
     with closing(Server(url)) as server:
         migrate(server)
-        store = PostgresStore(server, Path())
+        store = PostgresStore(server, Path(), file_of)
         for id in ids:
             store.create(id).close()
 
@@ -44,7 +45,7 @@ def made(url: str, ids: Sequence[str]) -> None:
 def written(url: str, ids: Sequence[str]) -> Iterator[History]:
     """Somebody appends to each of these journals; when the block ends, each has one more acknowledged line."""
     history, ended = History(), threading.Event()
-    with closing(PostgresStore(Server(url), Path())) as store:
+    with closing(PostgresStore(Server(url), Path(), file_of)) as store:
         store.start(lambda: 0)
         journals = [led(store, id) for id in ids]
         threads = [
@@ -143,7 +144,7 @@ def overtaken(url: str, folder: Path, ids: Sequence[str]) -> list[float]:
     until(lambda: set(frozen.said("has")) == set(ids))
     frozen.send(signal.SIGSTOP)
     at, took = time.monotonic(), []
-    with closing(PostgresStore(Server(url), Path())) as store:
+    with closing(PostgresStore(Server(url), Path(), file_of)) as store:
         store.start(lambda: 0)
         for id in ids:
             journal = led(store, id)

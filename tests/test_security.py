@@ -18,12 +18,14 @@ HOUSE = Path(__file__).parents[1]
 NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (HOUSE / "docs" / "security.md").read_text("utf-8"))
 CODE = {str(file.relative_to(HOUSE)): file.read_text("utf-8") for file in (HOUSE / "arbiter").rglob("*.py")}
 RUNS = {"execute", "executemany", "executescript"}
+CONDITIONS = {"rows", "update", "delete"}
 OF_THE_HOUSE = {
     *("column", "kind.application_id", "kind.version", "marks", "max_pages"),
-    *("name", "order", "table", "value", "where", "step.encode()"),
-    *(f"statement.replace('?', '%s'){encoded}" for encoded in ("", ".encode()")),  # the same statement for PostgreSQL
+    *("name", "order", "value", "where", "step.encode()"),
 }
 """What a statement may be put together from besides constants: parts that the same file names, never what was sent."""
+OF_PSYCOPG = ("SQL(", "Identifier(", "asked.format(", "_met(", "_insert(", "_names(")
+"""How parts of a statement begin that psycopg puts together: it quotes names and leaves values out."""
 
 
 def test_every_test_that_is_named_is_there() -> None:
@@ -59,9 +61,28 @@ def test_no_statement_is_made_from_what_somebody_sent() -> None:
         file: parts
         for file, text in CODE.items()
         if (parts := [part for part in put_together(text, RUNS) if not part.isupper() and part not in OF_THE_HOUSE])
+        and not all(part.startswith(OF_PSYCOPG) for part in parts)
     }
 
     assert wrong == {}
+
+
+def test_a_condition_on_a_table_of_the_register_is_put_together_from_numbers_alone() -> None:
+    """The engines take its text as it is; what was sent goes beside it, as a value."""
+    parts = [
+        (ast.unparse(part.value), part.format_spec is not None and ast.unparse(part.format_spec) == "f'd'")
+        for file, text in CODE.items()
+        if file.startswith("arbiter/journal/")
+        for node in nodes(text)
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in CONDITIONS
+        for given in (*node.args, *(keyword.value for keyword in node.keywords))
+        if isinstance(given, ast.JoinedStr)
+        for part in given.values
+        if isinstance(part, ast.FormattedValue)
+    ]
+
+    assert len(parts) > 3
+    assert [part for part, number in parts if not number and part != "ALL_BOARDS"] == []
 
 
 def test_no_markup_is_made_from_text() -> None:

@@ -26,6 +26,7 @@ from arbiter.journal.lines import Line, Unwritten, first_bad
 from arbiter.journal.postgres.journal import PostgresJournal, lines_of
 from arbiter.journal.postgres.server import Server, connected
 from arbiter.journal.postgres.store import PostgresStore
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.refused import Refused
 from tests.histories import History, Written
 
@@ -135,7 +136,7 @@ class Writer:
 
 
 def main(url: str, *ids: str) -> None:
-    store = PostgresStore(Server(url), Path())
+    store = PostgresStore(Server(url), Path(), file_of)
     store.start(lambda: 0)
 
     def say(*words: object) -> None:

@@ -130,7 +130,8 @@ def main(arguments: list[str]) -> int:
         if why:
             print(why, file=sys.stderr)
             return 1
-        print(f"Line {number} has that hash; {len(lines) - number} lines have followed.")
+        after = len(lines) - number
+        print(f"Line {number} has that hash; {after} {'line has' if after == 1 else 'lines have'} followed.")
     if head is not None:
         print("The signature is right." if asked.key else "Without --key the signature was not looked at.")
     print(f"{len(lines)} lines hold together; the last one has the hash {lines[-1]['hash'] if lines else BEGINNING}")

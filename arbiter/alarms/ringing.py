@@ -129,7 +129,7 @@ class Alarms:
         """Asks about those boards of one tournament together; what was refused is asked again when it may be so."""
         try:
             desk = self.desks.desk(id)
-            if desk.refusing is not None or desk.elsewhere is not None:
+            if not desk.stands.rules:
                 return  # its alarms ring where it is led
             earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]

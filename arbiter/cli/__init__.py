@@ -1,4 +1,4 @@
-"""The verbs of `contract.md`.
+"""The commands, from which `docs/reference/commands.md` is written.
 
 Each does one thing and says how it ended: exit 0 done or yes, 1 refused or no, 2 misused.
 

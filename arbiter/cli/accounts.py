@@ -40,7 +40,7 @@ def account(asked: argparse.Namespace) -> int:
             return 0
         found = account_named(register.accounts, asked.name)
         minutes = settings(instance=asked.instance).link_minutes
-        secret = invite(register.accounts, found, int(time.time()), 60 * minutes)
+        secret = invite(register.accounts, found, int(time.time()), 60 * minutes)[0]
         address = register.setting("address") or "http://127.0.0.1:8000"
         print(f"{found.name} sets a new password, once, within {minutes} minutes: {address}/sign-in/{secret}")
     return 0

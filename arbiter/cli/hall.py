@@ -104,21 +104,13 @@ def config(asked: argparse.Namespace) -> int:
 
 def print_sheet(asked: argparse.Namespace) -> int:
     """`arbiter print`: a sheet as PDF, also while the service runs."""
-    from arbiter.hall.printing import print_beside
+    from arbiter.hall.printing import printer_beside
+    from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
 
-    with beside(asked) as read, whole(asked.to) as unfinished, unfinished.open("wb") as printed:
-        print_beside(
-            read,
-            asked.instance,
-            asked.tournament,
-            asked.sheet,
-            printed,
-            settings(instance=asked.instance),
-            round=asked.round,
-            board=asked.board,
-            paper=asked.paper,
-            language=asked.lang,
-        )
+    with beside(asked) as read, whole(asked.to) as unfinished:
+        view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang, asked.paper)
+        printer = printer_beside(read, asked.instance, view)
+        unfinished.write_bytes(printer.print(asked.sheet, view, round=asked.round, board=asked.board))
     print(f"{asked.sheet} of {asked.tournament} is in {asked.to}.")
     return 0

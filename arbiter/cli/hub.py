@@ -12,7 +12,7 @@ import time
 
 from arbiter.cli.accounts import register_of
 from arbiter.cli.stores import beside, store_of
-from arbiter.cli.typed import Verbs
+from arbiter.cli.typed import Verbs, counted
 from arbiter.federation.relay import KEY
 from arbiter.journal.privacy import INITIALS, MINORS
 from arbiter.refused import Refused
@@ -77,7 +77,7 @@ def relay(asked: argparse.Namespace) -> int:
             threading.Thread(target=_attached, args=(one.ended,), daemon=True).start()
         print(f"{asked.tournament} is fed to {uplink.address} from now on.", flush=True)
         one.run()
-    print(f"{one.fed} lines of {asked.tournament} are at {uplink.address}.")
+    print(f"{counted(one.fed, 'line', 'lines')} of {asked.tournament} are at {uplink.address}.")
     return 0
 
 

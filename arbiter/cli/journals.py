@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter.cli.stores import beside, kept, shown, store_asked, store_of
-from arbiter.cli.typed import Verbs, instance_of
+from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.cli.verifying import Denied, replayed
 from arbiter.refused import Refused
 from arbiter.settings import settings
@@ -102,7 +102,8 @@ def repair(asked: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    print(f"The journal of {id} has {len(found.lines)} lines that hold together; what was there is in damaged.")
+    lines = counted(len(found.lines), "line", "lines")
+    print(f"The journal of {id} has {lines} that hold together; what was there is in damaged.")
     for path in far.aside if far is not None else ():
         print(f"The other version, of the second medium, is kept as {path}.")
     return 0
@@ -127,7 +128,8 @@ def verify_backup(asked: argparse.Namespace) -> int:
     named = len(people.keys() & set(state.entries))
     head = lines[-1].hash[:16] if lines else "-"
     print(
-        f"{asked.file.name} holds {state.version} lines of {tournament}, {len(state.rounds)} rounds, names of {named} "
+        f"{asked.file.name} holds {counted(state.version, 'line', 'lines')} of {tournament}, "
+        f"{counted(len(state.rounds), 'round', 'rounds')}, names of {named} "
         f"of {len(state.entries)} entries; the last line has the hash {head}."
     )
     return 0
@@ -150,7 +152,7 @@ def restore(asked: argparse.Namespace) -> int:
     The JSON of an export and a TRF become one of their own, under a free id.
     """
     from arbiter.engines.findings import bring_back
-    from arbiter.exchange.imports import looks_like_tournament
+    from arbiter.exchange.imports import TOURNAMENTS, import_of
     from arbiter.journal.sqlite.archive import restore_register, unpack
 
     if asked.file.name.startswith("_register."):
@@ -159,7 +161,7 @@ def restore(asked: argparse.Namespace) -> int:
         return 0
     place = store_asked(asked) or asked.instance
     with asked.file.open("rb") as file:
-        open_format = looks_like_tournament(file.read(200_000))
+        open_format = import_of(file.read(200_000), TOURNAMENTS) is not None
     with kept(place) as archive:
         id = _brought(asked.instance, archive, asked.file) if open_format else unpack(archive, asked.file)
     if not open_format:
@@ -170,7 +172,7 @@ def restore(asked: argparse.Namespace) -> int:
 
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
-    from arbiter.desk.desks import free_id
+    from arbiter.desk.storage import free_id
     from arbiter.exchange.imports import read_tournament
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained

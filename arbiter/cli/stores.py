@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from arbiter.cli.typed import Verbs, instance_of
+from arbiter.cli.typed import Verbs, counted, instance_of
 from arbiter.journal.lines import first_bad
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.sqlite import folder
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.journal.store import Archive
 from arbiter.refused import Refused
@@ -73,7 +74,9 @@ def copy(asked: argparse.Namespace) -> int:
         to.register.put_staff(id, source.register.staff(id))
         with closing(to.store.anew(id, lines)) as made:
             head = made.head
-    print(f"{len(lines)} lines of {id} are in {shown(asked.to)}; the last has the hash {head[:16]}.")
+    print(
+        f"{counted(len(lines), 'line', 'lines')} of {id} are in {shown(asked.to)}; the last has the hash {head[:16]}."
+    )
     return 0
 
 
@@ -99,7 +102,7 @@ def kept(place: str | Path) -> Iterator[Archive]:
         return
     with speaking():
         from arbiter.journal.postgres.store import opened
-    store, rows = opened(str(place), Path())
+    store, rows = opened(str(place), Path(), file_of)
     with closing(store):
         yield rows
 

@@ -29,5 +29,10 @@ def instance_of(made: argparse.ArgumentParser) -> None:
     made.add_argument("--instance", type=instance_folder, default="", help="folder of journals, register and key")
 
 
+def counted(count: int, one: str, more: str) -> str:
+    """A number with the words for *one*, or for *more*."""
+    return f"{count} {one if count == 1 else more}"
+
+
 def as_document(document: object) -> None:
     print(json.dumps(document, ensure_ascii=False))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from arbiter import words
 from arbiter.cli.stores import beside, store_asked, store_of
-from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
+from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
 from arbiter.refused import Refused
 
 if TYPE_CHECKING:
@@ -103,7 +103,8 @@ def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str)
         raise Denied(
             f"Line {line} of {asked.tournament} is another one: it has the hash {found[: max(16, len(hash))]}."
         )
-    return f"Line {line} of {asked.tournament} has that hash; {len(lines) - line} lines have followed."
+    after = counted(len(lines) - line, "line has", "lines have")
+    return f"Line {line} of {asked.tournament} has that hash; {after} followed."
 
 
 def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
@@ -145,7 +146,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
         snapshot = held(asked.instance, id, lines, keys_beside(read, asked.instance))
     state = replayed(id, lines, snapshot)
     last = lines[-1].hash[:16] if lines else "-"
-    said = f"{state.version} lines of {id} hold together; the last has the hash {last}."
+    said = f"{counted(state.version, 'line', 'lines')} of {id} hold together; the last has the hash {last}."
     if found.agreeing < len(lines):
         said += f"\nThe witness has the first {found.agreeing} of them."
     return said
@@ -229,5 +230,8 @@ def head(asked: argparse.Namespace) -> int:
         return 0
     print(f"Public key of this hall (Ed25519): {heads.public}")
     if signed:
+        print(f"Signed last line of {asked.tournament}, line {lines[-1].seq}:")
         print(signed)
+        print("Keep both on paper or on another machine. Later this tells whether the journal still has that line:")
+        print(f"arbiter verify {asked.tournament} --head '{signed}' --key {heads.public}")
     return 0

@@ -42,7 +42,7 @@ from arbiter.instants import HallClock
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import CrownKing
@@ -318,7 +318,7 @@ class Demonstration:
             if self._at(game, SCENE_BOARD, SCENE_PLY) and not game.attempts:
                 move = SCENE_MOVE
         else:
-            legal = legal_moves(game.position, state.variant)
+            legal = moves_in_play(game.position, state.variant)
             move = move_text(self.chance.choice(legal), legal, state.variant)
         if game.owed is not None and move not in game.owed.corrections:
             move = game.owed.corrections[0]

@@ -12,18 +12,18 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from arbiter.desk.current_asker import ASKER, asking
+from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.history import Bygone
 from arbiter.desk.lock import Lock
 from arbiter.desk.recorded import Follower, Head, Recorded, events_of
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, staged
+from arbiter.desk.staging import Pending, Staging, check_key, staged
+from arbiter.desk.stands import FOLLOWS, WRITES, DeskMode, FedBy, Follows, ReadOnly
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Turns
-from arbiter.fields import LONGEST_KEY
 from arbiter.instants import Watch
-from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
-from arbiter.journal.lines import Line
+from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
+from arbiter.journal.lines import Line, Unwritten
 from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
@@ -62,7 +62,10 @@ class Desk:
         awake: Callable[[], None] = lambda: None,
         watch: Watch | None = None,
         snapshot: Snapshot | None = None,
+        stands: DeskMode = WRITES,
+        take_over: Callable[[Desk], bool] = lambda _: False,
     ) -> None:
+        """*take_over* tries to write at a desk that follows, and says whether it may."""
         self.id = id
         self.journal = journal
         self.register = register
@@ -74,18 +77,14 @@ class Desk:
         self.vouched = Vouched(id, journal)
         self.unwritten: dict[Place, Instant] = {}
         """When a write about a board was last refused."""
-        self.refusing: Obstacle | None = None
-        """Why nothing is recorded at this desk, where it only follows what others write."""
-        self.take_over: Callable[[], bool] = lambda: False
-        """Tries to write from now on; whether that may be."""
+        self.stands = stands
+        self._take_over = take_over
         self.lock = Lock(self._settle)
         self._followers: list[Follower] = []
         self.turns = Turns(now)
         self._gap: NoteInterruption | None = None
         self.bygone = Bygone(journal)
         self.snapshot = snapshot
-        self.elsewhere: Refused | None = None
-        """Why nothing is ruled on here: the tournament is played in another hall, which feeds this service."""
         self.state = self.bygone.opened(snapshot.read() if snapshot else None)
         self.head = Head(self.state.version, "")
         """The last line that was acknowledged; without its hash before the first of this life."""
@@ -120,7 +119,7 @@ class Desk:
         check_key(key)
         self.check_recording()
         with self.turns.turn(getattr(request, "board", None)) as at:
-            asked = self._settled(Pending(request, at, key, ASKER.get()))
+            asked = self._settled(self._witnessed(Pending(request, at, key, ASKER.get())))
         if asked.line is not None:
             return self._recorded_before(asked.line)  # what is long past takes its time, and keeps nobody waiting
         assert asked.recorded is not None
@@ -151,8 +150,6 @@ class Desk:
         self.check_here()
         self.check_recording()
         people, request = [readable(person) for person in people], EnterPlayers(count=len(people), by=by)
-        if key is not None and self.journal.by_key(key) is not None:
-            return self.submit(request, key=key)
         with self.lock:
             if key is not None and self.journal.by_key(key) is not None:
                 return self.submit(request, key=key)
@@ -175,7 +172,7 @@ class Desk:
     @property
     def playing(self) -> bool:
         """Whether a clock runs that is this service's."""
-        return self.elsewhere is None and any(game.clock.running for game in self.state.games())
+        return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
     def catch_up(self) -> bool:
         """Whether the journal held lines that others had written; whoever follows this desk is told of them."""
@@ -187,12 +184,13 @@ class Desk:
         with self.lock:
             self.journal = self.bygone.journal = journal
             self._catch_up()
-            self.refusing, self._gap = None, None if self.elsewhere else gap
+            self.stands = self.stands.with_lines(WRITES)
+            self._gap = gap if self.stands.rules else None
 
-    def only_follow(self, journal: Journal) -> None:
+    def only_follow(self, journal: Journal, follows: Follows = FOLLOWS) -> None:
         """From here on another one records, and this desk reads it in that journal."""
         with self.lock:
-            self.refusing, self._gap = "followed", None
+            self.stands, self._gap = self.stands.with_lines(follows), None
             self.journal = self.bygone.journal = journal
 
     def begin_again(self, journal: Journal) -> None:
@@ -207,7 +205,7 @@ class Desk:
 
         Whoever only follows, or shows what is played elsewhere, was not missed.
         """
-        if self.refusing is None and self.elsewhere is None:
+        if self.stands.rules:
             self._gap = NoteInterruption(alive=max(alive, self.state.at))
 
     def note_gap(self) -> None:
@@ -260,8 +258,8 @@ class Desk:
 
     def check_here(self) -> None:
         """Refused where the tournament is played in another hall, and only shown here."""
-        if self.elsewhere is not None:
-            raise self.elsewhere.with_traceback(None)
+        if isinstance(self.stands, FedBy):
+            raise self.stands.hall.with_traceback(None)
 
     def _note_gap(self) -> None:
         if self._gap is None:
@@ -275,6 +273,16 @@ class Desk:
             raise
         except Refused as nothing:
             log.debug("%s: %s", self.id, nothing)
+
+    def _witnessed(self, asked: Pending) -> Pending:
+        """The request with its witness in the register, which is touched once the request is known to be right."""
+        if asked.asker.new_witness and (asked.key is None or self.journal.by_key(asked.key) is None):
+            self.catch_up()
+            staging = staged([asked], self.here, self.now, self.known)
+            for _, cause in staging.refused:
+                raise cause
+            asked.asker = with_witness(asked.asker, staging.taken[0][1].events, self.register.accounts)
+        return asked
 
     def _settled(self, asked: Pending) -> Pending:
         self.lock.settle(asked)
@@ -324,14 +332,20 @@ class Desk:
             return self._appended(group)
         return staging
 
+    def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
+        """Write these lines behind the last one that is known here; the state stays as it is."""
+        if isinstance(lines := self.stands.lines, ReadOnly):
+            raise CannotWrite(lines.why)
+        return self.journal.append(fresh, self.state.version)
+
     def _append(self, staging: Staging) -> None:
         if not staging.taken:
             return
         try:
-            last = self.journal.append(staging.lines, self.state.version)[-1]
+            last = self.append(staging.lines)[-1]
         except CannotWrite as cause:
             if cause.reason == "overtaken":
-                self.refusing = "followed"
+                self.stands = self.stands.with_lines(FOLLOWS)
             self.unwritten.update(staging.about)
             raise
         self.head = Head(last.seq, last.hash)
@@ -362,9 +376,8 @@ class Desk:
 
     def check_recording(self) -> None:
         """Refused where this desk only follows, and may do no more."""
-        why = self.refusing
-        if why is not None and not self.take_over():
-            raise CannotWrite(why)
+        if isinstance(lines := self.stands.lines, Follows) and not self._take_over(self):
+            raise CannotWrite(lines.why)
 
     def _recorded_before(self, line: Line) -> Recorded:
         event = parse_event(line.kind, line.at, line.body)
@@ -378,12 +391,3 @@ class Desk:
                 follower(self.id, recorded)
             except Exception:  # a broken wire must never keep a move from being recorded
                 log.exception("a follower of %s stumbled at line %d", self.id, recorded.seq)
-
-
-def check_key(key: str | None) -> None:
-    """Refused when that cannot be the key of a request."""
-    told = key and (key.partition("#")[2] or key)  # without the address that the door puts before it
-    if told is not None and not 0 < len(told) <= LONGEST_KEY:
-        raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
-    if key is not None and not key.isprintable():
-        raise Refused("text_unreadable", field="key")

@@ -5,13 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
-from itertools import chain
 from pathlib import Path
-
-from slugify import slugify
 
 from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
@@ -20,6 +16,8 @@ from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
+from arbiter.desk.stands import WRITES, DeskMode, FedBy
+from arbiter.desk.storage import SharedStorage, Storage
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
@@ -30,10 +28,7 @@ from arbiter.journal.register import Register
 from arbiter.journal.sqlite.folder import Folder
 from arbiter.journal.sqlite.register import SqliteRegister
 from arbiter.journal.sqlite.writer import one_writer
-from arbiter.journal.store import Archive, JournalStore
-from arbiter.journal.witness.medium import FarWitness
-from arbiter.journal.witness.text import Witness, witness_path, witnessed_ids
-from arbiter.journal.witness.witnessed import Witnessed
+from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
 from arbiter.rulings.bounds.asker import Here
@@ -44,9 +39,6 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-PRACTICE = "practice"
-"""The folder of journals of practice that nobody plays at any more, each with its witness."""
-A_DAY = 24 * 3_600
 SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium_differs"})
 """Refusals that say themselves why a journal cannot be opened; of any other cause it is said to be damaged."""
 
@@ -77,12 +69,13 @@ class Desks:
         """Why nothing is recorded, where this is a copy of an instance whose disk takes nothing."""
         self.clock = clock
         self.watch = Watch(clock)
-        self.store: JournalStore = kept.store if kept else Folder(instance, max_pages)
-        self.shared = kept.shared if kept else None
-        """The journals, where other nodes may lead their tournaments."""
+        if kept is not None and kept.shared is not None:
+            self.storage: Storage = SharedStorage(instance, kept.shared, medium, reading)
+        else:
+            self.storage = Storage(instance, kept.store if kept else Folder(instance, max_pages), medium, reading)
         with ExitStack() as opened:
             opened.enter_context(one_writer(instance))
-            if kept is None and self._ids_there() and not (instance / "register.sqlite").exists():
+            if kept is None and self.storage.ids() and not (instance / "register.sqlite").exists():
                 raise Refused("register_lost", file=str(instance / "register.sqlite"))
             register: Register = kept.register if kept else SqliteRegister.open(instance / "register.sqlite")
             self.register = opened.enter_context(closing(register))
@@ -97,26 +90,19 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self)
-        self._resting = {id for id in self._ids() if self.shared is None and self._rests(id)}
+        self._resting = self.storage.resting()
         """Tournaments that nobody has played at for a day: opened when somebody asks, or once the service is up."""
-        self.take_over: Callable[[Desk], bool] = lambda _: False
-        """Tries to write a tournament that is followed."""
         self._welcomes: list[Callable[[Desk], None]] = []
-        for id in sorted(self._ids() - self._resting if self.shared is None else ()):
+        for id in sorted(self.storage.at_start() - self._resting):
             self._open(id)
         self.gaps.note_absence()
-
-    def _rests(self, id: str) -> bool:
-        """Whether its witness, which is written with every line, has not been written for a day."""
-        witness = witness_path(self.instance, id)
-        return witness.exists() and time.time() - witness.stat().st_mtime > A_DAY
 
     def _open(self, id: str) -> Desk | None:
         with ExitStack() as opened:
             try:
-                journal = self._read(id)
+                journal = self.storage.read(id)
                 opened.callback(journal.close)
-                desk = self._take(id, journal)
+                desk = self._take(id, journal, self.storage.lines)
                 opened.pop_all()
             except Exception as cause:  # whatever is wrong with one journal must not close the others
                 log.exception("the journal of %s cannot be used", id)
@@ -126,21 +112,11 @@ class Desks:
                 return None
             return desk
 
-    def _read(self, id: str) -> Journal:
-        """The journal; one that other nodes may write is followed until this one leads it."""
-        if self.shared is not None:
-            return self.shared.watched(id)
-        return Witnessed.open(id, self.store, *self._witnesses(id))
-
     def lead(self, desk: Desk, gap: NoteInterruption) -> None:
         """Writes a tournament that was followed; Refused, or any other exception, where it may not be."""
-        store = self.store
-        witnesses = self._witnesses(desk.id)
-        first = line_of(desk.journal, 1)
-        for witness in filter(None, witnesses):
-            if first is not None and next((line.hash for line in witness.lines()), first.hash) != first.hash:
-                witness.put_aside(witness.path.parent / "damaged")  # of another tournament, which had this id before
-        desk.write_to(Witnessed.open(desk.id, store, *witnesses), gap)
+        if (first := line_of(desk.journal, 1)) is not None:
+            self.storage.put_witnesses_aside(desk.id, but_of=first.hash)  # another tournament had this id before
+        desk.write_to(self.storage.write(desk.id), gap)
         self._welcome(desk)
 
     def appear(self, id: str) -> None:
@@ -153,9 +129,8 @@ class Desks:
     def vanish(self, id: str) -> None:
         """A tournament that another node has deleted or put away; what was written of it here is put aside."""
         self._desks.pop(id, None)
-        for witness in filter(None, self._witnesses(id)):
-            witness.put_aside(witness.path.parent / "damaged")
-        snapshot_path(self.instance, id).unlink(missing_ok=True)
+        self.storage.put_witnesses_aside(id)
+        self.storage.forget_snapshot(id)
 
     def wake(self, id: str) -> None:
         """A tournament that rests is opened, and whoever wants to know is told."""
@@ -193,7 +168,7 @@ class Desks:
     @property
     def led(self) -> list[Desk]:
         """The desks at which this node rules: not those that another one leads, nor those of halls that feed it."""
-        return [desk for desk in self if desk.refusing is None and desk.elsewhere is None]
+        return [desk for desk in self if desk.stands.rules]
 
     def desk(self, id: str) -> Desk:
         """The desk of that tournament; refused when there is none."""
@@ -208,7 +183,7 @@ class Desks:
 
     def shut_terms(self, id: str) -> tuple[str, str]:
         """The name and the variant of a tournament that cannot be opened, as far as its first line can be read."""
-        for line in chain(self._witnesses(id)[0].lines(), self.store.salvaged(id)):
+        for line in self.storage.first_lines(id):
             if line.seq == 1:
                 with suppress(ValueError, KeyError, TypeError):
                     announced = json.loads(line.body)
@@ -222,25 +197,19 @@ class Desks:
         """
         at = self.clock.now()
         events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
-        if self.reading is not None:
-            raise CannotWrite(self.reading)
-        if key is not None and self.shared is not None and (there := self.shared.keyed(key)) is not None:
+        self.storage.check_writable()
+        if key is not None and (there := self.storage.announced(key)) is not None:
             self.appear(there)
         with self._lock:
             opened = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             return opened or self._opened(request.name, unwritten(events, key))
 
     def _opened(self, name: str, lines: Sequence[Unwritten]) -> Desk:
-        id = free_id(name, self.store, self.instance)
+        id = self.storage.free_id(name)
         try:
-            journal = Witnessed.create(id, self.store, *self._witnesses(id))
+            journal = self.storage.create(id, lines)
         except FileExistsError:  # another node was faster with that name
             return self._opened(name, lines)
-        try:
-            journal.append(lines, 0)
-        except CannotWrite:
-            self._remove(id)
-            raise
         return self._take(id, journal)
 
     def bring(
@@ -250,22 +219,20 @@ class Desks:
 
         A key that has been used gives the tournament that it brought; the register keeps it, as lines stay as they are.
         """
-        if self.reading is not None:
-            raise CannotWrite(self.reading)
-        if key is not None and self.shared is not None and (there := self.register.setting(f"brought {key}")):
+        self.storage.check_writable()
+        if key is not None and self.storage.several and (there := self.register.setting(f"brought {key}")):
             self.appear(there)
         with self._lock:
             if key is not None and (brought := self.register.setting(f"brought {key}")) in self._desks:
                 return self._desks[brought]
-            id = free_id(name, self.store, self.instance)
+            id = self.storage.free_id(name)
+            journal = self.storage.create(id, lines)
             try:
-                journal = Witnessed.create(id, self.store, *self._witnesses(id))
-                journal.append(lines, 0)
                 self.register.enter(id, people)
                 if key is not None:
                     self.register.set_setting(f"brought {key}", id)
             except (CannotWrite, Refused):
-                self._remove(id)
+                self.storage.remove(id)
                 raise
             return self._take(id, journal)
 
@@ -273,21 +240,13 @@ class Desks:
         """Lines of a hall that feeds this service, taken over under that id; the last line that is there then."""
         if id not in self._desks:
             with self._lock:
-                if id not in self._ids():
-                    self._begin(id, lines)
+                if id not in self.storage.ids() | self.shut.keys():
+                    self.storage.check_writable()
+                    opening(lines)
+                    self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
             if id not in self._resting:
                 self.appear(id)
         return receive(self.desk(id), lines)
-
-    def _begin(self, id: str, lines: Sequence[Line]) -> None:
-        opening(lines)
-        journal = Witnessed.create(id, self.store, *self._witnesses(id))
-        try:
-            journal.append([as_written(line) for line in lines], 0)
-        except CannotWrite:
-            self._remove(id)
-            raise
-        self._take(id, journal)
 
     def check_here(self, id: str) -> None:
         """Refused where the tournament is played in another hall, and only shown here."""
@@ -308,12 +267,7 @@ class Desks:
             desk = self._desks.pop(id)
             with desk.lock:
                 desk.journal.close()
-            folder = self.instance / PRACTICE
-            folder.mkdir(exist_ok=True)
-            snapshot_path(self.instance, id).unlink(missing_ok=True)
-            if (witness := witness_path(self.instance, id)).exists():
-                witness.rename(folder / witness.name)
-            return self.store.put_away(id, folder)
+            return self.storage.put_away(id)
 
     def archived(self, id: str) -> bool:
         """Whether the tournament has been put away: it stays as it is, and stands apart from those that go on."""
@@ -347,54 +301,24 @@ class Desks:
                 desk.journal.close()
         self._closing.close()
 
-    def _witnesses(self, id: str) -> tuple[Witness, FarWitness | None]:
-        """The witness beside the journal, and that on the second medium."""
-        far = None if self.medium is None else FarWitness(witness_path(self.medium, id))
-        return Witness(witness_path(self.instance, id)), far
-
-    def _ids(self) -> set[str]:
-        """Every id that is taken, by a tournament or by what is left of one."""
-        return self._ids_there() | self.shut.keys()
-
-    def _ids_there(self) -> set[str]:
-        return self.store.ids() | (set() if self.shared else witnessed_ids(self.instance))
-
     def _drop(self, desk: Desk) -> None:
         del self._desks[desk.id]
         desk.journal.close()
-        self._remove(desk.id)
-        snapshot_path(self.instance, desk.id).unlink(missing_ok=True)
+        self.storage.remove(desk.id)
         self.register.forget(desk.id)
 
-    def _remove(self, id: str) -> None:
-        self.store.remove(id)
-        near, far = self._witnesses(id)
-        with suppress(OSError):
-            near.path.unlink(missing_ok=True)
-        with suppress(OSError):
-            if far is not None:
-                far.put_aside(far.path.parent / "damaged")  # nothing is deleted there
-
-    def _take(self, id: str, journal: Journal) -> Desk:
-        if isinstance(journal, Witnessed):
-            journal.refusing = self.reading
+    def _take(self, id: str, journal: Journal, lines: DeskMode = WRITES) -> Desk:
         path, key = snapshot_path(self.instance, id), self._marks
         snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
-        desk = Desk(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot)
-        desk.refusing = None if isinstance(journal, Witnessed) else "followed"
-        desk.take_over = lambda: self.take_over(desk)
-        desk.elsewhere = elsewhere(self.register, id)
+        hall = elsewhere(self.register, id)
+        desk = Desk(
+            *(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot),
+            stands=lines if hall is None else FedBy(hall, lines),
+            take_over=self.storage.lead,
+        )
         warm(desk.state.variant)
         desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the game may be mended until play begins
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk
         return desk
-
-
-def free_id(name: str, store: JournalStore, instance: Path) -> str:
-    """The id of a new tournament: its name in small plain letters, with a number where something has that id."""
-    slug = slugify(name, max_length=40, backend="text-unidecode") or "tournament"
-    practice = {path.stem for path in (instance / PRACTICE).glob("*.sqlite")}
-    taken = store.ids() | witnessed_ids(instance) | practice
-    return next(id for id in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3))) if id not in taken)

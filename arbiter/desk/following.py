@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from arbiter.desk.desk import Desk, Forked
 from arbiter.desk.desks import Desks
+from arbiter.desk.stands import Follows
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.store import Leadership, SharedStore
-from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.refused import Refused
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.sides import Instant, Span
@@ -64,7 +64,7 @@ class Following:
         """Why it says nothing just now."""
         self.asked = time.monotonic()
         """When it said something last, in seconds of the process."""
-        desks.take_over = self.lead
+        desks.storage.lead = self.lead
         self._behind: dict[str, float] = {}
         """Since when a desk has not had every line."""
         self._said: set[str] = set()
@@ -116,13 +116,13 @@ class Following:
 
     def _see(self, desk: Desk, leadership: Leadership) -> None:
         self._note(desk, leadership.head - desk.state.version)
-        if leadership.head < desk.state.version and desk.refusing is not None:
+        if leadership.head < desk.state.version and desk.stands.follows:
             self._begin_again(desk)
         elif leadership.head > desk.state.version:
             self.catch_up(desk)
-        if leadership.owner != self.shared.owner and isinstance(desk.journal, Witnessed):
+        if leadership.owner != self.shared.owner and not desk.journal.follows:
             self._step_back(desk, leadership)
-        if desk.refusing is not None and not leadership.live and desk.playing:
+        if desk.stands.follows and not leadership.live and desk.playing:
             self.lead(desk)
 
     def _note(self, desk: Desk, lines: int) -> None:
@@ -143,7 +143,7 @@ class Following:
         quiet = 0 if self.obstacle is None else int(time.monotonic() - self.asked)
         told = []
         for desk in self.desks:
-            if desk.refusing is not None and (found := self.leaderships.get(desk.id)):
+            if desk.stands.follows and (found := self.leaderships.get(desk.id)):
                 lines = max(0, found.head - desk.state.version)
                 since = self._behind.get(desk.id)
                 seconds = int(time.monotonic() - since) if lines and since is not None else 0
@@ -153,17 +153,17 @@ class Following:
 
     def lead(self, desk: Desk) -> bool:
         """Whether this node leads the tournament from now on, or does already: where nobody else does."""
-        if desk.refusing is None or not self.leads or time.monotonic() < self._unable.get(desk.id, 0):
-            return self.leads and desk.refusing is None
+        if not desk.stands.follows or not self.leads or time.monotonic() < self._unable.get(desk.id, 0):
+            return self.leads and not desk.stands.follows
         try:
             self.leaderships = self.shared.leaderships()
             leadership = self.leaderships[desk.id]
             if leadership.live and leadership.owner != self.shared.owner and not self._own(leadership):
                 return False
             self.catch_up(desk)
-            self._reach(max(leadership.alive, 0 if desk.elsewhere else desk.state.at))
+            self._reach(max(leadership.alive, 0 if desk.stands.fed else desk.state.at))
             with desk.lock:
-                if desk.refusing is not None:
+                if desk.stands.follows:
                     self._lead(desk, leadership)
                     log.info("this node leads %s from line %d on", desk.id, desk.state.version)
         except (CannotWrite, Refused, KeyError) as cause:
@@ -179,7 +179,8 @@ class Following:
             if isinstance(damage, Refused) and damage.code not in ("journal_damaged", "medium_differs"):
                 raise
             log.exception("%s cannot be led here: its witness knows lines that the database has lost", desk.id)
-            self._unable[desk.id], desk.refusing = time.monotonic() + AGAIN, "damaged"
+            self._unable[desk.id] = time.monotonic() + AGAIN
+            desk.only_follow(desk.journal, Follows("damaged"))
             self.shared.give_up(desk.id)  # another node, whose witness does not, may go on
             raise Refused("journal_damaged", tournament=desk.id) from damage
 
@@ -243,7 +244,7 @@ class Following:
 
     def _gone(self, desk: Desk) -> None:
         """Not in what the store said; it may have been announced here since."""
-        if desk.refusing is not None:
+        if desk.stands.follows:
             log.info("%s is no more", desk.id)
             self.desks.vanish(desk.id)
 
@@ -260,7 +261,7 @@ class Following:
         self.desks.appear(id)
         with suppress(Refused):
             desk = self.desks.desk(id)
-            if desk.refusing is not None:
+            if desk.stands.follows:
                 self.catch_up(desk)
 
     def _guarded(self, work: Callable[[], None]) -> None:

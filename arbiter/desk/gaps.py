@@ -34,7 +34,7 @@ class Gaps:
 
     def note_absence(self) -> None:
         """The service comes back: every desk hears when it was last there, by a clock that goes on from there."""
-        here = (desk for desk in self.desks if desk.elsewhere is None)
+        here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]
         written = max((desk.state.at for desk in playing), default=0)
         self.clock.reach(written)

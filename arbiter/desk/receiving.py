@@ -71,7 +71,7 @@ def receive(desk: Desk, lines: Sequence[Line]) -> Head:
             raise Refused("relay_forked", line=first.seq)
         if fresh:
             events, state = replayed(desk.state, lines[len(known) :])
-            written = desk.journal.append(fresh, version)
+            written = desk.append(fresh)
             assert written[-1].hash == lines[-1].hash
             desk.hold(Recorded(seq=written[-1].seq, at=desk.now(), events=events, state=state), written[-1].hash)
     return Head(desk.state.version, desk.journal.head)

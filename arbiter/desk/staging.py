@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from arbiter.desk.recorded import Recorded, unwritten
+from arbiter.fields import LONGEST_KEY
 from arbiter.journal.lines import Line, Unwritten
+from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
@@ -82,3 +84,12 @@ def staged(group: Sequence[Pending], here: Here, now: Callable[[], Instant], kno
             taken.append((asked, Recorded(seq=after.version, at=at, events=events, state=after)))
             state = after
     return Staging(state, taken, refused)
+
+
+def check_key(key: str | None) -> None:
+    """Refused when that cannot be the key of a request."""
+    told = key and (key.partition("#")[2] or key)  # without the address that the door puts before it
+    if told is not None and not 0 < len(told) <= LONGEST_KEY:
+        raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
+    if key is not None and not key.isprintable():
+        raise Refused("text_unreadable", field="key")

@@ -92,7 +92,7 @@ class Computer:
             self._sit_down(desk)
 
     def _sit_down(self, desk: Desk) -> None:
-        if desk.state.house and desk.refusing is None:
+        if desk.state.house and desk.stands.rules:
             for game in desk.state.games():
                 self._look(desk.id, desk.state, game)
 
@@ -105,14 +105,12 @@ class Computer:
 
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
-        if state.house and self.desks.desk(id).refusing is None:
+        if state.house and self.desks.desk(id).stands.rules:
             for round, board in {place for event in recorded.events for place in event.about(state)}:
                 self._look(id, state, state.game(round, board))
 
     def _look(self, id: str, state: Tournament, game: Game) -> None:
         """Start the duty that the board has for the computer now, and drop the one before."""
-        if self.desks.desk(id).elsewhere is not None:
-            return  # the tournament is played in another hall
         duty, place = duty_at(id, state, game), (id, game.round, game.board)
         with self._lock:
             before = self._thoughts.get(place)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from arbiter.journal.files import whole
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Weighed
+from arbiter.tournament.state import Tournament
 
 GameAt: TypeAlias = tuple[str, int, int]
 FOLDER = "analyses"
@@ -32,6 +33,12 @@ def keep(instance: Path, key: GameAt, found: Analysis) -> None:
     told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}
     with whole(path) as unfinished:
         unfinished.write_text(json.dumps(told), "utf-8")
+
+
+def analyses_in(instance: Path, tournament: str, state: Tournament) -> dict[tuple[int, int], Analysis]:
+    """What is kept of the games of a tournament, by round and board."""
+    found = {(game.round, game.board): analysis_in(instance, tournament, game) for game in state.games()}
+    return {place: analysis for place, analysis in found.items() if analysis is not None}
 
 
 def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:

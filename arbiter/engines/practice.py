@@ -219,7 +219,7 @@ class PracticeSittings:
     def _heard(self, id: str, recorded: Recorded) -> None:
         state = recorded.state
         if state.practice:
-            if state.waiting and self.desks.desk(id).refusing is None:
+            if state.waiting and self.desks.desk(id).stands.rules:
                 self._errand(lambda: self._sign(id))
         elif any(isinstance(event, STARTS_OR_ENDS) for event in recorded.events):
             self._errand(self._halt_or_go_on)

@@ -72,18 +72,8 @@ def _standings(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def staff_in(data: bytes) -> Staff:
-    """The organiser and the officials in a document that has been read before."""
-    told = json.loads(data).get("staff") or {}
-    try:
-        posts = tuple(Post(str(post["role"]), str(post["name"])) for post in told.get("posts", ()))
-        return readable_staff(Staff(str(told.get("organiser", "")), posts))
-    except (TypeError, KeyError, AttributeError) as cause:
-        raise Refused("document_unreadable") from cause
-
-
-def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
-    """Read the id, the journal lines and the people of a document.
+def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], Staff]:
+    """Read the id, the journal lines, the people and the officials of a document.
 
     Raise Refused if the data is no such document or if a line does not match its hash.
     """
@@ -105,6 +95,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
         ]
         people = {int(entry): readable(Person(**person)) for entry, person in told["people"].items()}
         id = str(told["tournament"])
+        named = told.get("staff") or {}
+        posts = tuple(Post(str(post["role"]), str(post["name"])) for post in named.get("posts", ()))
+        staff = readable_staff(Staff(str(named.get("organiser", "")), posts))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as cause:
         raise Refused("document_unreadable") from cause
     bad = first_bad(lines)
@@ -120,4 +113,4 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person]]:
             raise Refused("document_altered", line=line.seq) from cause
     if not state.name:  # a journal begins with the announcement of the tournament
         raise Refused("document_altered", line=1)
-    return id, lines, people
+    return id, lines, people, staff

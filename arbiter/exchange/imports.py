@@ -1,15 +1,18 @@
-"""The import of a whole tournament: our own JSON document, or a TRF that may still be running."""
+"""The import formats by name: how a file of each is recognised, and the functions that read it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arbiter.exchange.document import read_document, staff_in
-from arbiter.exchange.trf.people import looks_like_trf
+from arbiter.exchange.document import read_document
+from arbiter.exchange.lists.columns import Listing, listing_of
+from arbiter.exchange.lists.grid import ListRow, text_rows, workbook_rows
+from arbiter.exchange.lists.people import Read
+from arbiter.exchange.trf.people import trf_people
 from arbiter.exchange.trf.running import tournament_of
 from arbiter.journal.lines import Unwritten
-from arbiter.journal.people import Person, Staff
+from arbiter.journal.people import Person, Roll, Staff
 from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import event_text
@@ -26,21 +29,95 @@ class ImportedTournament:
     staff: Staff = field(default_factory=Staff)
 
 
-def looks_like_tournament(beginning: bytes) -> bool:
-    """Whether a file begins like one of the formats that can be imported."""
-    return beginning.lstrip()[:1] == b"{" or looks_like_trf(beginning)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportFormat:
+    """One import format: its file name extensions, the test that recognises a file, and its readers.
+
+    A player list is read as `rows`, whose columns a person assigns to fields, or directly as `people`. `tournament`
+    reads a whole tournament from a file, an instant, and the terms that the file does not contain.
+    """
+
+    suffixes: tuple[str, ...]
+    recognised: Callable[[bytes], bool]
+    rows: Callable[[bytes], Iterator[ListRow]] | None = None
+    people: Callable[[bytes, Roll], tuple[Read, ...]] | None = None
+    tournament: Callable[..., ImportedTournament] | None = None
+
+
+def _looks_like_trf(data: bytes) -> bool:
+    """Whether most lines begin with TRF record numbers, one of them a player's."""
+    lines = [line for line in data[:200_000].splitlines() if line.strip()]
+    records = sum((line[:3].isdigit() and line[3:4] in (b" ", b"")) or line[:3] == b"###" for line in lines)
+    return any(line.startswith(b"001 ") for line in lines) and records * 2 > len(lines)
+
+
+def _begins_as_json(data: bytes) -> bool:
+    """Whether the first character is an opening brace."""
+    return data.lstrip()[:1] == b"{"
+
+
+def _begins_as_archive(data: bytes) -> bool:
+    """Whether the first bytes are those of a ZIP archive, the container of a workbook."""
+    return data.startswith(b"PK\x03\x04")
+
+
+def _anything(_: bytes) -> bool:
+    """Return True: text is the format of every file that no other format recognises."""
+    return True
+
+
+def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
+    """Read a TRF, whose tournament may still be running: its players, rounds and results."""
+    events, people = tournament_of(data, at, **terms)
+    opened = events[0]
+    assert isinstance(opened, TournamentOpened)
+    lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
+    return ImportedTournament(opened.name, lines, people)
+
+
+def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
+    """Read the document of `arbiter export --format json`: every line with its hash, the people, the officials."""
+    id, written, people, staff = read_document(data)
+    return ImportedTournament(
+        id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff
+    )
+
+
+IMPORTS: Mapping[str, ImportFormat] = {
+    "trf": ImportFormat(
+        suffixes=(".trf", ".trfx", ".txt"), recognised=_looks_like_trf, people=trf_people, tournament=_trf_tournament
+    ),
+    "json": ImportFormat(suffixes=(".json",), recognised=_begins_as_json, tournament=_document_tournament),
+    "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
+    "csv": ImportFormat(suffixes=(".csv", ".txt", ".tsv"), recognised=_anything, rows=text_rows),
+}
+"""The import formats in the order in which they are tried; the first that recognises a file is used."""
+GRIDS = [row for row in IMPORTS.values() if row.rows]
+LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
+TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]
+ACCEPTED: Mapping[str, str] = {
+    what: ",".join(dict.fromkeys(suffix for row in rows for suffix in row.suffixes))
+    for what, rows in (("ratings", GRIDS), ("list", LISTS), ("tournament", TOURNAMENTS))
+}
+"""The file name extensions for each kind of import, as the `accept` attribute of a form field."""
+
+
+def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
+    """The first format of *among* that recognises a file or its beginning; None if none does."""
+    return next((row for row in among if row.recognised(data)), None)
+
+
+def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
+    """Read the list in a file. *headed* says whether its first line is a heading; None means to guess."""
+    row = import_of(data, GRIDS)
+    assert row is not None
+    assert row.rows is not None
+    return listing_of(tuple(row.rows(data)), headed=headed)
 
 
 def read_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
     """Read the tournament of a file. Raise Refused if it contains none. *terms* supply what a TRF does not say."""
-    if looks_like_trf(data):
-        events, people = tournament_of(data, at, **terms)
-        opened = events[0]
-        assert isinstance(opened, TournamentOpened)
-        lines = [Unwritten(event.at, type(event).__name__, event_text(event)) for event in events]
-        return ImportedTournament(opened.name, lines, people)
-    if data.lstrip()[:1] != b"{":
+    row = import_of(data, TOURNAMENTS)
+    if row is None or row.tournament is None:
         raise Refused("document_unreadable")
-    id, written, people = read_document(data)
-    lines = [Unwritten(line.at, line.kind, line.body, line.key) for line in written]
-    return ImportedTournament(id, lines, people, staff_in(data))
+    return row.tournament(data, at, **terms)

@@ -32,10 +32,10 @@ def issue(
     return secret, kept.keep(made, digest(secret))
 
 
-def invite(kept: KeptAccounts, account: Account, now: int, seconds: int) -> str:
+def invite(kept: KeptAccounts, account: Account, now: int, seconds: int) -> tuple[str, Credential]:
     """The secret of a link by which an account sets its password, once; the links before it open nothing any more."""
     kept.end_all(account.number, "link")
-    return issue(kept, "link", account.number, now, now + seconds)[0]
+    return issue(kept, "link", account.number, now, now + seconds)
 
 
 def good(kept: KeptAccounts, secret: str, kind: CredentialKind, now: int) -> Credential | None:

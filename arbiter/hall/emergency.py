@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import logging
 import time
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
-from arbiter.hall.printing import print_sheet
+from arbiter.hall.printing import Printer
 from arbiter.machine.heads import Heads
 from arbiter.refused import Refused
 from arbiter.settings import Settings
@@ -72,7 +71,6 @@ class EmergencyKit:
         begun = not set(going) <= set(written.going)
         if not begun and (state.version == written.line or now - written.at < self._again_seconds):
             return
-        made = BytesIO()
         view = View(
             tournament=desk.id,
             state=state,
@@ -81,10 +79,10 @@ class EmergencyKit:
             zone=self.settings.zone,
             lines=tuple(desk.journal.read(after=state.version - 1, limit=1)),
         )
-        print_sheet("emergency", view, made, "", lambda _: ("", ""), round=round.number, heads=self.heads)
+        made = Printer(heads=self.heads).print("emergency", view, round=round.number)
         folder = self.desks.instance / FOLDER
         folder.mkdir(mode=0o700, exist_ok=True)
-        replace(folder / f"{desk.id}.pdf", made.getvalue())
+        replace(folder / f"{desk.id}.pdf", made)
         if self.heads is not None:
             signed = self.heads.sign(desk.id, state.version, view.head)
             told = f"{signed.text}\nPublic key of the hall (Ed25519): {self.heads.public}\n"

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arbiter.desk.desk import Desk
+from arbiter.exchange.imports import LISTS, import_of, read_listing
 from arbiter.exchange.lists.columns import (
     Listing,
     checked,
     columns_text,
     guessed,
     parse_columns,
-    read_listing,
     signature,
 )
 from arbiter.journal.people import Person, Roll
@@ -68,15 +68,15 @@ def look(
 ) -> Look:
     """The list as it would be entered into that tournament, or would have been before the entries *without*."""
     from arbiter.exchange.lists.people import read_people  # few starts read a list
-    from arbiter.exchange.trf.people import looks_like_trf, trf_people
 
     if len(data) > LARGEST_LIST:
         raise Refused("too_large", most=LARGEST_LIST)
     people = desk.people
     known = Roll({entry: people[entry] for entry in desk.state.entries if entry in people and entry not in without})
     kept = base64.b64encode(data).decode()
-    if looks_like_trf(data):
-        return Look(None, {}, trf_people(data, known), kept)
+    row = import_of(data, LISTS)
+    if row is not None and row.people is not None:
+        return Look(None, {}, row.people(data, known), kept)
     listing = read_listing(data, headed=headed)
     found = dict(columns) if columns is not None else columns_of(desk, listing)
     try:

@@ -14,7 +14,6 @@ from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
 from arbiter.pairing.system import Player
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.arrangements import SetGroup
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import Prepared, system_of
 from arbiter.tournament.state import Tournament
@@ -37,7 +36,6 @@ def pair(
     key: str | None = None,
 ) -> Recorded:
     """The next round of that tournament, recorded. Drawn from a value, outside the lock: moves go on meanwhile."""
-    teams_by_club(desk, by)
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):
         state = desk.state
@@ -62,16 +60,6 @@ def pair(
             if refused.code != "pairing_outdated" or left == 1:
                 raise
     raise AssertionError("the last try answers or refuses")
-
-
-def teams_by_club(desk: Desk, by: str) -> None:
-    """Before round 1 of a tournament of teams whose players are in none: clubmates are a team."""
-    state = desk.state
-    if not system_of(state).teams or state.rounds or state.groups:
-        return
-    for entry, person in desk.people.items():
-        if entry in state.entries and person.club:
-            desk.submit(SetGroup(entry=entry, group=person.club[:20], by=by))
 
 
 def drawn_lot() -> int:

@@ -3,103 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from arbiter.engines.findings import analysis_in
-from arbiter.hall.stored_view import view_in
+from arbiter.engines.findings import analyses_in
 from arbiter.journal.read_only import ReadBeside
 from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
-from arbiter.settings import Settings
-from arbiter.sheets.catalogue import SHEETS, draw
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
+
+if TYPE_CHECKING:
+    from arbiter.sheets.given import Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
 """The token and the letters that bind a tablet to a board."""
 
 
-def print_sheet(
-    sheet: str,
-    view: View,
-    to: BinaryIO,
-    address: str,
-    binding: Binding,
-    *,
-    round: int | None = None,
-    board: int | None = None,
-    instance: Path | None = None,
-    envelope_key: str = "",
-    code: str = "",
-    heads: Heads | None = None,
-) -> None:
-    """Draws a sheet of that view. Only one that holds links is given any: *address* is where tablets and readers go.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printer:
+    """What the hall adds to the sheets of a view: its address, its links, its signature, what the house has found."""
 
-    *instance*: where what the house has found in games lies. *heads*: signs the line that the sheet is made from.
-    """
-    from arbiter.sheets.given import Given, Link  # ReportLab comes with it
+    address: str = ""
+    """Where tablets and readers go."""
+    binding: Binding = lambda _: ("", "")
+    """Asked only for a sheet that holds links."""
+    code: str = ""
+    """Which tournament a board that is opened by hand is meant of; empty where only one is played."""
+    instance: Path | None = None
+    """The folder in which what the house has found in games lies."""
+    heads: Heads | None = None
+    """Signs the line that a sheet is made from."""
 
-    row = SHEETS.get(sheet)
-    if row is not None and row.public:
-        view = view.in_public
-    links: tuple[Link, ...] = ()
-    if row is not None and row.links:
-        made = ((number, *binding(number)) for number in ((board,) if board is not None else boards_of(view.state)))
-        hand = f"/{code}" if code else ""
-        links = tuple(
-            Link(board=number, url=f"{address}/t/{token}", pin=letters, by_hand=f"{address}/b/{number}{hand}")
-            for number, token, letters in made
-        )
-    seen = {field.name: getattr(view, field.name) for field in fields(View)}
-    page = f"{address}/tournaments/{view.tournament}" if row is not None and row.public else ""
-    analyses = {}
-    if row is not None and row.analysed and instance is not None:
-        weighed = ((game, analysis_in(instance, view.tournament, game)) for game in view.state.games())
-        analyses = {(game.round, game.board): analysis for game, analysis in weighed if analysis is not None}
-    extra: dict[str, Any] = {"links": links, "address": page, "analyses": analyses, "envelope_key": envelope_key}
-    if heads is not None and view.head:
-        extra["signed"] = heads.sign(view.tournament, view.state.version, view.head).text
-        extra["public_key"] = heads.public
-    draw(sheet, Given(**seen, round=round, board=board, **extra), to)
+    def print(
+        self, sheet: str, view: View, *, round: int | None = None, board: int | None = None, envelope_key: str = ""
+    ) -> bytes:
+        """That sheet of the view as PDF; refused as `draw` says."""
+        from arbiter.sheets.catalogue import draw, sheet_named  # ReportLab comes with it
+        from arbiter.sheets.given import Given
+
+        row = sheet_named(sheet)
+        given = Given.of(view.in_public if row.public else view)
+        given = replace(given, round=round, board=board, envelope_key=envelope_key)
+        if row.public:
+            given = replace(given, address=f"{self.address}/tournaments/{view.tournament}")
+        if row.links:
+            boards = boards_of(view.state) if board is None else (board,)
+            given = replace(given, links=tuple(self._link(number) for number in boards))
+        if row.analysed and self.instance is not None:
+            given = replace(given, analyses=analyses_in(self.instance, view.tournament, view.state))
+        if self.heads is not None and view.head:
+            signed = self.heads.sign(view.tournament, view.state.version, view.head).text
+            given = replace(given, signed=signed, public_key=self.heads.public)
+        made = BytesIO()
+        draw(sheet, given, made)
+        return made.getvalue()
+
+    def _link(self, board: int) -> Link:
+        """The link that binds a tablet to that board, on its card."""
+        from arbiter.sheets.given import Link
+
+        token, letters = self.binding(board)
+        by_hand = "/".join(filter(None, (self.address, "b", str(board), self.code)))
+        return Link(board=board, url=f"{self.address}/t/{token}", pin=letters, by_hand=by_hand)
 
 
-def print_beside(
-    beside: ReadBeside,
-    instance: Path,
-    tournament: str,
-    sheet: str,
-    to: BinaryIO,
-    settings: Settings,
-    *,
-    round: int | None,
-    board: int | None,
-    paper: str,
-    language: str,
-) -> None:
-    """Draws a sheet from journal and register as they are kept, whether or not the service runs.
+def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
+    """What the hall adds to the sheets of a tournament that is read whether or not the service runs.
 
     *instance*: where the key lies, and what the house has found.
     """
-    view = view_in(beside, tournament, settings, language, paper)
-    keys = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN))
-
-    def binding(number: int) -> tuple[str, str]:
-        return keys.tablet(tournament, number, None, beside.epoch(tournament, number))
-
-    address = beside.setting("address") or "http://127.0.0.1:8000"
-    code = beside.setting(f"code {tournament}") or ""
-    print_sheet(
-        sheet,
-        view,
-        to,
-        address,
-        binding,
-        round=round,
-        board=board,
+    keys, tournament = keys_beside(beside, instance) or instance_keys(instance, beside.setting(KNOWN)), view.tournament
+    return Printer(
+        address=beside.setting("address") or "http://127.0.0.1:8000",
+        binding=lambda board: keys.tablet(tournament, board, None, beside.epoch(tournament, board)),
+        code=beside.setting(f"code {tournament}") or "",
         instance=instance,
-        code=code,
         heads=Heads(keys, lambda: view.at),
     )
 

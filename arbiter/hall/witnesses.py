@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from arbiter.journal.accounts import Account, KeptAccounts
-from arbiter.journal.people import folded, readable_name
+from arbiter.journal.people import alphabetical, folded, readable_name
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import OF_ACCOUNTS
+from arbiter.tournament.officials import NUMBERED
 
 WITNESS = "witness"
 NUMBER = re.compile(r"[0-9]{6}", re.ASCII)
@@ -24,6 +27,25 @@ def account_called(kept: KeptAccounts, text: str) -> Account | None:
     """The account of that number, or of that name; None if there is none."""
     told = text.strip()
     return kept.numbered(int(told)) if NUMBER.fullmatch(told) else kept.named(told[:LONGEST_NAME])
+
+
+def account_meant(kept: KeptAccounts, text: str) -> Account:
+    """The account of that number or name; refused if there is none, with the names that are much like it."""
+    found = account_called(kept, text)
+    if found is not None:
+        return found
+    known = {alphabetical(one.name): one.name for one in kept.all() if one.role != WITNESS and not one.ended}
+    close = tuple(known[name] for name in get_close_matches(alphabetical(text[:LONGEST_NAME]), known))
+    name = text.strip()[:LONGEST_NAME]
+    raise Refused("no_account_but", name=name, close=", ".join(close)) if close else Refused("no_account", name=name)
+
+
+def official_meant(kept: KeptAccounts, text: str) -> str:
+    """An official as the journal has them, by their office, or by their account; refused if there is none."""
+    word = NUMBERED.fullmatch(text.strip())
+    if text.strip() in OF_ACCOUNTS:
+        return text.strip()
+    return journal_word(account_meant(kept, word[2] if word else text))
 
 
 def journal_word(account: Account) -> str:
@@ -47,12 +69,16 @@ def hand(kept: KeptAccounts, name: str) -> str:
     return known_hand(kept, name) or journal_word(kept.put(Account(name, WITNESS, ended=True)))
 
 
-def witness_called(kept: KeptAccounts, name: str) -> str:
-    """A witness of that name, in the journal's words; refused if it is an official's, who signs in and signs."""
+def witness_called(kept: KeptAccounts, name: str) -> str | None:
+    """A known witness of that name, in the journal's words; refused if it is an official's, who signs in and signs.
+
+    Refused as well if no sheet could print the name.
+    """
+    readable_name(name)
     word = known_hand(kept, name)
     if word is not None and not word.startswith(WITNESS):
         raise Refused("witness_official", name=name[:LONGEST_NAME])
-    return hand(kept, name)
+    return word
 
 
 def hands_to_be(kept: KeptAccounts, names: Sequence[str]) -> tuple[str, ...]:

@@ -5,14 +5,17 @@ The expected version makes a second writer harmless: whoever comes later is told
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import BadLine, Line, Unwritten
 from arbiter.refused import Refused
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable", "overtaken", "followed"]
+FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
+"""Writes a journal of these lines as a file at a path, which any machine can read; all of it or nothing."""
 
 
 class CannotWrite(Refused):
@@ -31,21 +34,78 @@ class VersionConflict(Exception):
         self.actual = actual
 
 
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A repair of a journal: the first line that was not as written, and the lines that were lost and brought back."""
+
+    bad: BadLine
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class FarCopy:
+    """The copy of a journal on the second medium: its file, its last line, and the files that were put aside there.
+
+    *late*: the second of the monotonic clock since when the copy is behind the journal; None if it is not.
+    """
+
+    path: Path
+    version: int
+    head: str
+    late: float | None
+    aside: Sequence[Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The condition of a journal and of its copies.
+
+    *broken*: why nothing is written any more. *repairs*: those since the office took note. *late*: the second of the
+    monotonic clock since when the copy beside the journal is behind it; None if it is not.
+    """
+
+    broken: Refused | None = None
+    repairs: Sequence[Repair] = ()
+    late: float | None = None
+    far: FarCopy | None = None
+
+
 class Journal(Protocol):
-    """One tournament's lines, whichever engine keeps them. What reads may be called from any thread."""
+    """The lines of one tournament, whichever engine keeps them. The methods that read may be called from any thread."""
+
+    @property
+    def follows(self) -> bool:
+        """Whether another node writes this journal, and this one only reads it."""
+        return False
+
+    def condition(self) -> Condition:
+        """The condition of the journal and of its copies; a journal without copies is always sound."""
+        return Condition()
+
+    def noted(self) -> None:
+        """Forget repairs and files that were put aside, because the office has taken note of them."""
+
+    def check(self, rest: float = 0) -> None:
+        """Read the journal through as it lies on the disk, and repair it if it has copies.
+
+        The reader rests *rest* times as long as it works. CannotWrite if the repair fails.
+        """
+
+    def settle(self) -> None:
+        """Do pending work between two appends, so that no append waits for it; called once a second."""
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
-        """The lines that *unwritten* has become, on the disk when this answers; all of them, or none.
+        """Write *unwritten*, all or none, and return the lines, which are on the disk then.
 
-        VersionConflict when the journal does not end with line *expected_version*: read on from there and rule again.
-        CannotWrite when the disk does not take them; the same call may succeed later.
+        VersionConflict if the journal does not end with line *expected_version*: read on from there and rule again.
+        CannotWrite if the disk does not take them; the same call may succeed later.
         """
 
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         """The lines behind line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """The line that the request with this key has become."""
+        """The line of the request with this key; None if there is none."""
 
     @property
     def version(self) -> int:
@@ -53,10 +113,10 @@ class Journal(Protocol):
 
     @property
     def head(self) -> str:
-        """The hash of the last line: whoever has it can tell that nothing before it was altered."""
+        """The hash of the last line, by which it can be told that no line before it was altered."""
 
     def copy_to(self, path: Path) -> None:
-        """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
+        """Write a consistent copy, while the service runs; it replaces the file at *path* once it is complete."""
 
     def close(self) -> None:
-        """Ends writing; nothing is lost where this is not called."""
+        """End writing. Nothing is lost if this is never called."""

@@ -27,6 +27,8 @@ _JOINERS = frozenset("\u200c\u200d")
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 """Letters that do not come apart into a plain one and an accent."""
 
+WORDS = ("family", "given", "club", "federation", "title", "born", "sex", "number")
+"""The fields of a person that are read as words."""
 Word = Annotated[str | None, Sent("as it is printed", longest=LONGEST, too_long="word_too_long")]
 
 
@@ -114,20 +116,11 @@ def readable(person: Person) -> Person:
     """*person* with every word folded and composed, None for the empty ones; Refused as for names."""
     if person.rating is not None and not 0 <= person.rating <= HIGHEST_RATING:
         raise Refused("rating_impossible", highest=HIGHEST_RATING)
-    family, given = _readable_word("family", person.family), _readable_word("given", person.given)
-    return Person(
-        readable_name(" ".join(filter(None, (given, family))) or person.name),
-        person.rating,
-        club=_readable_word("club", person.club),
-        federation=_readable_word("federation", person.federation),
-        title=_readable_word("title", person.title),
-        born=_readable_word("born", person.born),
-        sex=_readable_word("sex", person.sex),
-        family=family,
-        given=given if family else None,
-        number=_readable_word("number", person.number),
-        shown=person.shown if person.shown in SHOWN[1:] else None,
-    )
+    words = {field: _readable_word(field, getattr(person, field)) for field in WORDS}
+    whole = " ".join(filter(None, (words["given"], words["family"]))) or person.name
+    given = words["given"] if words["family"] else None
+    shown = person.shown if person.shown in SHOWN[1:] else None
+    return Person(readable_name(whole), person.rating, **{**words, "given": given, "shown": shown})
 
 
 def parted(name: str) -> tuple[str, str] | None:

@@ -1,88 +1,153 @@
-"""The register, whichever engine keeps it: who the entries are, which tablets still act, what the instance was told.
+"""The register: the people behind the entries, the tablets that still act, the accounts, the settings.
 
-Correctable and erasable. Every method may be called from any thread; each writes whole or not at all, and raises
-CannotWrite where the disk does not take it.
+Its rows may be corrected and deleted. Every method may be called from any thread. Each writes all or nothing, and
+raises CannotWrite if the disk does not take it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import Protocol
 
 from arbiter.journal.accounts import KeptAccounts
 from arbiter.journal.journal import Obstacle
-from arbiter.journal.people import Person, Post, Staff
-from arbiter.journal.tablets import KeptTablets
+from arbiter.journal.people import Person, Post, Staff, folded, readable, readable_staff
+from arbiter.journal.tables import KeptTables, made, put_setting, setting_of
+from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
 
 
-class Register(Protocol):
-    """An open register, and the accounts that are kept with it."""
+class Register:
+    """An open register over the tables that an engine keeps."""
 
-    @property
-    def accounts(self) -> KeptAccounts: ...
-
-    @property
-    def devices(self) -> KeptTablets: ...
+    def __init__(self, tables: KeptTables) -> None:
+        self._tables = tables
+        self._people: dict[str, dict[int, Person]] = {}
+        self._staff: dict[str, Staff] = {}
+        self.accounts = KeptAccounts(tables)
+        self.devices = KeptTablets(tables)
 
     @property
     def changes(self) -> int:
-        """How often something was written here: what is told of people stays the same between two of these."""
+        """The number of changes: between two equal ones, everything that is said of people stays the same."""
+        return self._tables.changes
+
+    def refresh(self) -> None:
+        """Forget what was read, if another node has written since."""
+        if self._tables.changed_elsewhere():
+            self._people, self._staff = {}, {}
+            self.accounts.refresh()
+
+    def refuse(self, why: Obstacle | None) -> None:
+        """Write nothing from now on, because of that; None: write again."""
+        self._tables.refusing = why
+
+    def copy_to(self, path: Path) -> None:
+        """Write a consistent copy, while the service runs; it replaces the file at *path* once it is complete."""
+        self._tables.copy_to(path)
+
+    def close(self) -> None:
+        """End writing. Nothing is lost if this is never called."""
+        self._tables.close()
+
+    # people
 
     def people(self, tournament: str) -> dict[int, Person]:
-        """Who plays in *tournament*, by entry number."""
+        """The people of *tournament*, by entry number: read once, and again after somebody was entered or erased."""
+        known, found = self._people, self._people.get(tournament)
+        if found is None:
+            with self._tables.reading() as tables:
+                rows = tables.rows("person", {"tournament": tournament}, order="entry")
+            found = known[tournament] = {row["entry"]: made(Person, row) for row in rows}
+        return dict(found)
 
     def person(self, tournament: str, entry: int) -> Person | None:
-        """Who has this entry number; None where nobody has, or where they were erased."""
+        """The person with this entry number; None if nobody has it, or if they were erased."""
+        with self._tables.reading() as tables:
+            rows = tables.rows("person", {"tournament": tournament, "entry": entry})
+        return next((made(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
         """The entry that has this name already, however it is spaced, accented or capitalised."""
+        with self._tables.reading() as tables:
+            rows = tables.rows("person", {"tournament": tournament, "folded": folded(name)})
+        return next((row["entry"] for row in rows), None)
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
-        """Write down, or correct, who these entries are: all of them, or none. Refused where a name is unprintable."""
+        """Store, or correct, the people of these entries: all or none. Refused if a name is unprintable."""
+        found = {entry: readable(person) for entry, person in people.items()}
+        rows = [{"entry": entry, **asdict(person), "folded": folded(person.name)} for entry, person in found.items()]
+        with self._tables.writing() as tables:
+            tables.upsert("person", [{"tournament": tournament, **row} for row in rows], "tournament", "entry")
+        self._people = {}  # another one: a thread that is still reading keeps what it reads in the old one
 
     def erase(self, tournament: str, entry: int) -> None:
-        """Forget the person behind an entry number, for good; the number stays in the journal."""
+        """Delete the person behind an entry number for good; the number stays in the journal."""
+        with self._tables.writing() as tables:
+            tables.delete("person", {"tournament": tournament, "entry": entry})
+        self._people = {}
+        self._tables.empty_log()
 
     def staff(self, tournament: str) -> Staff:
-        """Who organises *tournament*, and who officiates at it."""
+        """The organiser and the officials of *tournament*."""
+        known, found = self._staff, self._staff.get(tournament)
+        if found is None:
+            found = known[tournament] = staff_of(self.setting(f"staff {tournament}"))
+        return found
 
     def put_staff(self, tournament: str, staff: Staff) -> None:
-        """Write down who they are from now on. Refused where a name is unprintable."""
+        """Store the organiser and the officials. Refused if a name is unprintable."""
+        text = json.dumps(asdict(readable_staff(staff)), ensure_ascii=False)
+        self.set_setting(f"staff {tournament}", text)
+        self._staff = {}
 
     def forget(self, tournament: str) -> None:
-        """Forget everybody of *tournament*, and everything that was kept of it, for good."""
+        """Delete everybody of *tournament*, and everything else that the register has of it, for good."""
+        with self._tables.writing() as tables:
+            for table in ("person", "tablet", "device"):
+                tables.delete(table, {"tournament": tournament})
+            for name in ("staff", "archived", "binding", "relay", "dropped"):
+                tables.delete("setting", {"name": f"{name} {tournament}"})
+        self._people, self._staff = {}, {}
+        self._tables.empty_log()
+
+    # tablets
 
     def epoch(self, tournament: str, board: int) -> int:
-        """How often the links of this board have been revoked: a link holds the epoch in which it was made."""
+        """The number of times that the links of this board have been revoked; a link holds the number of its time."""
+        with self._tables.reading() as tables:
+            return epoch_of(tables, tournament, board)
 
     def revoke(self, tournament: str, board: int | None = None) -> None:
-        """Every link made so far for *board*, or for all boards, opens nothing from now on."""
+        """Revoke every link made so far for *board*, or for all boards."""
+        key = {"tournament": tournament, "board": ALL_BOARDS if board is None else board}
+        with self._tables.writing() as tables:
+            epoch = 1 + sum(row["epoch"] for row in tables.rows("tablet", key))
+            tables.upsert("tablet", [{**key, "epoch": epoch}], "tournament", "board")
+
+    # settings
 
     def setting(self, name: str) -> str | None:
-        """What the instance was told under that name."""
+        """The value of that setting; None if it has none."""
+        with self._tables.reading() as tables:
+            return setting_of(tables, name)
 
     def set_setting(self, name: str, value: str) -> None:
-        """Tells it *value* from now on."""
+        """Give that setting the *value*."""
+        with self._tables.writing() as tables:
+            put_setting(tables, name, value)
 
     def settled(self, name: str, value: str) -> str:
-        """What holds under that name: *value*, unless somebody was first."""
-
-    def refresh(self) -> None:
-        """What others have written meanwhile is read again, where several nodes keep one register."""
-
-    def refuse(self, why: Obstacle | None) -> None:
-        """From now on nothing is written here, because of that; None: something may be."""
-
-    def copy_to(self, path: Path) -> None:
-        """A consistent copy, while the service runs; it replaces what was at *path* once it is whole."""
-
-    def close(self) -> None:
-        """Ends writing; nothing is lost where this is not called."""
+        """The value of that setting, which becomes *value* if it had none."""
+        with self._tables.writing() as tables:
+            before = setting_of(tables, name)
+            if before is None:
+                put_setting(tables, name, value)
+        return value if before is None else before
 
 
 def staff_of(text: str | None) -> Staff:
-    """The staff as it is kept; nobody where nothing was."""
+    """The staff that the setting *text* describes; nobody if there is none."""
     told = json.loads(text) if text else {}
     return Staff(told.get("organiser", ""), tuple(Post(**post) for post in told.get("posts", ())))

@@ -15,10 +15,7 @@ from arbiter.sides import Instant
 
 
 class KeptJournal(Journal, Protocol):
-    """A journal as its engine keeps it, and what tells whether the engine still has all of it."""
-
-    def settle(self) -> None:
-        """Does between two appends what one of them would else have to wait for, if it can when nobody plays."""
+    """A journal as its engine keeps it, and the methods by which it is found whether the engine still has all of it."""
 
     def in_place(self) -> bool:
         """Whether what is written lies where the next start will look for it."""

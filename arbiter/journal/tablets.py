@@ -1,11 +1,13 @@
-"""The devices that lie at the boards, whichever engine keeps them. Of a device's secret only the SHA-256 is kept."""
+"""The devices that lie at the boards. Only the SHA-256 of a device's secret is stored."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import asdict, dataclass
+
+from arbiter.journal.tables import KeptTables, RegisterTables, RowValues, made, put_setting, setting_of
 
 MOST_AT_BOARD = 4
 """Devices that may wait at one board to be let in."""
@@ -13,6 +15,11 @@ MOST_OF_ADDRESS = 20
 """Devices that may wait in one tournament from one address."""
 WAITS_SECONDS = 600
 """A device that waits and has not been heard of for so long is gone."""
+ALL_BOARDS = 0
+"""The board's number in the row of the table `tablet` that counts for every board of a tournament."""
+IN_FORCE = f"""epoch = (SELECT coalesce(sum(epoch), 0) FROM tablet
+    WHERE tablet.tournament = device.tournament AND tablet.board IN (device.board, {ALL_BOARDS}))"""
+"""The condition, in any SQL, that the links of a device's board have not been revoked since the device came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,29 +78,95 @@ def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
     return gone + same[: max(0, len(same) - MOST_OF_ADDRESS)]
 
 
-class KeptTablets(Protocol):
+class KeptTablets:
     """The devices of an instance. Every method may be called from any thread."""
 
-    def put(self, device: Tablet, digest: str) -> Tablet:
-        """A device has come: it is bound where its seat is empty, and waits for the office where it is taken.
+    def __init__(self, tables: KeptTables) -> None:
+        self._tables = tables
 
-        Those that wait and are not heard of any more are gone; where too many wait, some of them give way.
+    def put(self, device: Tablet, digest: str) -> Tablet:
+        """Store a device that has come: bound if its seat is empty, otherwise waiting for the office.
+
+        Devices that wait and are not heard of any more are deleted. If too many wait, some of them give way.
         """
+        with self._tables.writing() as tables:
+            there = _in_force(tables, {"tournament": device.tournament})
+            taken = any(one.bound and one.shares(device) for one in there)
+            row = {**asdict(device), "digest": digest, "seen": device.made, "bound": int(not taken)}
+            del row["id"], row["check"]
+            fresh = _tablet({**row, "id": tables.insert("device", row)})
+            waiting = sorted((one for one in there if not one.bound), key=lambda one: one.id)
+            heard = [one for one in waiting if one.there(device.made)]
+            out = too_many([*heard, fresh], fresh) if taken else []
+            for one in [*(one for one in waiting if one not in heard), *out]:
+                tables.delete("device", {"id": one.id})
+            if out:
+                _note(tables, device.tournament, out, device.made)
+            return fresh
 
     def saw(self, id: int, at: int) -> None:
-        """A device that waits was heard of."""
+        """Write down that a device that waits was heard of at that instant."""
+        with self._tables.writing() as tables:
+            tables.update("device", {"seen": at}, {"id": id})
 
     def dropped(self, tournament: str) -> Sequence[Dropped]:
         """The devices that gave way since the links of their boards were last revoked, by board."""
+        with self._tables.reading() as tables:
+            return [
+                Dropped(board, count, at)
+                for board, (epoch, count, at) in sorted(_noted(tables, tournament).items())
+                if epoch == epoch_of(tables, tournament, board)
+            ]
 
     def found(self, digest: str) -> Tablet | None:
-        """The device with the secret of that digest; None where it was turned away, or where its links are revoked."""
+        """The device with the secret of that digest; None if it was turned away, or if its links are revoked."""
+        with self._tables.reading() as tables:
+            return next(iter(_in_force(tables, {"digest": digest})), None)
 
     def at(self, tournament: str) -> Sequence[Tablet]:
         """The devices of a tournament, bound and waiting, by board."""
+        with self._tables.reading() as tables:
+            return _in_force(tables, {"tournament": tournament})
 
     def let_in(self, id: int) -> None:
-        """It is bound, and those that had its seat are no more."""
+        """Bind a device that waits; those that had its seat are deleted."""
+        with self._tables.writing() as tables:
+            for device in _in_force(tables, {"id": id}):
+                for one in _in_force(tables, {"tournament": device.tournament}):
+                    if one.bound and one.shares(device) and one.id != id:
+                        tables.delete("device", {"id": one.id})
+                tables.update("device", {"bound": 1}, {"id": id})
 
     def end(self, id: int) -> None:
-        """It plays no more."""
+        """Delete a device: it plays no more."""
+        with self._tables.writing() as tables:
+            tables.delete("device", {"id": id})
+
+
+def epoch_of(tables: RegisterTables, tournament: str, board: int) -> int:
+    """The number of times that the links of a board have been revoked."""
+    rows = tables.rows("tablet", {"tournament": tournament}, f"board IN ({board:d}, {ALL_BOARDS})")
+    return sum(row["epoch"] for row in rows)
+
+
+def _in_force(tables: RegisterTables, where: RowValues) -> list[Tablet]:
+    return [_tablet(row) for row in tables.rows("device", where, IN_FORCE, "board, side, made, id")]
+
+
+def _tablet(row: RowValues) -> Tablet:
+    return made(Tablet, row, bound=bool(row["bound"]), check=10 + int(row["digest"][:8], 16) % 90)
+
+
+def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
+    """By board: the epoch of its links, how many devices gave way in it, and when the last one did."""
+    noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
+    return {int(board): tuple(told) for board, told in noted.items()}
+
+
+def _note(tables: RegisterTables, tournament: str, out: Sequence[Tablet], at: int) -> None:
+    """Note that these devices gave way at that instant."""
+    noted = _noted(tables, tournament)
+    for one in out:
+        epoch, count, _ = noted.get(one.board, (one.epoch, 0, at))
+        noted[one.board] = (one.epoch, count + 1 if epoch == one.epoch else 1, at)
+    put_setting(tables, f"dropped {tournament}", json.dumps(noted))

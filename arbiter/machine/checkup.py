@@ -16,23 +16,23 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from arbiter import __version__
 from arbiter.desk.recorded import events_of
 from arbiter.journal.heartbeat import Heartbeat
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
-from arbiter.journal.sqlite.register import people_in
+from arbiter.journal.sqlite.register import people_in, setting_in
 from arbiter.journal.witness.medium import FarWitness
 from arbiter.journal.witness.text import Witness, witness_path
 from arbiter.machine.certificates import certificate, lacking, machine_names
 from arbiter.machine.disk import REASONS, sync_time
 from arbiter.machine.limits import address_space, open_files
-from arbiter.machine.whereabouts import Whereabouts, whereabouts_of
+from arbiter.machine.whereabouts import LISTENING, Whereabouts, whereabouts_of
 from arbiter.refused import Fact, Refused
 from arbiter.settings import Settings
 from arbiter.tournament.replay import replay
@@ -78,9 +78,8 @@ Diagnoses: TypeAlias = Iterator[tuple[State, str, dict[str, Fact]]]
 def checkup(instance: Path, settings: Settings, whereabouts: Whereabouts | None = None) -> list[Diagnosis]:
     """Everything that was found, in the order of the table; with a *whereabouts*, as the service itself knows it."""
     instance.mkdir(parents=True, exist_ok=True)
-    machine = Machine(
-        instance, settings, whereabouts or whereabouts_of(instance, settings), serving=whereabouts is not None
-    )
+    known = whereabouts or whereabouts_of(instance, replace(settings, **_listening(instance)))
+    machine = Machine(instance, settings, known, serving=whereabouts is not None)
     return [Diagnosis(name, *said) for name, look in CHECKS.items() for said in look(machine)]
 
 
@@ -128,6 +127,8 @@ def network(machine: Machine) -> Diagnoses:
     whereabouts = machine.whereabouts
     if not whereabouts.own:
         yield "bad", "no_network", {}
+    elif whereabouts.only_here and not whereabouts.url:
+        yield "look", "only_here", {"text": whereabouts.told}
     elif len(whereabouts.own) > 1 and not whereabouts.url:
         yield "look", "several_addresses", {"text": whereabouts.told, "name": ", ".join(whereabouts.own)}
     else:
@@ -258,6 +259,13 @@ def _ids(machine: Machine) -> list[str]:
     """The tournaments of the instance, the one that was written last first."""
     files = (machine.instance / "tournaments").glob("*.sqlite")
     return [path.stem for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)]
+
+
+def _listening(instance: Path) -> dict[str, Any]:
+    """The host and the port that the service over this instance was started with, if it answers there."""
+    register = instance / "register.sqlite"
+    host, _, port = ((setting_in(register, LISTENING) if register.exists() else None) or "").partition(" ")
+    return {"host": host, "port": int(port)} if port.isdigit() and _answers(int(port)) else {}
 
 
 def _answers(port: int) -> bool:

@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 from arbiter.desk.desks import Desks
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.machine.heads import Heads, add_head
 
 log = logging.getLogger(__name__)
@@ -51,32 +50,28 @@ class Guard:
             else:
                 log.warning("the disk takes nothing (%s); no move is recorded", found)
             self.found = found
-        for journal in self.journals():
-            journal.settle()
+        for desk in self.desks:
+            desk.journal.settle()
         self._sign()
 
     def check(self) -> None:
         """Looks every chain through."""
-        for journal in self.journals():
+        for desk in self.desks:
             try:
-                journal.check(REST)
+                desk.journal.check(REST)
             except CannotWrite as cause:
-                log.warning("the journal of %s could not be mended: %s", journal.id, cause)
+                log.warning("the journal of %s could not be mended: %s", desk.id, cause)
 
     def _sign(self, apart_seconds: float = APART_SECONDS) -> None:
         """Sign the last line of each copy on a second medium there, unless one was signed within *apart_seconds*."""
-        for journal in self.journals():
-            far, (line, at) = journal.far, self._signed.get(journal.id, (0, -APART_SECONDS))
-            now = time.monotonic()
-            if self.heads is None or far is None or journal.broken is not None or far.late is not None:
+        for desk in self.desks:
+            found, (line, at) = desk.journal.condition(), self._signed.get(desk.id, (0, -APART_SECONDS))
+            far, now = found.far, time.monotonic()
+            if self.heads is None or far is None or found.broken is not None or far.late is not None:
                 continue
             if far.version not in (0, line) and now - at >= apart_seconds:
-                self._signed[journal.id] = far.version, now
+                self._signed[desk.id] = far.version, now
                 try:
-                    add_head(far.path.with_suffix(".heads"), self.heads.sign(journal.id, far.version, far.head))
+                    add_head(far.path.with_suffix(".heads"), self.heads.sign(desk.id, far.version, far.head))
                 except OSError as cause:
-                    log.warning("the head of %s could not be written to the second medium: %s", journal.id, cause)
-
-    def journals(self) -> list[Witnessed]:
-        """The journals of all desks."""
-        return [desk.journal for desk in self.desks if isinstance(desk.journal, Witnessed)]
+                    log.warning("the head of %s could not be written to the second medium: %s", desk.id, cause)

@@ -13,7 +13,6 @@ from arbiter.desk.desks import Desks
 from arbiter.desk.tablet_evidence import TabletAhead
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import Line
-from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.machine.disk import DiskCheck
 from arbiter.refused import Fact, Refused
 from arbiter.sides import SECOND
@@ -61,7 +60,7 @@ def closed(desks: Desks) -> list[ClosedTournament]:
     """The tournaments that cannot be opened, and those to which nothing is written any more, by name."""
     found = [ClosedTournament(id, *desks.shut_terms(id), why) for id, why in desks.shut.items()]
     for desk in desks:
-        broken = desk.journal.broken if isinstance(desk.journal, Witnessed) else None
+        broken = desk.journal.condition().broken
         if broken is not None:
             found.append(ClosedTournament(desk.id, desk.state.name, desk.state.variant.key, broken))
     return sorted(found, key=lambda one: one.name)
@@ -97,18 +96,18 @@ def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
 
 
 def kept(desks: Desks) -> list[KeptTournament]:
-    """How every journal is kept."""
+    """How every journal is kept that is written here."""
+    written = [(desk, journal, journal.condition()) for desk in desks if not (journal := desk.journal).follows]
     return [
         KeptTournament(
             desk.id,
             desk.state.name,
             journal.version,
             journal.head,
-            _seconds(journal.witness.late),
-            None if journal.far is None else _seconds(journal.far.late),
+            _seconds(found.late),
+            None if found.far is None else _seconds(found.far.late),
         )
-        for desk in desks
-        if isinstance(journal := desk.journal, Witnessed)
+        for desk, journal, found in written
     ]
 
 
@@ -116,29 +115,23 @@ def seen(desks: Desks) -> None:
     """The office has taken note of what was mended, and of what tablets know."""
     for desk in desks:
         desk.vouched.settle()
-        if isinstance(desk.journal, Witnessed):
-            desk.journal.repairs.clear()
-            if desk.journal.far is not None:
-                desk.journal.far.aside.clear()
+        desk.journal.noted()
 
 
 def _of_desk(desk: Desk) -> Iterator[Notice]:
-    journal, name = desk.journal, desk.state.name
+    found, name = desk.journal.condition(), desk.state.name
     for one in desk.vouched.all_ahead(desk.state):
         if one.signed:
             told: dict[str, Fact] = {"tournament": name, "board": one.seat[0], "line": one.head.seq}
             yield Notice("tablet_head_signed", told)
         if not one.signed or one.stands != "asked":
             yield _of_tablet(desk, one)
-    if not isinstance(journal, Witnessed):
-        return
-    for witness, code in ((journal.witness, "witness_late"), (journal.far, "medium_late")):
-        seconds = _seconds(witness.late) if witness is not None else 0
-        if seconds > LATE:
+    for late, code in ((found.late, "witness_late"), (found.far.late if found.far else None, "medium_late")):
+        if (seconds := _seconds(late)) > LATE:
             yield Notice(code, {"tournament": name, "seconds": seconds})
-    for kept in journal.far.aside if journal.far is not None else ():
+    for kept in found.far.aside if found.far is not None else ():
         yield Notice("medium_put_aside", {"tournament": name, "file": str(kept)}, urgent=False)
-    for repair in journal.repairs:
+    for repair in found.repairs:
         facts: dict[str, Fact] = {"tournament": name, "line": repair.bad.seq, "lost": len(repair.lines)}
         yield Notice("journal_mended", {**facts, "boards": ", ".join(boards_in(repair.lines)) or "-"}, urgent=False)
 

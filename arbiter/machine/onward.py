@@ -7,9 +7,11 @@ import select
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPException
 from urllib.parse import urlsplit
+
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError
 
 log = logging.getLogger(__name__)
 
@@ -43,44 +45,34 @@ class NodeAway(Exception):
         self.sent = sent
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What the other node answered."""
+def sent_on(
+    address: str,
+    method: str,
+    target: str,
+    headers: Mapping[str, str],
+    host: str,
+    body: bytes,
+    there: Callable[[], bool],
+) -> tuple[int, list[tuple[str, str]], bytes]:
+    """The status, the headers and the body that the node at that address answers; the request keeps its *host*.
 
-    status: int
-    headers: tuple[tuple[str, str], ...]
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOn:
-    """A request as it is handed on; it keeps its *host*."""
-
-    method: str
-    target: str
-    headers: Mapping[str, str]
-    host: str
-    body: bytes
-
-
-def sent_on(address: str, handed: HandedOn, there: Callable[[], bool]) -> Answered:
-    """What the node at that address answers; NodeAway where it does not, or is no longer *there*."""
+    NodeAway if it does not answer, or is no longer *there*.
+    """
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     sent = False
     with closing(kind(parts.hostname or "", parts.port, timeout=CONNECT)) as connection:
         try:
             connection.connect()
-            connection.sock.settimeout(ANSWER)
-            sent = True
-            own = {name: value for name, value in handed.headers.items() if name.lower() not in OF_A_CONNECTION}
-            own |= {"Host": handed.host, "Connection": "close"}
-            connection.request(handed.method, handed.target, handed.body or None, own)
+            connection.timeout, sent = ANSWER, True
+            own = {name: value for name, value in headers.items() if name.lower() not in OF_A_CONNECTION}
+            own |= {"Host": host, "Connection": "close"}
+            connection.request(method, target, body or None, own, preload_content=False, decode_content=False)
             _wait(connection, there)
             response = connection.getresponse()
-            told = tuple((name, value) for name, value in response.getheaders() if name.lower() not in OF_A_CONNECTION)
-            return Answered(response.status, told, response.read())
-        except (OSError, HTTPException) as cause:
+            told = [header for header in response.headers.items() if header[0].lower() not in OF_A_CONNECTION]
+            return response.status, told, response.read()
+        except (OSError, HTTPException, HTTPError) as cause:
             log.info("the node at %s does not answer: %r", address, cause)
             raise NodeAway(sent=sent) from cause
 

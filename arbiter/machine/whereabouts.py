@@ -10,6 +10,9 @@ from arbiter.machine.addresses import CHOSEN, EVERY, hall_address, in_url, own_a
 from arbiter.machine.certificates import Certificate, machine_names, renewed
 from arbiter.settings import Settings
 
+LISTENING = "listening"
+"""The setting of the register that has the host and the port on which the service was started last."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whereabouts:
@@ -21,6 +24,11 @@ class Whereabouts:
     tls_port: int = 8_443
     url: str = ""
     certificate: Certificate | None = None
+
+    @property
+    def only_here(self) -> bool:
+        """Whether nobody but this machine itself reaches it."""
+        return all(one == "localhost" or one.startswith("127.") or one == "::1" for one in self.own)
 
     @property
     def plain(self) -> str:
@@ -47,12 +55,17 @@ class Addresses:
         self.found = found
 
 
+def addresses_of(host: str) -> tuple[str, ...]:
+    """Return the addresses at which a service that listens on *host* is reached."""
+    return own_addresses() if host in EVERY else (host,)
+
+
 def whereabouts_of(instance: Path, settings: Settings) -> Whereabouts:
-    """Where the service over that instance is found, its certificate made anew where that is due."""
+    """Return where the service over that instance is found; its certificate is renewed if that is due."""
     register = instance / "register.sqlite"
     chosen = setting_in(register, CHOSEN) if register.exists() else None
     host = settings.host
-    own = own_addresses() if host in EVERY else (host,)
+    own = addresses_of(host)
     return Whereabouts(
         own=own,
         address=hall_address(host, chosen, own),

@@ -38,4 +38,4 @@ SYSTEMS: Mapping[str, System] = {
         by_hand=True,
     ),
 }
-"""Each system by its key in the API; its name stands in the message catalogue."""
+"""Each system by its key in the API; its name is in the message catalogue."""

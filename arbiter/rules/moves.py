@@ -6,6 +6,7 @@ move.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import starmap
 
 from arbiter.rules.board import Squares
@@ -15,11 +16,13 @@ from arbiter.rules.generator.grid import grid
 from arbiter.rules.hunting.captures import Hunt
 from arbiter.rules.move import Move
 from arbiter.rules.notation import move_text
-from arbiter.rules.position import NONE, UNWALKED, Position
+from arbiter.rules.position import NONE, UNWALKED, Position, Walk
 from arbiter.rules.variants.variant import Variant
-from arbiter.sides import WHITE, Side
+from arbiter.sides import WHITE, Both, Side
 
-__all__ = ["Move", "divide", "hunt", "legal_moves", "perft", "quiet_moves", "walked_out", "warm"]
+__all__ = ["Move", "divide", "hunt", "legal_moves", "moves_in_play", "perft", "quiet_moves", "walked_out", "warm"]
+POSITIONS_IN_PLAY = 2_048
+"""More than the boards of a large hall have before and after their last moves."""
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
@@ -44,6 +47,17 @@ def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
     if walks is not UNWALKED and (tired := walked_out(position, variant)):
         moves = [move for move in moves if move.taken or move.origin != tired]
     return tuple(moves)
+
+
+def moves_in_play(position: Position, variant: Variant) -> tuple[Move, ...]:
+    """The legal moves of a position of a game that goes on, generated once however often they are asked for."""
+    return _moves_in_play(position, position.walks, variant)
+
+
+@lru_cache(maxsize=POSITIONS_IN_PLAY)
+def _moves_in_play(position: Position, _: Both[Walk], variant: Variant) -> tuple[Move, ...]:
+    """The walks stand beside the position, because positions are equal whatever was walked before them."""
+    return legal_moves(position, variant)
 
 
 def warm(variant: Variant) -> None:

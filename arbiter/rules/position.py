@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from arbiter.refused import Refused
@@ -141,11 +142,13 @@ class Position(NamedTuple):
         )
 
 
+@cache
 def crownhead(variant: Variant, side: Side) -> Squares:
     """The last row, on which a man of *side* becomes a king, as a set of squares."""
     return variant.board.in_rows((0,) if side is Side.WHITE else (variant.board.size - 1,))
 
 
+@cache
 def start(variant: Variant) -> Position:
     size, rows = variant.board.size, range(variant.rows_behind, variant.rows_behind + variant.rows_of_men)
     back = rows[: variant.rows_of_good_for_nothings]

@@ -13,9 +13,13 @@ DOORS: Mapping[str, str] = {
     "bounds_not_yours": N_(
         "You are bound to certain tournaments, boards or days, and cannot give or change an account that is allowed more."
     ),
+    "in_their_name": N_(
+        "A link or a token of somebody else's account lets in whoever holds it. Only a chief arbiter makes one, for an account that has a password."
+    ),
     "role_not_yours": N_("An account of the role “{role}” is not yours to give, change or end."),
     "not_public": N_("The format {format} holds what is not for everybody: it cannot be published."),
     "no_account": N_("There is no account {name}."),
+    "no_account_but": N_("There is no account {name}. Names like it: {close}."),
     "account_twice": N_("{name} has an account already. Names of accounts are told apart."),
     "account_ended": N_("The account {name} has ended."),
     "no_credential": N_("There is no session and no token {number}."),

@@ -21,6 +21,9 @@ MACHINE: Mapping[str, str] = {
     "no_network": N_(
         "This machine is in no network: no tablet can reach it. Join the hall's Wi-Fi, or plug the cable in."
     ),
+    "only_here": N_(
+        "Only this machine itself reaches the service, at {text}. Tablets reach it once it is started with --host 0.0.0.0."
+    ),
     "one_address": N_("Tablets reach this machine at {text}."),
     "several_addresses": N_(
         "This machine has several addresses ({name}), and tablets are sent to {text}. If theirs is another network, choose "

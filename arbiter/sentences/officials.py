@@ -39,7 +39,16 @@ OFFICIALS: Mapping[str, str] = {
     "witness_official": N_("{name} is an official here: they sign in and sign themselves. A witness is somebody else."),
     "votes_wait": N_("The whole document holds votes that are sealed until the appeal is decided: {appeals}."),
     "interest_settled": N_("Once a round has been paired, an interest of clubmates cannot be lifted any more."),
-    "witness_self": N_("A witness is somebody else: not you, and nobody who plays as you."),
+    "witness_self": N_("A witness is somebody else: not you, and nobody who plays in that game."),
+    "made_by_hand": N_(
+        "{who} has acted here too, and one of you made the other's account, or a link or a token for it, within the last day. Another official has to sign or vote."
+    ),
+    "own_panel": N_(
+        "You have ruled at board {board}: another director or chief arbiter, who has not, names the panel."
+    ),
+    "own_panel_alone": N_(
+        "You have ruled at board {board}, and nobody else who names panels is signed in. Name a witness to name the panel yourself."
+    ),
     "second_signature": N_("Your signature for board {board} is kept; another official has to sign too."),
     "another_sector": N_("Board {board} is not of your sector, which is {boards}."),
     "no_appeal": N_("Under these regulations the arbiter's ruling is final."),

@@ -1,4 +1,4 @@
-"""What the service says of a board, as `contract.md` has it: position, moves, clocks, and what waits for whom.
+"""A board as the service tells it: position, moves, clocks, and what waits for whom.
 
 Instants are Unix milliseconds of the hall, lengths of time milliseconds. Squares and moves are in the notation of the
 variant.
@@ -12,14 +12,15 @@ from typing import Any, NotRequired, TypedDict
 
 from arbiter import words
 from arbiter.rules.move import Move
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.signing import stakes
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
-from arbiter.shapes.sides import Sides, sides
+from arbiter.shapes.sides import Sides, SideTold, sides
+from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -38,7 +39,7 @@ class PlayTold(TypedDict):
     """A ply that was played, as the score sheet has it."""
 
     ply: int
-    side: str
+    side: SideTold
     move: str
     left_ms: int
     at: int
@@ -64,7 +65,7 @@ class OneClock(TypedDict):
 class ClockTold(TypedDict):
     """Both clocks at an instant; `now_ms` and `flag_at` are Unix milliseconds of the hall."""
 
-    running: str | None
+    running: SideTold | None
     now_ms: int
     flag_at: int | None
     speed: float
@@ -94,7 +95,7 @@ class LegalTold(TypedDict):
 class OwedTold(TypedDict):
     """Who owes which retraction."""
 
-    side: str
+    side: SideTold
     move: str
     code: str
     article: str | None
@@ -109,14 +110,14 @@ class OwedTold(TypedDict):
 class OfferTold(TypedDict):
     """A draw that has been offered."""
 
-    side: str
+    side: SideTold
 
 
 class ConsentTold(TypedDict):
     """A ruling that an official with an interest in the game has signed, and that the `side` may agree to."""
 
     proposal: int
-    side: str | None
+    side: SideTold | None
     by: str
     what: str
 
@@ -124,14 +125,14 @@ class ConsentTold(TypedDict):
 class ClaimTold(TypedDict):
     """A claim that waits."""
 
-    side: str
+    side: SideTold
     ground: str
 
 
 class CallTold(TypedDict):
     """A call that waits."""
 
-    side: str | None
+    side: SideTold | None
     reason: str
     at: int
 
@@ -139,7 +140,7 @@ class CallTold(TypedDict):
 class FlagTold(TypedDict):
     """A flag that has fallen."""
 
-    side: str
+    side: SideTold
     at: int
     proposal: int | None
     provisional: str | None
@@ -148,7 +149,7 @@ class FlagTold(TypedDict):
 class ReportedTold(TypedDict):
     """A result that one side has reported, and the other has not, or has objected to."""
 
-    side: str
+    side: SideTold
     result: str
     objected: bool
 
@@ -157,7 +158,7 @@ class AdjournedTold(TypedDict):
     """How a game was adjourned."""
 
     at: int
-    side: str
+    side: SideTold
     envelope: str | None
     until: str | None
     digest: str | None
@@ -173,7 +174,7 @@ class BoardTold(OfficiatingTold):
     players: Sides[PlayerTold]
     fen: str
     ply: int
-    turn: str
+    turn: SideTold
     moves: list[str]
     plays: list[PlayTold]
     opening: OpeningTold | None
@@ -194,7 +195,7 @@ class BoardTold(OfficiatingTold):
     result: str | None
     because: str | None
     because_text: str | None
-    winner: str | None
+    winner: SideTold | None
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]
@@ -214,10 +215,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "ply": game.ply,
         "turn": game.position.turn.value,
         "moves": [play.move for play in game.plays],
-        "plays": [
-            {"ply": play.ply, "side": play.side.value, "move": play.move, "left_ms": play.left, "at": play.at}
-            for play in game.plays
-        ],
+        "plays": [told(PlayTold, play, side=play.side.value, left_ms=play.left) for play in game.plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
@@ -269,7 +267,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
     if helped and (asked := consent_shape(view, game)) is not None:
         shape["consent"] = asked
     if helped and game.running:
-        legal = legal_moves(game.position, state.variant) if completing(state, game) else ()
+        legal = moves_in_play(game.position, state.variant) if completing(state, game) else ()
         shape["legal"] = [
             {
                 "move": move_text(move, legal, state.variant),
@@ -354,20 +352,19 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
         return None
     state = view.state
     variant, level = state.variant, state.regulations.hint_level
-    legal = legal_moves(game.position, variant)
+    legal = moves_in_play(game.position, variant)
     right = [move for move in legal if move_text(move, legal, variant) in attempt.corrections]
-    return {
-        "side": attempt.side.value,
-        "move": attempt.move,
-        "code": attempt.code,
-        "article": attempt.article,
-        "facts": {name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
-        "sentence": view.say(attempt.code, dict(attempt.facts), attempt.article),
-        "piece": square_shape(game.bound, variant) if game.bound is not None else None,
-        "count": game.irregular(attempt.side),
-        "corrections": [move_shape(move, legal, variant) for move in right] if level >= 3 else [],
-        "pieces": list(dict.fromkeys(square_shape(move.origin, variant) for move in right)) if level >= 2 else [],
-    }
+    return told(
+        OwedTold,
+        attempt,
+        side=attempt.side.value,
+        facts={name: value for name, value in attempt.facts if level >= TELLS.get(name, 1)},
+        sentence=view.say(attempt.code, dict(attempt.facts), attempt.article),
+        piece=square_shape(game.bound, variant) if game.bound is not None else None,
+        count=game.irregular(attempt.side),
+        corrections=[move_shape(move, legal, variant) for move in right] if level >= 3 else [],
+        pieces=list(dict.fromkeys(square_shape(move.origin, variant) for move in right)) if level >= 2 else [],
+    )
 
 
 def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:

@@ -13,6 +13,7 @@ from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
 from arbiter.shapes.board import ClockTold, clock_shape
 from arbiter.shapes.sides import Sides, sides
+from arbiter.shapes.told import told
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.clock_report import ClockLine
@@ -119,14 +120,7 @@ class ReportTold(TypedDict):
 
 def presets_shape(language: str) -> list[PresetTold]:
     return [
-        {
-            "key": row.key,
-            "notation": row.notation,
-            "name": words.term(row.name, language),
-            "words": words.controls_words(row.controls, language),
-            "source": row.source,
-            "sure": row.sure,
-        }
+        told(PresetTold, row, name=words.term(row.name, language), words=words.controls_words(row.controls, language))
         for row in PRESETS.values()
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypedDict
 
+from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
@@ -37,13 +38,7 @@ class OpinionTold(TypedDict):
 
 def opinion_shape(game: Game, found: Advised) -> OpinionTold:
     score = found.score if game.position.turn is Side.WHITE else -found.score
-    return {
-        "score": score,
-        "best": found.move,
-        "line": list(found.line),
-        "depth": found.depth,
-        "nodes": found.nodes,
-    }
+    return told(OpinionTold, found, score=score, best=found.move)
 
 
 class FaultTold(TypedDict):

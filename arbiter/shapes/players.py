@@ -8,6 +8,7 @@ from arbiter.journal.people import alphabetical
 from arbiter.pairing.table.cells import Cell, by_rounds
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
+from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.tournament.round import Round
 from arbiter.view import View
@@ -102,17 +103,16 @@ def _seat(view: View, entry: int, round: Round | None) -> SeatTold:
 
 def _met(view: View, entry: int, cell: Cell) -> MetTold:
     other = view.people.get(cell.opponent) if cell.opponent is not None else None
-    return {
-        "round": cell.round,
-        "board": _board(view.state.round(cell.round), entry, cell.colour),
-        "colour": cell.colour.value if cell.colour else None,
-        "opponent": cell.opponent,
-        "name": view.name(cell.opponent) if cell.opponent is not None else None,
-        "rating": other.rating if other else None,
-        "score": None if cell.score is None else view.state.points.text(cell.score),
-        "played": cell.played,
-        "bye": cell.bye.value if cell.bye else None,
-    }
+    return told(
+        MetTold,
+        cell,
+        board=_board(view.state.round(cell.round), entry, cell.colour),
+        colour=cell.colour.value if cell.colour else None,
+        name=view.name(cell.opponent) if cell.opponent is not None else None,
+        rating=other.rating if other else None,
+        score=None if cell.score is None else view.state.points.text(cell.score),
+        bye=cell.bye.value if cell.bye else None,
+    )
 
 
 def _board(round: Round, entry: int, colour: Side | None) -> int | None:

@@ -11,6 +11,7 @@ from arbiter.pairing.table.working import rounded, value_number, value_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
 from arbiter.shapes.tables import Number
+from arbiter.shapes.told import told
 from arbiter.view import View
 
 
@@ -142,19 +143,17 @@ def _game(game: RatedGame, system: RatingSystem | None, view: View) -> RatedTold
     win = system.win if system else 1
     scored = None if game.points is None else game.points * win
     expected = None if game.expected is None else rounded(game.expected * win, 4)
-    return {
-        "round": game.round,
-        "opponent": game.opponent,
-        "name": view.name(game.opponent),
-        "colour": game.side.value,
-        "rating": game.rating,
-        "score": value_number(scored),
-        "expected": value_number(expected),
-        "counts": game.counts,
-        "how": words.term(f"rated {game.how}", view.language),
-        "texts": {
+    return told(
+        RatedTold,
+        game,
+        name=view.name(game.opponent),
+        colour=game.side.value,
+        score=value_number(scored),
+        expected=value_number(expected),
+        how=words.term(f"rated {game.how}", view.language),
+        texts={
             "score": value_text(scored) if scored is not None else "-",
             "expected": value_text(expected, 2) if expected is not None else "-",
             "more": value_text(scored - expected, 2) if scored is not None and expected is not None else "-",
         },
-    }
+    )

@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from arbiter import words
 from arbiter.pairing.system import Reason
+from arbiter.shapes.told import told
 from arbiter.view import View
 
 
@@ -22,13 +23,7 @@ class ReasonTold(TypedDict):
 
 def reason_shape(reason: Reason, language: str) -> ReasonTold:
     """One reason for a program: its code and facts, and its sentence for whoever reads."""
-    return {
-        "code": reason.code,
-        "entries": list(reason.entries),
-        "article": reason.article,
-        "facts": dict(reason.facts),
-        "sentence": reason_text(reason, language),
-    }
+    return told(ReasonTold, reason, facts=dict(reason.facts), sentence=reason_text(reason, language))
 
 
 def reason_text(reason: Reason, language: str, view: View | None = None) -> str:

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from arbiter import words
 from arbiter.sentences import TERMS
+from arbiter.shapes.told import told
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.regulations.switches import SWITCHES, Switch, Value
@@ -56,38 +57,35 @@ class RegulationsTold(TypedDict):
 def regulations_shape(regulations: Regulations, language: str) -> RegulationsTold:
     """One profile, or what a tournament made of it."""
     rows = [switch_shape(switch, regulations, language) for switch in SWITCHES.values()]
-    return {
-        "key": regulations.key,
-        "name": words.term(regulations.key, language),
-        "edition": regulations.edition,
-        "hash": regulations.hash,
-        "variants": list(regulations.variants),
-        "turned": sorted(regulations.turned),
-        "unverified": [row["key"] for row in rows if row["unverified"]],
-        "articles": dict(regulations.articles),
-        "switches": rows,
-    }
+    return told(
+        RegulationsTold,
+        regulations,
+        name=words.term(regulations.key, language),
+        turned=sorted(regulations.turned),
+        unverified=[row["key"] for row in rows if row["unverified"]],
+        articles=dict(regulations.articles),
+        switches=rows,
+    )
 
 
 def switch_shape(switch: Switch, regulations: Regulations, language: str) -> SwitchTold:
     """One switch as it stands, and as the profile has it."""
     value, source = regulations.value(switch.key), regulations.source(switch.key)
     turned = switch.key in regulations.turned
-    return {
-        "key": switch.key,
-        "name": switch_name(switch, language),
-        "group": switch.group,
-        "kind": switch.kind,
-        "value": list(value) if isinstance(value, tuple) else value,
-        "said": value_text(switch, value, language),
-        "values": [{"value": one, "said": value_text(switch, one, language)} for one in switch.values],
-        "most": switch.most if switch.kind == "number" else None,
-        "source": source.text,
-        "basis": source.basis,
-        "unverified": source.basis in TO_CONFIRM and not turned,
-        "turned": turned,
-        "profile": value_text(switch, REGULATIONS[regulations.key].value(switch.key), language),
-    }
+    return told(
+        SwitchTold,
+        switch,
+        name=switch_name(switch, language),
+        value=list(value) if isinstance(value, tuple) else value,
+        said=value_text(switch, value, language),
+        values=[{"value": one, "said": value_text(switch, one, language)} for one in switch.values],
+        most=switch.most if switch.kind == "number" else None,
+        source=source.text,
+        basis=source.basis,
+        unverified=source.basis in TO_CONFIRM and not turned,
+        turned=turned,
+        profile=value_text(switch, REGULATIONS[regulations.key].value(switch.key), language),
+    )
 
 
 def switch_name(switch: Switch, language: str) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypedDict, TypeVar
+from typing import Annotated, Generic, TypeAlias, TypedDict, TypeVar
 
 from arbiter.sides import Side
 
 T = TypeVar("T")
+SideTold: TypeAlias = Annotated[str, Side]
+"""A side by its word, as JSON and the scripts have it."""
 
 
 class Sides(TypedDict, Generic[T]):

@@ -1,4 +1,4 @@
-"""Standings and crosstable as `contract.md` has them: plain dictionaries for JSON and pages."""
+"""Standings and crosstable: plain dictionaries for JSON and pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the service says of a tournament, a round and a proposal, as `contract.md` has it, for JSON, pages and wires."""
+"""A tournament, a round and a proposal: plain dictionaries for JSON, pages and wires."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.referee.officiating import DecidedBy, proposal_more
 from arbiter.shapes.referee.proof import proof_lines
+from arbiter.shapes.told import told
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal
 from arbiter.view import View
@@ -103,31 +104,29 @@ class ProposalTold(DecidedBy):
 
 def tournament_shape(view: View) -> TournamentTold:
     state = view.state
-    return {
-        "id": view.tournament,
-        "name": state.name,
-        "variant": state.variant.key,
-        "system": state.system,
-        "rounds": rounds_planned(state),
-        "control": controls_text(state.controls),
-        "regulations": state.regulations.key,
-        "regulations_hash": state.regulations.hash,
-        "flags": state.regulations.flags,
-        "points": points_text(state.points),
-        "tiebreaks": list(state.tiebreaks),
-        "ballots": state.ballots or None,
-        "endings": [row.key for row in state.rows],
-        "place": state.details.place,
-        "begins": state.details.begins or None,
-        "ends": state.details.ends or None,
-        "organiser": view.staff.organiser,
-        "federation": state.details.federation,
-        "times": {str(round): begins for round, begins in state.details.times},
-        "officials": [{"role": post.role, "name": post.name} for post in view.staff.posts],
-        "version": state.version,
-        "paired": len(state.rounds),
-        "entries": [entry_shape(view, entry) for entry in state.entries],
-    }
+    return told(
+        TournamentTold,
+        state,
+        id=view.tournament,
+        variant=state.variant.key,
+        rounds=rounds_planned(state),
+        control=controls_text(state.controls),
+        regulations=state.regulations.key,
+        regulations_hash=state.regulations.hash,
+        flags=state.regulations.flags,
+        points=points_text(state.points),
+        ballots=state.ballots or None,
+        endings=[row.key for row in state.rows],
+        place=state.details.place,
+        begins=state.details.begins or None,
+        ends=state.details.ends or None,
+        organiser=view.staff.organiser,
+        federation=state.details.federation,
+        times={str(round): begins for round, begins in state.details.times},
+        officials=[{"role": post.role, "name": post.name} for post in view.staff.posts],
+        paired=len(state.rounds),
+        entries=[entry_shape(view, entry) for entry in state.entries],
+    )
 
 
 def entry_shape(view: View, entry: int) -> EntryTold:

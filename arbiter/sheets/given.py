@@ -9,6 +9,7 @@ from babel.dates import format_date, format_datetime
 
 from arbiter.sheets.fonts import drawable
 from arbiter.sides import Instant, Side
+from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis
 from arbiter.tournament.round import Round
 from arbiter.view import View
@@ -44,6 +45,23 @@ class Given(View):
     analyses: Mapping[tuple[int, int], Analysis] = field(default_factory=dict)
     """What the house has found in the games of these rounds and boards."""
 
+    @classmethod
+    def of(cls, view: View) -> Given:
+        """That view, to be printed."""
+        return cls(
+            tournament=view.tournament,
+            state=view.state,
+            people=view.people,
+            staff=view.staff,
+            officials=view.officials,
+            at=view.at,
+            speed=view.speed,
+            zone=view.zone,
+            language=view.language,
+            paper=view.paper,
+            lines=view.lines,
+        )
+
     @property
     def coded(self) -> str:
         """The text of the sheet's QR code: where its page is, and behind that the signed head; empty without either."""
@@ -53,6 +71,13 @@ class Given(View):
     def rounds(self) -> tuple[Round, ...]:
         """The rounds that the sheet is about: the one asked for, or all."""
         return self.state.rounds if self.round is None else (self.state.round(self.round),)
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The games that the sheet is about: that of the board asked for, or all of its rounds."""
+        if self.board is None:
+            return tuple(game for round in self.rounds for game in round.games)
+        return tuple(self.state.game(round.number, self.board) for round in self.rounds)
 
     def name(self, entry: int) -> str:
         """The name behind an entry number.

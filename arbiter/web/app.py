@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, flash, render_template, request
+from flask import Blueprint, Flask, Response, flash, g, render_template, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import Babel, Domain
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
+from arbiter.exchange.imports import ACCEPTED
 from arbiter.federation.hub.feeding import relayed_from
 from arbiter.federation.relay.status import shown_at
 from arbiter.refused import Refused
@@ -23,27 +27,29 @@ from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.access.at_hand import Access
 from arbiter.web.access.checks import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token
-from arbiter.web.access.passing import pass_on, passed_on
+from arbiter.web.access.passing import STAMP, pass_on, passed_on
+from arbiter.web.api.arrangements import arrangements
+from arbiter.web.api.board.boards import boards
 from arbiter.web.api.board.clocks import clocks
 from arbiter.web.api.board.endings import endings
-from arbiter.web.api.board.moves import boards
 from arbiter.web.api.board.places import places
 from arbiter.web.api.board.tablets import tablets
 from arbiter.web.api.computer import house
+from arbiter.web.api.entries import entries
 from arbiter.web.api.files import files
 from arbiter.web.api.lists import lists
-from arbiter.web.api.mending import mending
 from arbiter.web.api.officiating import officiating
-from arbiter.web.api.people import people
 from arbiter.web.api.practice import practice
+from arbiter.web.api.proposals import proposals_api
 from arbiter.web.api.regulations import regulations
-from arbiter.web.api.rounds import hand
+from arbiter.web.api.rounds import rounds
 from arbiter.web.api.screens import screens
 from arbiter.web.api.service.accounts import accounts
 from arbiter.web.api.service.heads import heads
-from arbiter.web.api.service.health import healthy, ready, service
 from arbiter.web.api.service.hub import hub
 from arbiter.web.api.service.relay import relay
+from arbiter.web.api.service.service import healthy, ready, service
+from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
 from arbiter.web.headers import HEADERS
 from arbiter.web.problems import fault, problem
@@ -60,12 +66,41 @@ PACKAGE = Path(__file__).resolve().parent.parent
 TEMPLATES = PACKAGE / "templates"
 """In a wheel the templates lie in the package; in a clone beside it."""
 
+API = (
+    api,
+    accounts,
+    boards,
+    clocks,
+    endings,
+    rounds,
+    arrangements,
+    standings_api,
+    proposals_api,
+    house,
+    hub,
+    relay,
+    heads,
+    practice,
+    places,
+    lists,
+    regulations,
+    entries,
+    officiating,
+    files,
+    tablets,
+    screens,
+    service,
+)
+"""The parts of the API, each a blueprint of operations."""
+
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Flask-Babel's way to the catalogue that everything else uses too."""
+    """Flask-Babel's way to the catalogue that everything else uses too; a page takes it at every word."""
 
     def get_translations(self) -> Any:
-        return words.translations(access.language())
+        if "translations" not in g:
+            g.translations = words.translations(access.language())
+        return g.translations
 
 
 class Sessions(SecureCookieSessionInterface):
@@ -77,6 +112,21 @@ class Sessions(SecureCookieSessionInterface):
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
         """Not where another node has answered: what it has set holds."""
         return not passed_on() and super().should_set_cookie(app, session)
+
+
+class Address(Rule):
+    """A routing rule that compiles the code which writes its URL when a URL is first asked for.
+
+    Compiling all rules at once takes most of the processor time of a start.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled = cache(partial(super()._compile_builder, append_unknown))
+
+        def built(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            return compiled()(rule, **values)
+
+        return built
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
@@ -96,48 +146,20 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
         MAX_FORM_MEMORY_SIZE=2 * 1024 * 1024,
     )
     app.session_interface = Sessions()
+    app.url_rule_class = Address
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default provider has it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["arbiter"] = known
     babel = Babel(app, locale_selector=access.language)
     babel.domain_instance = Catalogue()
-    for blueprint in (
-        api,
-        accounts,
-        boards,
-        clocks,
-        endings,
-        hand,
-        house,
-        hub,
-        relay,
-        heads,
-        practice,
-        places,
-        lists,
-        regulations,
-        mending,
-        people,
-        officiating,
-        files,
-        tablets,
-        screens,
-        service,
-        *pages,
-    ):
+    for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
-    app.before_request(ask_as_nobody)
+    app.before_request(_checked)
     app.teardown_request(ask_no_more)
-    app.before_request(check_size)
-    app.before_request(check_shown)
-    app.before_request(pass_on)
-    app.before_request(check_token)
-    app.before_request(check_csrf)
-    app.before_request(hear_tablet)
+    app.teardown_request(lambda _: _free(request.routing_exception))
     app.after_request(_headers)
-    app.register_error_handler(Refused, _refused)
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _fault)
+    for kind, answer in ((Refused, _refused), (HTTPException, _http), (Exception, _fault)):
+        app.register_error_handler(kind, _letting_go(answer))
     app.context_processor(_at_hand)
     app.context_processor(lambda: {"guide": guide, "kept_form": kept_form})
     hall_zone = known.service.zone
@@ -162,6 +184,19 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     app.add_url_rule("/healthz", "healthz", healthy)
     app.add_url_rule("/readyz", "readyz", ready)
     return app
+
+
+def _checked() -> Response | None:
+    """Before every request: the answer of another node, or None if the request may go to its view."""
+    ask_as_nobody()
+    check_size()
+    check_shown()
+    passed = pass_on() if access.service.following is not None or STAMP in request.headers else None
+    if passed is None:
+        check_token()
+        check_csrf()
+        hear_tablet()
+    return passed
 
 
 def _at_hand() -> dict[str, Any]:
@@ -195,6 +230,7 @@ def _at_hand() -> dict[str, Any]:
         "version": __version__,
         "chapter_here": chapter_here,
         "in_help": IN_HELP,
+        "accepted": ACCEPTED,
     }
 
 
@@ -214,6 +250,24 @@ def _headers(response: Response) -> Response:
 
 def _wants_json() -> bool:
     return request.path.startswith(("/api/", "/healthz", "/readyz"))
+
+
+def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
+    """That answer; an error often holds the request and its body in a circle of references, and no longer after it."""
+
+    def answered(error: Exception) -> AnyResponse:
+        try:
+            return answer(error)
+        finally:
+            _free(error)
+
+    return answered
+
+
+def _free(error: BaseException | None) -> None:
+    """Nothing that was going on when the error was raised is held by it any more."""
+    if error is not None:
+        error.__traceback__ = error.__context__ = error.__cause__ = None
 
 
 def _refused(refused: Refused) -> AnyResponse:

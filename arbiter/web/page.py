@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK
 from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
 from arbiter.sides import Instant
@@ -19,16 +18,13 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access
 
-WHOLE = ("/office", "/api")
-"""The addresses at which officials see a draft; on the public pages they see what everybody sees."""
-
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
     """The tournament *t* as whoever asks may see it, now; or that *state* of it, and as it is at an instant."""
     desk, clock = access.desk(t), access.desks().clock
     now = clock.now() if at is None else at
     reader = access.reader()
-    whole = request.path.startswith(WHOLE) and reader.may_at(LOOK, t) and desk.elsewhere is None
+    whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
         if not whole and reader.role != "tablet":

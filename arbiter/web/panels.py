@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from arbiter.hall.witnesses import account_called, hand, hands_to_be, journal_word
+from arbiter.hall.witnesses import account_called, account_meant, hand, hands_to_be, journal_word
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import name_key
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, may, within
 from arbiter.rulings.referee.appeals import appeal_of
-from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
-from arbiter.tournament.officials import NUMBERED
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, refuse_hearing
+from arbiter.tournament.officials import NUMBERED, Appeal
 from arbiter.web import access
 
 
@@ -38,9 +38,22 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
     _refuse_players(t, asked.appeal, asked.members)
     desk, kept = access.desk(t), access.desks().register.accounts
     to_be = hands_to_be(kept, asked.members)
+    twice = next((name for at, name in enumerate(asked.members) if to_be[at] in to_be[:at]), None)
+    if twice is not None:  # the desk would name them by a number that nobody has
+        raise Refused("member_twice", who=twice)
     if any(_unknown(word) for word in to_be):
         desk.preview(replace(asked, members=to_be))
     return replace(asked, members=tuple(hand(kept, name) for name in asked.members))
+
+
+def barred(t: str, appeal: Appeal, account: Account) -> str:
+    """The code of what keeps that official from hearing the appeal; empty if nothing does."""
+    try:
+        _refuse_players(t, appeal.number, [str(account.number)])
+        refuse_hearing(access.desk(t).state, journal_word(account), appeal)
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 def eligible(t: str) -> list[Account]:
@@ -49,9 +62,7 @@ def eligible(t: str) -> list[Account]:
 
 
 def _official(t: str, text: str) -> str:
-    account = account_called(access.desks().register.accounts, text)
-    if account is None:
-        raise Refused("no_account", name=text)
+    account = account_meant(access.desks().register.accounts, text)
     if not _votes(account, t):
         raise Refused("member_cannot_vote", name=account.name)
     return journal_word(account)

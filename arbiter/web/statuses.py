@@ -1,4 +1,4 @@
-"""The HTTP status of each kind of refusal (`contract.md`).
+"""The HTTP status of each kind of refusal, from which `docs/reference/codes.md` is written.
 
 One row a kind, and 409 for whatever the state does not allow.
 """
@@ -39,6 +39,10 @@ STATUSES: dict[int, frozenset[str]] = {
             "no_node",
             "own_board",
             "own_board_alone",
+            "own_panel",
+            "own_panel_alone",
+            "made_by_hand",
+            "in_their_name",
             "bounds_not_yours",
             "ruled_before",
             "interested",
@@ -56,6 +60,7 @@ STATUSES: dict[int, frozenset[str]] = {
     404: frozenset(
         {
             "no_account",
+            "no_account_but",
             "no_hall",
             "no_hall_key",
             "not_relayed",

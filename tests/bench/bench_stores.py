@@ -25,6 +25,7 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.folder import Folder
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.store import KeptJournal
 from tests.bench.figures import machine
 from tests.games import real_games
@@ -87,7 +88,7 @@ def appends(given: Sequence[Store], folder: Path, seconds: float) -> Iterator[Sp
         for store in given:
             if store.url:
                 server = opened.enter_context(closing(Server(store.url)))
-                there = PostgresStore(server, folder)
+                there = PostgresStore(server, folder, file_of)
                 opened.callback(there.remove, "bench")
                 journals.append(opened.enter_context(closing(there.create("bench"))))
             else:
@@ -143,8 +144,8 @@ def play(store: Store, folder: Path, boards: int, seconds: float) -> Speed:
 
 def delay(store: Store, folder: Path, seconds: float, rate: float = 50) -> Speed:
     """How long after its commit a line is read by whoever is told of it."""
-    with closing(Server(store.url)) as server, closing(PostgresStore(Server(store.url), folder)) as follows:
-        there = PostgresStore(server, folder)
+    with closing(Server(store.url)) as server, closing(PostgresStore(Server(store.url), folder, file_of)) as follows:
+        there = PostgresStore(server, folder, file_of)
         journal, committed, ended = there.create("followed"), {}, threading.Event()
 
         def write() -> None:

@@ -20,9 +20,11 @@ from arbiter.instants import HallClock
 from arbiter.journal.accounts import Account
 from arbiter.journal.lines import first_bad
 from arbiter.journal.postgres.read_only import beside
+from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import STEPS, migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import opened as opened_rows
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.journal.sqlite.read_only import FilesBeside
 from arbiter.machine.keys import shared_keys
 from tests.desk.club import move, opened
@@ -60,7 +62,7 @@ def filled(server: Cluster, tmp_path_factory: pytest.TempPathFactory) -> str:
     with closing(Server(url)) as made:
         migrate(made)
     instance = tmp_path_factory.mktemp("node")
-    store, archive = opened_rows(url, instance)
+    store, archive = opened_rows(url, instance, file_of)
     desks = Desks(instance, HallClock(), kept=archive)
     opened(desks, name="Spring Open").submit(move(0, "32-28"))
     desks.register.accounts.put(Account("Anna Bakker", "director"))
@@ -156,8 +158,8 @@ def test_the_register_of_the_database_has_the_accounts_and_keeps_what_lets_them_
     assert (code, "Anna Bakker" in said) == (0, True)
 
     link = club.runs("account", "reset", "Anna Bakker")[1].strip().rpartition("/")[2]
-    with beside(club.url) as read:
-        assert good(read.register.accounts, link, "link", HallClock().now() // 1_000) is not None
+    with closing(Server(club.url)) as server:
+        assert good(PostgresRegister(server).accounts, link, "link", HallClock().now() // 1_000) is not None
 
 
 def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club: Club, tmp_path: Path) -> None:
@@ -167,8 +169,8 @@ def test_what_is_signed_at_any_machine_is_signed_with_the_key_of_the_nodes(club:
     assert another.runs("print", "spring-open", "cards", "--to", str(tmp_path / "cards.pdf"))[0] == 0
     second = another.runs("token", "--role", "director")[1]
 
-    with beside(club.url) as read:
-        keys = shared_keys(tmp_path / "third", read.register)
+    with closing(Server(club.url)) as server:
+        keys = shared_keys(tmp_path / "third", PostgresRegister(server))
     assert None not in (keys.opened("bearer", first.strip()), keys.opened("bearer", second.strip()))
     assert (another.instance / "key").read_text() == (club.instance / "key").read_text() == keys.secret
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from arbiter.desk.desks import Desks
+from arbiter.instants import HallClock
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.refused import Refused
 from arbiter.rules.generator import generator
@@ -16,7 +20,7 @@ from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import start
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import EnterPlayer, OpenTournament
-from tests.desk.club import in_office, move, opened
+from tests.desk.club import OPEN, in_office, move, opened
 from tests.hall import BY, office
 
 
@@ -34,6 +38,15 @@ def test_one_instance_has_one_writer(tmp_path: Path) -> None:
         office(tmp_path)
 
     assert refused.value.code == "instance_in_use"
+
+
+def test_a_tournament_of_a_hall_does_not_begin_where_nothing_is_recorded(tmp_path: Path) -> None:
+    with in_office(tmp_path / "hall") as there:
+        lines = there.open(OPEN).journal.read()
+    with closing(Desks(tmp_path / "hub", HallClock(), reading="read_only")) as desks:
+        with pytest.raises(CannotWrite, match="read_only"):
+            desks.receive("north-open", lines)
+        assert list(desks) == []
 
 
 def test_a_desk_that_did_not_open_leaves_the_instance_to_others(tmp_path: Path) -> None:

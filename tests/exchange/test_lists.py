@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, read_listing, signature
-from arbiter.exchange.lists.grid import MOST_LINES, UNPACKED_BYTES, read_grid
+from arbiter.exchange.imports import read_listing
+from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, signature
+from arbiter.exchange.lists.grid import MOST_LINES, UNPACKED_BYTES
 from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.ratings.lookup import read_ratings
 from arbiter.journal.people import Person, Roll
@@ -104,7 +105,7 @@ def test_what_is_wrong_with_a_line_is_said_with_its_number() -> None:
 )
 def test_what_is_no_list_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        read_grid(data)
+        read_listing(data)
 
     assert refused.value.code == code
 
@@ -114,7 +115,7 @@ def test_a_workbook_that_swells_is_refused_before_it_is_unpacked() -> None:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/worksheets/sheet1.xml", b" " * (UNPACKED_BYTES + 1))
     with pytest.raises(Refused) as refused:
-        read_grid(packed.getvalue())
+        read_listing(packed.getvalue())
 
     assert refused.value.code == "workbook_swells"
 

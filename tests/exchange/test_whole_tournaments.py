@@ -16,8 +16,8 @@ from openpyxl import load_workbook
 from arbiter.cli import main
 from arbiter.exchange.document import document_text, read_document
 from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.imports import read_tournament
-from arbiter.exchange.lists.columns import guessed, read_listing
+from arbiter.exchange.imports import read_listing, read_tournament
+from arbiter.exchange.lists.columns import guessed
 from arbiter.exchange.lists.people import read_people
 from arbiter.exchange.tables import csv_text
 from arbiter.exchange.trf.report import trf_of, trf_value

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
 from arbiter.federation.hub import SERVICE
-from arbiter.federation.relay.address import check_ip, connected
+from arbiter.federation.relay.address import check_ip, connected, hub_address
 from arbiter.federation.relay.hub_client import NO_HUB, Silent, Uplink, is_hub
+from arbiter.machine.certificates import authority_file, context, make
 from arbiter.refused import Refused
 
 KEY = "0123456789abcdef" * 2
@@ -25,6 +28,7 @@ class Server(HTTPServer):
     def __init__(self, status: int, body: bytes) -> None:
         super().__init__(("127.0.0.1", 0), Answering)
         self.status, self.body = status, body
+        self.hangs_up = False
         self.asked: list[tuple[str, str | None]] = []
 
     @property
@@ -43,6 +47,9 @@ class Answering(BaseHTTPRequestHandler):
         begun = self.path.endswith("/hub/tournaments")
         body = b'{"tournament": "t", "lines": 0, "head": ""}' if begun else self.server.body
         self.rfile.read(int(self.headers["Content-Length"] or 0))
+        if begun and self.server.hangs_up:
+            self.close_connection = True
+            return
         self.send_response(self.server.status)
         self.send_header("Location", f"{self.server.url}/elsewhere")
         self.send_header("Content-Length", str(len(body)))
@@ -57,8 +64,10 @@ class Answering(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def answering(status: int, body: bytes) -> Iterator[Server]:
+def answering(status: int, body: bytes, tls: ssl.SSLContext | None = None) -> Iterator[Server]:
     with Server(status, body) as server:
+        if tls is not None:
+            server.socket = tls.wrap_socket(server.socket, server_side=True)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         try:
@@ -105,6 +114,38 @@ def test_a_hub_is_asked_who_it_is_first_and_told_the_key_then() -> None:
     ]
 
 
+def test_a_hub_that_hangs_up_on_a_kept_connection_is_asked_once_more_and_then_is_silent() -> None:
+    with answering(200, IDENTITY) as server:
+        uplink = Uplink(server.url, KEY, here=True)
+        uplink.begin("club-open")
+        server.hangs_up, server.asked[:] = True, []
+        with pytest.raises(Silent):
+            uplink.begin("club-open")
+        uplink.close()
+
+    identity, begun = ("GET /api/v1/hub/identity", None), ("POST /api/v1/hub/tournaments", f"Bearer {KEY}")
+    assert server.asked == [begun, identity, begun]
+
+
+@pytest.mark.parametrize("named", ["localhost", "hub.test"])
+def test_a_hub_over_https_is_told_the_key_only_under_the_name_of_its_certificate(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is connected to is a checked address, what is believed is the name."""
+    make(tmp_path, [named])
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority_file(tmp_path)))
+    with answering(200, IDENTITY, tls=context(tmp_path)) as server:
+        uplink = Uplink(f"https://localhost:{server.server_port}", KEY, here=True)
+        if named == "localhost":
+            assert uplink.begin("club-open") == ("t", 0, "")
+        else:
+            with pytest.raises(Silent, match="certificate"):
+                uplink.begin("club-open")
+        uplink.close()
+
+    assert len(server.asked) == (2 if named == "localhost" else 0)
+
+
 def test_a_name_that_leads_to_this_machine_is_not_connected_to() -> None:
     """What the name leads to is checked at the connection itself: a name that changes what it leads to is no way in."""
     with answering(200, IDENTITY) as server:
@@ -112,8 +153,8 @@ def test_a_name_that_leads_to_this_machine_is_not_connected_to() -> None:
         with pytest.raises(Refused, match="hub_address"):
             uplink.begin("club-open")
         with pytest.raises(Refused, match="hub_address"):
-            connected("localhost", server.server_port, 20, here=False)
-        connected("127.0.0.1", server.server_port, 20, here=True).close()
+            connected(hub_address(server.url.replace("127.0.0.1", "localhost")), 20, here=False)
+        connected(hub_address(server.url), 20, here=True).close()
 
     assert server.asked == []
 

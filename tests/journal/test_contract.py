@@ -18,7 +18,7 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.sqlite.folder import Folder
-from arbiter.journal.sqlite.journal import SqliteJournal, lines_in, verify
+from arbiter.journal.sqlite.journal import SqliteJournal, file_of, lines_in, verify
 from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.store import JournalStore, KeptJournal
 from arbiter.refused import Refused
@@ -37,7 +37,7 @@ def stores(tmp_path: Path, rows: Cluster | None) -> Iterator[Callable[[], Journa
         yield lambda: Folder(tmp_path)
         return
     with closing(Server(rows.url)) as server:
-        yield lambda: PostgresStore(server, tmp_path, "this node")
+        yield lambda: PostgresStore(server, tmp_path, file_of, "this node")
 
 
 @contextmanager
@@ -426,7 +426,7 @@ def node(primary: Cluster, tmp_path: Path) -> Iterator[Callable[[str], PostgresS
 
     def one(name: str) -> PostgresStore:
         servers.append(Server(primary.url))
-        return PostgresStore(servers[-1], tmp_path, name)
+        return PostgresStore(servers[-1], tmp_path, file_of, name)
 
     yield one
     for server in servers:
@@ -511,9 +511,9 @@ def test_a_lease_that_is_given_again_has_not_lapsed(node: Callable[[str], Postgr
 def test_a_node_that_is_started_anew_at_its_address_leads_what_it_has_led(primary: Cluster, tmp_path: Path) -> None:
     with closing(Server(primary.url)) as server:
         for address, led in (("http://a", True), ("http://b", False)):
-            life = PostgresStore(server, tmp_path, f"life at {address}", address=address)
+            life = PostgresStore(server, tmp_path, file_of, f"life at {address}", address=address)
             life.create(f"at {address[-1]}").append(moves(1), 0)
-            again = PostgresStore(server, tmp_path, f"another life at {address}", address="http://a")
+            again = PostgresStore(server, tmp_path, file_of, f"another life at {address}", address="http://a")
             if led:
                 assert again.open(f"at {address[-1]}").version == 1
             else:
@@ -562,7 +562,7 @@ def test_while_the_server_is_away_nothing_is_acknowledged_and_afterwards_the_sam
 ) -> None:
     with cluster() as one, closing(Server(one.url)) as server:
         migrate(server)
-        journal = PostgresStore(server, tmp_path, "a").create("away")
+        journal = PostgresStore(server, tmp_path, file_of, "a").create("away")
         journal.append(moves(2), 0)
         one.stop()
         for _ in range(2):

@@ -76,7 +76,9 @@ def test_a_journal_whose_schema_is_damaged_is_no_fault(instance: Path) -> None:
 
 def test_a_damaged_register_is_refused_by_name(instance: Path) -> None:
     file = instance / "register.sqlite"
-    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE person", b"CREATE TABEL person"))
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(b'CREATE TABLE "person"', b'CREATE TABEL "person"'))
+    assert file.read_bytes() != whole
     with pytest.raises(Refused) as refused:
         people_in(file, "open")
 

@@ -15,6 +15,7 @@ from arbiter.journal.postgres.schema import migrate
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.postgres.store import PostgresStore
 from arbiter.journal.postgres.timeouts import LONGEST
+from arbiter.journal.sqlite.journal import file_of
 from arbiter.refused import Refused
 from tests.postgres import Cluster, pair, programs, until
 
@@ -105,7 +106,7 @@ def test_what_only_a_restarted_primary_has_is_told_to_nobody_as_recorded(tmp_pat
     """A server that comes back alone shows the lines that it had not acknowledged; its standby may replace it still."""
     with pair() as (main, standby), closing(Server(main.url)) as server:
         migrate(server)
-        journal = PostgresStore(server, tmp_path, "a").create("open")
+        journal = PostgresStore(server, tmp_path, file_of, "a").create("open")
         journal.append(move("first"), 0)
         standby.stop()
         with pytest.raises(CannotWrite):

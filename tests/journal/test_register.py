@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +17,7 @@ from arbiter.journal.people import LONGEST, Person, Post, Staff
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.server import Server
 from arbiter.journal.register import Register
+from arbiter.journal.sqlite.library import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister, setting_in
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
@@ -252,3 +255,33 @@ def test_a_copy_has_the_same_people(file: SqliteRegister, tmp_path: Path) -> Non
 
     with closing(SqliteRegister.open(tmp_path / "copy.sqlite")) as copied:
         assert copied.people("spring") == {1: SIJBRANDS}
+
+
+def test_a_write_tries_nothing_out_with_tables_of_its_own(file: SqliteRegister, tmp_path: Path) -> None:
+    def changes_of_the_schema() -> int:
+        with closing(sqlite3.connect(tmp_path / "register.sqlite")) as conn:
+            return int(conn.execute("PRAGMA schema_version").fetchone()[0])
+
+    before = changes_of_the_schema()
+    file.enter("spring", {1: SIJBRANDS})
+    file.set_setting("url", "http://hall.lan")
+
+    assert changes_of_the_schema() == before
+
+
+def test_of_many_who_write_at_once_none_undoes_what_another_has_written(
+    register: Register, registers: Callable[[], Register]
+) -> None:
+    """Each has a connection of its own, as another node has; files have one writer, whom all threads share."""
+    writers = [register if isinstance(register, SqliteRegister) else registers() for _ in range(8)]
+    begins = threading.Barrier(len(writers))
+
+    def writes(number: int) -> str:
+        begins.wait()
+        writers[number].revoke("spring", 3)
+        return writers[number].settled("first", str(number))
+
+    with ThreadPoolExecutor(len(writers)) as pool:
+        said = set(pool.map(writes, range(len(writers))))
+    assert register.epoch("spring", 3) == len(writers)
+    assert said == {register.setting("first")}

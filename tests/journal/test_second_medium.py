@@ -48,7 +48,7 @@ class Hall:
     def play(self, *moves: str) -> None:
         """An evening: these moves are played at board 1, of a new tournament where there is none."""
         desks = self.begin()
-        desk = desks.desk(ID) if ID in desks.store.ids() else opened(desks)
+        desk = desks.desk(ID) if ID in desks.storage.ids() else opened(desks)
         ply = desk.state.game(1, 1).ply
         for number, text in enumerate(moves, start=ply):
             desk.submit(move(number, text))

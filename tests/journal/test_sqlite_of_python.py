@@ -82,6 +82,7 @@ def test_a_file_has_one_connection_that_writes_whatever_is_done_with_it(tmp_path
         "writer.sqlite",  # holds nothing: only its lock counts
         "open.sqlite.new",  # before they have their names
         "register.sqlite.new",
+        "journal.sqlite.new.new",
     }
 
 

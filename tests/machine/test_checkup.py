@@ -14,14 +14,15 @@ from arbiter.alarms.backups import Backups
 from arbiter.cli import main
 from arbiter.instants import HallClock
 from arbiter.journal.people import Person
+from arbiter.journal.sqlite.register import setting_in
 from arbiter.machine import checkup as room
 from arbiter.machine.certificates import make
 from arbiter.machine.checkup import CHECKS, Diagnosis, checkup
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.whereabouts import LISTENING, Whereabouts
 from arbiter.sentences.machine import MACHINE
-from arbiter.settings import settings
+from arbiter.settings import Settings, settings
 from tests.desk.club import in_office, opened
-from tests.service import free_port
+from tests.service import free_port, service
 
 HERE = Whereabouts(own=("192.168.1.5",), address="192.168.1.5", port=free_port())
 
@@ -89,6 +90,24 @@ def test_a_port_that_another_program_has_is_in_the_way(tmp_path: Path) -> None:
 
     assert (state, code) == ("bad", "port_taken")
     assert [code for _, code, _ in room.port(room.Machine(tmp_path, settings({}), HERE))] == ["port_free"]
+
+
+def test_the_doctor_knows_where_the_service_over_its_folder_listens(tmp_path: Path) -> None:
+    """On the port and the host of its start, whatever the settings say; and no more once it has ended."""
+    with service(tmp_path) as served:
+        said = {one.check: one for one in checkup(served.instance, settings({}))}
+        assert (said["port"].code, said["port"].facts) == ("port_serves", {"port": served.port})
+        host = setting_in(served.instance / "register.sqlite", LISTENING)
+    after = {one.check: one for one in checkup(served.instance, settings({}))}
+
+    assert (host or "").endswith(f" {served.port}")
+    assert after["port"].facts == {"port": 8_000}
+
+
+def test_a_service_that_listens_on_its_own_machine_says_that_no_tablet_reaches_it(tmp_path: Path) -> None:
+    (told,) = [one for one in checkup(tmp_path, Settings(host="127.0.0.1")) if one.check == "network"]
+
+    assert (told.state, told.code) == ("look", "only_here")
 
 
 def test_a_name_that_no_sheet_can_draw_is_counted(tmp_path: Path) -> None:

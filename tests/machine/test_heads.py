@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -136,6 +137,8 @@ def test_a_printed_line_is_verified_also_after_lines_have_followed(
 
     assert verified(folder, "--line", "3", "--hash", hashes[2][:16]) == 0
     assert f"Line 3 of {ID} has that hash; {len(hashes) - 3} lines have followed." in capsys.readouterr().out
+    assert verified(folder, "--line", str(len(hashes) - 1), "--hash", hashes[-2][:16]) == 0
+    assert "; 1 line has followed." in capsys.readouterr().out
     assert verified(folder, "--line", str(len(hashes)), "--hash", hashes[-1].upper(), "--json") == 0
     assert '"holds": true' in capsys.readouterr().out
     assert verified(folder, "--line", "4", "--hash", hashes[2][:16]) == 1
@@ -185,3 +188,5 @@ def test_a_signed_head_is_verified_against_journal_and_key(
     told = capsys.readouterr().out
     assert public in told
     assert parse_head(told).line == len(hashes)
+    assert told.splitlines()[-1].startswith(f"arbiter verify {ID} --head 'ah1.")
+    assert shlex.split(told.splitlines()[-1])[1:] == ["verify", ID, "--head", told.splitlines()[2], "--key", public]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rules.course import follow
-from arbiter.rules.moves import legal_moves, perft, walked_out
+from arbiter.rules.moves import legal_moves, moves_in_play, perft, walked_out
 from arbiter.rules.position import STILL, Position, Rank, Walk, fen_text, parse_fen, start
 from arbiter.rules.variants import INTERNATIONAL, VARIANTS, Variant
 from arbiter.sides import Both, Side
@@ -54,6 +54,16 @@ def test_a_king_at_its_limit_may_still_capture_and_then_begins_anew() -> None:
     assert walked_out(position, FRISIAN) == 41
     assert (move.origin, move.taken[0]) == (41, 31)
     assert position.played(*move).walks.white == STILL
+
+
+def test_positions_that_are_equal_but_for_what_was_walked_have_moves_in_play_of_their_own() -> None:
+    tired = after("W:WK46,50:B3", *THREE)
+    rested = tired._replace(walks=Both(STILL, STILL))
+
+    assert tired == rested
+    for position in (tired, rested, tired):
+        assert moves_in_play(position, FRISIAN) == legal_moves(position, FRISIAN)
+    assert moves_in_play(tired, FRISIAN) != moves_in_play(rested, FRISIAN)
 
 
 def test_other_games_know_no_limit_and_the_same_squares_are_the_same_position() -> None:

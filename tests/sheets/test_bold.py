@@ -80,7 +80,8 @@ BOLD: Mapping[str, str] = {
         "Where something happened | page 1 of 1"
     ),
     "packet": (
-        "Packet for the committee | Board 1: White - Black | When | Move | What happened, and what was ruled "
+        "Packet for the committee | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | "
+        "When | Move | What happened, and what was ruled "
         "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Where something "
         "happened | page 1 of 1"
     ),

@@ -36,16 +36,23 @@ def test_the_record_has_every_move_what_was_taken_back_and_who_ruled() -> None:
     assert any(name.split(",")[0] in text for name in NAMES)
 
 
-def test_the_committee_s_packet_has_the_grounds_and_no_name() -> None:
+def test_the_committee_s_packet_has_the_players_the_grounds_and_the_ruling_that_was_appealed_against() -> None:
     hall = disputed()
     (appeal,) = hall.state.appeals
-    text = printed("packet", hall, board=1).text()
+    white, black = hall.game().entries
+    ruling = "Appealed against: Result: 0-2, Black has won, ruling. flag, as it seemed (arbiter, Sep 21, 2026, 16:13)"
+    text, blind = printed("packet", hall, board=1).text(), printed("packet", hall, board=1, people={}).text()
     assert "Appeal of White: the clock was wrong" in text
-    assert "White - Black" in text
-    assert not any(name.split(",")[0] in text for name in NAMES)
+    assert ruling in text
+    assert any(name.split(",")[0] in text for name in NAMES)
+    assert f"Board 1: #{white} - #{black}" in blind
+    assert not any(name.split(",")[0] in blind for name in NAMES)
+    assert ruling in blind
     hall.submit(DecideAppeal(appeal=appeal.number, overturned=True, by="chief", reason="it was", members=ON_PAPER))
 
-    assert "Decided: overturned." in printed("packet", hall, board=1).text()
+    decided = printed("packet", hall, board=1).text()
+    assert "Decided: overturned." in decided
+    assert ruling in decided  # the result that stood then, and no other has taken its place here
 
 
 def test_the_packet_and_the_rulings_have_the_names_of_everybody_who_decided_and_who_entered_them() -> None:
@@ -53,6 +60,7 @@ def test_the_packet_and_the_rulings_have_the_names_of_everybody_who_decided_and_
     (appeal,) = hall.state.appeals
     known = {301001: "Anna Kok", 302001: "Piet Vos", 401001: "Bert Kuiper"}
     hall.submit(NamePanel(appeal=appeal.number, members=("chief 301001", "chief 302001"), by="chief 401001"))
+    assert "Vote of" not in printed("packet", hall, officials=known).text()
     assert (
         "Panel: Anna Kok (chief arbiter), Piet Vos (chief arbiter)." in printed("packet", hall, officials=known).text()
     )
@@ -63,6 +71,8 @@ def test_the_packet_and_the_rulings_have_the_names_of_everybody_who_decided_and_
     packet, rulings = (printed(sheet, hall, officials=known).text() for sheet in ("packet", "rulings"))
     names = "Anna Kok (chief arbiter), Piet Vos (chief arbiter); entered from paper by Bert Kuiper (chief arbiter)"
     assert f"Decided by {names}." in packet
+    assert "Vote of Anna Kok (chief arbiter): overturned, 1-1. it was" in packet
+    assert "Vote of Piet Vos (chief arbiter): overturned, 1-1. it was" in packet
     assert "Appeal of White. Decided: overturned. it was" in rulings
     assert all(name in rulings for name in ("Anna Kok", "Piet Vos", "entered from paper by Bert Kuiper"))
 

@@ -43,6 +43,13 @@ def test_a_name_of_one_script_is_taken(door: Door) -> None:
     assert told == [201] * len(PLAIN)
 
 
+def test_names_that_differ_to_the_eye_are_told_apart() -> None:
+    names = ("Anna 2", "Anna 4", "Jan", "Jans", "Piet", "Pieter", "Smit", "Smid", "Visser", "Vissers", "12346", "田中")
+
+    assert len({skeleton(name) for name in (*names, *PLAIN)}) == len({*names, *PLAIN})
+    assert skeleton("...") == skeleton(". . .".replace(" ", "")) != ""
+
+
 @pytest.mark.parametrize("name", ["481516", " 481516 ", "\uff14\uff18\uff11\uff15\uff11\uff16", "48\u200b1516"])
 def test_a_name_that_is_read_as_a_number_of_an_account_is_refused(door: Door, name: str) -> None:
     refused = door.post("/accounts", {"name": name, "role": "arbiter"})
@@ -57,6 +64,20 @@ def test_a_name_that_is_read_as_a_number_of_an_account_is_refused(door: Door, na
         ("\u0412\u0415\u0420\u0410", "bepa"),
         ("\u039f\u03bf", "oo"),
         ("Anna", "\uff21nna"),
+        ("Bob", "B0b"),
+        ("Bob", "B\u00f3b"),
+        ("Bob", "80B."),
+        ("Bob Smit", "BobSmit"),
+        ("Visser", "Vlsser"),
+        ("Visser", "V1sser"),
+        ("Visser", "V|sser"),
+        ("O'Brien", "O\u2019Brien"),
+        ("Jan-Willem", "Jan Willem."),
+        ("Hermans", "Herrnans"),
+        ("De Wit", "De VVit"),
+        ("S\u00f8ren", "S0ren"),
+        ("Lukasz", "\u0141ukasz"),
+        ("Anna S", "Anna 5"),
     ],
 )
 def test_a_name_that_looks_like_another_account_s_is_refused(door: Door, there: str, name: str) -> None:

@@ -318,6 +318,22 @@ def test_the_sheet_says_whose_the_second_hand_was(door: Door) -> None:
         assert own.name in text, sheet
 
 
+def test_the_sheet_of_rulings_has_the_second_hand_of_a_slip_with_its_result(door: Door) -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    door.tournament()
+    _, token = player(door, "director")
+    slip = {"kind": "result", "result": "2-0", "reported": True, "witness": "Jan Jansen"}
+    assert with_token(door, token, "POST", f"{BOARD}/rulings", slip).status_code == 200
+    pdf = door.get(f"{T}/sheets/rulings.pdf?round=1")
+    text = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf.data)).pages)
+
+    assert "confirmed by Jan Jansen" in text
+    assert "Result: 2-0, White has won" in text
+
+
 # keys
 
 

@@ -7,8 +7,10 @@ import re
 
 from werkzeug.test import TestResponse
 
+from arbiter.exchange.imports import ACCEPTED
 from tests.exchange.test_lists import workbook
 from tests.web.conftest import Door
+from tests.web.office import Office
 
 LIST = "Naam;Rating;Club\nAnna de Boer;1893;Het Oosten\nMark Jansen;1755;Zuid\n"
 FAULTY = "Naam;Rating\nAnna de Boer;1893\nMark Jansen;many\n"
@@ -143,3 +145,12 @@ def test_the_office_takes_ratings_from_a_list(door: Door) -> None:
     ratings = [entry["rating"] for entry in door.get(f"/tournaments/{t}").get_json()["entries"]]
 
     assert ratings == [1444, None]
+
+
+def test_each_form_for_a_file_takes_what_its_formats_end_in(office: Office) -> None:
+    t = office.door.tournament(2, started=False)
+    forms = {"list": f"/{t}/entries/import", "ratings": f"/{t}/ratings", "tournament": ""}
+
+    assert {what: f'accept="{ACCEPTED[what]}"' in office.page(form) for what, form in forms.items()} == dict.fromkeys(
+        ACCEPTED, True
+    )

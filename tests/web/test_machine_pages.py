@@ -25,7 +25,7 @@ def test_a_stranger_does_not_see_the_machine(door: Door) -> None:
 
 
 def test_the_office_chooses_one_of_the_machines_own_addresses(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "own_addresses", lambda: ("10.0.0.1", "192.168.1.5"))
+    monkeypatch.setattr(machine, "addresses_of", lambda _: ("10.0.0.1", "192.168.1.5"))
     service = office.door.service
     service.machine.addresses.found = Whereabouts()  # no setting names another address
     assert "several networks" in office.door.client.get("/machine").get_data(as_text=True)
@@ -36,6 +36,16 @@ def test_the_office_chooses_one_of_the_machines_own_addresses(office: Office, mo
     assert service.address == "http://192.168.1.5:8000"
     assert service.desks.register.setting(CHOSEN) == "192.168.1.5"
     assert service.desks.register.setting("address") == service.address
+
+
+def test_the_page_of_a_service_that_listens_on_its_own_machine_says_so(office: Office) -> None:
+    """Whatever networks the machine is in: `arbiter doctor` says the same."""
+    office.door.set(host="127.0.0.1")
+    office.door.service.machine.addresses.found = Whereabouts(own=("127.0.0.1",), port=8123)
+    page = office.door.client.get("/machine").get_data(as_text=True)
+
+    assert "Only this machine itself reaches the service, at http://127.0.0.1:8123." in page
+    assert "several networks" not in page
 
 
 def test_the_chief_arbiter_makes_the_certificate_in_the_office(office: Office) -> None:

@@ -116,7 +116,7 @@ def test_the_director_names_the_panel_and_each_member_votes_on_the_page(office: 
     kept = office.door.desks.register.accounts
     anna, piet, joke = (kept.put(Account(name, "arbiter")).number for name in ("Anna", "Piet", "Joke"))
     page = f"/{t}/appeals/{a}"
-    named = {"members-0": anna, "members-1": piet, "substitutes-0": joke}
+    named = {"members-0": anna, "members-1": piet, "substitutes-0": joke, "witness": "Jan Jansen"}
     same = office.send(page, what="panel", **{**named, "members-1": anna})
     assert same.status_code == 422
     assert "Anna (arbiter) is named twice." in same.get_data(as_text=True)

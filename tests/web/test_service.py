@@ -14,6 +14,7 @@ from arbiter.journal.lines import BadLine
 from arbiter.journal.witness.repair import Mended
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Broken, Witnessed
+from arbiter.machine.guard import Guard
 from arbiter.sides import HOUR
 from tests.test_instants import Machine
 from tests.web.conftest import Door, door_to
@@ -181,7 +182,7 @@ def test_moves_that_a_tablet_has_kept_are_entered_by_one_press(door: Door) -> No
     assert board["moves"] == ["32-28", "19-23", "28x19"]
     assert [play["left_ms"] for play in board["plays"][1:]] == [7_000_000, 6_900_000]
     assert (board["halted"], board["clock"]["running"]) == ("arbiter", None)
-    door.desks.desk("club-open").journal.settle()  # the guard's work, which this service goes without
+    Guard(door.desks, lambda: None).look()  # this service goes without one
     assert [one["code"] for one in door.get("/service").get_json()["notices"]] == ["tablet_has_no_more"]
     office.send("/service/seen")
     assert door.get("/service").get_json()["notices"] == []

@@ -65,8 +65,22 @@ def test_one_team_has_nobody_to_meet(door: Door) -> None:
     t = str(door.post("/tournaments", {"name": "League", "system": "team-round-robin"}).get_json()["id"])
     for number in range(4):
         door.post(f"/tournaments/{t}/entries", {"name": f"Player {number}", "club": "Noord"})
+    before = door.desks.desk(t).state.version
 
     assert door.post(f"/tournaments/{t}/rounds").get_json()["code"] == "two_teams_needed"
+    assert door.desks.desk(t).state.version == before
+
+
+def test_clubs_become_teams_with_the_first_round_and_not_before(door: Door) -> None:
+    t = competition(door, "team-round-robin")
+    before = door.desks.desk(t).state.version
+    assert door.post(f"/tournaments/{t}/rounds", {"key": "one"}).status_code == 201
+    written = door.desks.desk(t).journal.read(after=before)
+    assert door.post(f"/tournaments/{t}/rounds", {"key": "one"}).status_code == 201
+
+    assert [line.kind for line in written if line.kind != "NumbersGiven"] == [*["EntryGrouped"] * 11, "RoundPaired"]
+    assert [line.key is not None for line in written] == [*[False] * (len(written) - 1), True]
+    assert door.desks.desk(t).state.version == written[-1].seq
 
 
 def test_a_line_up_is_changed_by_hand_in_the_draft(door: Door) -> None:

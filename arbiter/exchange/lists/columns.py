@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arbiter.exchange.lists.grid import ListRow, read_grid
+from arbiter.exchange.lists.grid import ListRow
 from arbiter.exchange.lists.headings import FIELDS, plain_heading
 from arbiter.refused import Refused
 from arbiter.sentences import N_
@@ -43,9 +43,10 @@ class Listing:
         return [row.cells[at] for row in self.rows if at < len(row.cells) and row.cells[at]]
 
 
-def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
-    """Read the list in a file. *headed* says whether its first line is a heading; None means to guess."""
-    rows = read_grid(data)
+def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> Listing:
+    """Make a list of *rows*; raise Refused if there are none. *headed*: the first is a heading; None: guess."""
+    if not rows:
+        raise Refused("list_empty")
     if headed or (headed is None and _looks_headed(rows)):
         return Listing(rows[0].cells, rows[1:])
     return Listing((), rows)

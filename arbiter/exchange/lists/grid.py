@@ -27,7 +27,6 @@ HIGHEST_RATIO = 200
 """The highest ratio of unpacked to packed size of a workbook's part; real ones stay below thirty."""
 SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)
 SEPARATORS = (";", "\t", ",", "|")
-BEGINNING_OF_ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,8 @@ class ListRow:
     cells: tuple[str, ...]
 
 
-def read_grid(data: bytes) -> tuple[ListRow, ...]:
-    """The non-empty lines of a file. Raise Refused if it is no list or too long."""
-    rows = tuple(_workbook(data) if data.startswith(BEGINNING_OF_ZIP) else _text(data))
-    if not rows:
-        raise Refused("list_empty")
-    return rows
-
-
-def _text(data: bytes) -> Iterator[ListRow]:
+def text_rows(data: bytes) -> Iterator[ListRow]:
+    """Read the lines of a text in any usual encoding, each split into cells at the separator."""
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")
@@ -95,7 +87,8 @@ DECLARED = tuple(
 """The bytes of XML declarations of entities. No spreadsheet writes them, and they are the means of an XML bomb."""
 
 
-def _workbook(data: bytes) -> Iterator[ListRow]:
+def workbook_rows(data: bytes) -> Iterator[ListRow]:
+    """Read the rows of the first sheet of an Excel workbook, with the values that its cells showed."""
     from openpyxl import load_workbook  # slow to import, and only workbooks need it
     from openpyxl.utils.exceptions import InvalidFileException
 

@@ -11,13 +11,6 @@ from arbiter.pairing.trf import TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 
 
-def looks_like_trf(data: bytes) -> bool:
-    """Whether a file is a TRF rather than a list of names: most lines begin with record numbers, one a player's."""
-    lines = [line for line in data[:200_000].splitlines() if line.strip()]
-    records = sum((line[:3].isdigit() and line[3:4] in (b" ", b"")) or line[:3] == b"###" for line in lines)
-    return any(line.startswith(b"001 ") for line in lines) and records * 2 > len(lines)
-
-
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
     """Read the players of a TRF in the order of their numbers. Raise Refused with the first grave fault."""
     players = sorted(parse_trf(decoded(data)).players, key=lambda player: player.number)

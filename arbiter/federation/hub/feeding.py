@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from arbiter.desk.desk import Desk
-from arbiter.desk.desks import Desks, free_id
+from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Head
 from arbiter.federation.hub.halls import Hall
 from arbiter.journal.fed_tournaments import Relayed, id_of, put_relayed, relayed
@@ -34,7 +34,7 @@ class RelayedFrom:
 
 def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
     """Where that tournament is played, if it is not here; *now* in Unix seconds."""
-    found = relayed(desks.register, id) if desks.desk(id).elsewhere is not None else None
+    found = relayed(desks.register, id) if desks.desk(id).stands.fed else None
     return RelayedFrom(found.name, max(0, int(now - found.heard / 1_000) // 60)) if found else None
 
 
@@ -47,7 +47,7 @@ def begin(desks: Desks, hall: Hall, tournament: str) -> tuple[str, Head]:
     if found is not None and found.down >= hall.made:
         raise Refused("taken_down", tournament=tournament)
     if id is None or found is None or found.down:
-        id = free_id(f"{hall.slug} {tournament}", desks.store, desks.instance)
+        id = desks.storage.free_id(f"{hall.slug} {tournament}")
         put_relayed(desks.register, id, Relayed(hall.slug, hall.name, tournament))
     note_heard(desks, id)
     return id, head(desks, id)
@@ -97,7 +97,7 @@ def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff
 def every(desks: Desks) -> Iterator[tuple[Desk, Relayed]]:
     """All tournaments that halls feed."""
     for desk in desks:
-        found = relayed(desks.register, desk.id) if desk.elsewhere is not None else None
+        found = relayed(desks.register, desk.id) if desk.stands.fed else None
         if found is not None:
             yield desk, found
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 import ipaddress
 import socket
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPSConnection
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
+
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import HTTPError
 
 from arbiter.refused import Refused
 
@@ -81,54 +85,26 @@ def _allowed(text: str, *, here: bool) -> bool:
     return not (ip.is_link_local or ip.is_multicast or ip.is_unspecified or ip.is_reserved or ip in THIS_NETWORK)
 
 
-def connected(host: str, port: int, seconds: float, *, here: bool) -> socket.socket:
-    """Return a connection to *host*. Every address of its name is checked, and only what was checked is connected to.
+def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
+    """Return a connection to the *hub*.
 
-    So a name that leads somewhere else a moment later leads nowhere.
+    Every address of its name is checked, and only what was checked is connected to: a name that leads somewhere else a
+    moment later leads nowhere.
     """
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    for one in found:
-        check_ip(str(one[4][0]), here=here)
-    last: OSError = OSError(f"no address of {host}")
-    for family, kind, protocol, _, address in found:
-        made = socket.socket(family, kind, protocol)
+    found = [str(one[4][0]) for one in socket.getaddrinfo(hub.host, hub.port, type=socket.SOCK_STREAM)]
+    for ip in found:
+        check_ip(ip, here=here)
+    kind: Callable[..., HTTPConnection] = HTTPConnection
+    if hub.scheme == SECURE:
+        kind = partial(HTTPSConnection, server_hostname=hub.host, ssl_context=ssl.create_default_context())
+    last: BaseException = OSError(f"no address of {hub.host}")
+    for ip in found:
+        made = kind(ip, hub.port, timeout=seconds)
         try:
-            made.settimeout(seconds)
-            made.connect(address)
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        except OSError as cause:
+            made.connect()
+        except (OSError, HTTPError) as cause:
             made.close()
-            last = cause
+            last = cause.__cause__ or cause
         else:
             return made
     raise last
-
-
-class Plain(HTTPConnection):
-    """A connection over HTTP to a checked address."""
-
-    def __init__(self, hub: HubAddress, seconds: float, *, here: bool) -> None:
-        super().__init__(hub.host, hub.port, timeout=seconds)
-        self.seconds = seconds
-        self.here = here
-
-    def connect(self) -> None:
-        self.sock = connected(self.host, self.port, self.seconds, here=self.here)
-
-
-class Secure(HTTPSConnection):
-    """A connection over HTTPS to a checked address."""
-
-    def __init__(self, hub: HubAddress, seconds: float, *, here: bool) -> None:
-        self.trusted = ssl.create_default_context()
-        super().__init__(hub.host, hub.port, timeout=seconds, context=self.trusted)
-        self.seconds = seconds
-        self.here = here
-
-    def connect(self) -> None:
-        plain = connected(self.host, self.port, self.seconds, here=self.here)
-        try:
-            self.sock = self.trusted.wrap_socket(plain, server_hostname=self.host)
-        except BaseException:
-            plain.close()
-            raise

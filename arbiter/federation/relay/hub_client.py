@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from http.client import HTTPConnection, HTTPException
+from functools import partial
+from http.client import HTTPException
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
+
+from urllib3.connection import HTTPConnection
+from urllib3.exceptions import HTTPError
 
 from arbiter.federation.hub import SERVICE
-from arbiter.federation.relay.address import SECURE, Plain, Secure, hub_address
+from arbiter.federation.relay.address import connected, hub_address
 from arbiter.journal.lines import Line, line_text
 from arbiter.journal.people import Person, Staff
 from arbiter.refused import Refused
@@ -22,6 +26,7 @@ LARGEST_ANSWER = 1_000_000
 PATIENCE = 20.0
 """Seconds for which an answer is waited for."""
 OK = 200
+NO_ANSWER = (OSError, HTTPException, HTTPError)
 AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers after which the same is sent again later."""
 
@@ -41,10 +46,10 @@ class Uplink:
         hub = hub_address(address)
         self.address = hub.text
         self._root = f"{hub.path}/api/v1"
-        self._plain = {"User-Agent": "arbiter relay", "Accept-Language": "en"}
+        self._plain = {"Host": urlsplit(hub.text).netloc, "User-Agent": "arbiter relay", "Accept-Language": "en"}
         self._headers = {**self._plain, "Authorization": f"Bearer {key}"}
-        kind = Secure if hub.scheme == SECURE else Plain
-        self._connection: HTTPConnection = kind(hub, PATIENCE, here=here)
+        self._connected = partial(connected, hub, PATIENCE, here=here)
+        self._connection: HTTPConnection | None = None
 
     def begin(self, tournament: str) -> tuple[str, int, str]:
         """The id of the tournament there, and the number and the hash of the last line that is there."""
@@ -63,40 +68,46 @@ class Uplink:
 
     def close(self) -> None:
         """Hangs up."""
-        self._connection.close()
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
 
     def _ask(self, path: str, body: bytes, media: str = "application/json") -> Any:
-        if self._connection.sock is None:
-            self._check_hub()
-        kept = self._connection.sock is not None
+        kept = self._connection if self._connection is not None and self._connection.is_connected else None
+        connection = kept or self._to_hub()
         try:
-            return told(*self._sent("POST", path, body, {**self._headers, "Content-Type": media}))
-        except (OSError, HTTPException) as cause:
-            if kept and isinstance(cause, ConnectionError):  # the other side had closed it: nothing was asked for long
+            return told(*self._sent(connection, "POST", path, body, {**self._headers, "Content-Type": media}))
+        except NO_ANSWER as cause:
+            if kept and isinstance(cause, ConnectionError):  # closed just now: nothing was asked for long
                 return self._ask(path, body, media)
             raise Silent(str(cause) or type(cause).__name__) from cause
 
-    def _check_hub(self) -> None:
-        """Ask what is there, without the key; `Silent` unless it is a hub. A redirect is not followed."""
+    def _to_hub(self) -> HTTPConnection:
+        """Connect, and ask what is there, without the key; `Silent` unless it is a hub. A redirect is not followed."""
+        self.close()
         try:
-            status, data = self._sent("GET", "/hub/identity", None, self._plain)
-        except (OSError, HTTPException) as cause:
+            self._connection = self._connected()
+            status, data = self._sent(self._connection, "GET", "/hub/identity", None, self._plain)
+        except NO_ANSWER as cause:
             raise Silent(str(cause) or type(cause).__name__) from cause
         if status in AGAIN:
             raise Silent(f"HTTP {status}")
         if status != OK or not is_hub(data):
-            self._connection.close()
+            self.close()
             raise Silent(NO_HUB)
+        return self._connection
 
-    def _sent(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> tuple[int, bytes]:
+    def _sent(
+        self, connection: HTTPConnection, method: str, path: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, bytes]:
         try:
-            self._connection.request(method, self._root + path, body, dict(headers))
-            answer = self._connection.getresponse()
+            connection.request(method, self._root + path, body, headers, preload_content=False, decode_content=False)
+            answer = connection.getresponse()
             data = answer.read(LARGEST_ANSWER + 1)
             if len(data) > LARGEST_ANSWER:
                 raise HTTPException("the answer has no end")
         except BaseException:
-            self._connection.close()
+            self.close()
             raise
         return answer.status, data
 

@@ -7,40 +7,41 @@ writes nothing more. The lease of their node (`lease.py`) only says when another
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from psycopg import errors
 
-from arbiter.journal.files import whole
-from arbiter.journal.journal import CannotWrite, VersionConflict
+from arbiter.journal.journal import CannotWrite, FileOf, Journal, VersionConflict
 from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST
-from arbiter.journal.sqlite.journal import SqliteJournal, write_anew
+from arbiter.journal.read_only import PIECE
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
 A_LONG_JOURNAL = 600
 """Seconds that it may take to write one that is there already."""
-PIECE = 5_000
-"""Lines that are read at a time."""
-FOLLOWS = 0
-"""The epoch of one who follows: nobody leads with it, so that they write nothing."""
+FOLLOWS, FIRST = 0, 1
+"""The epoch of a node that only reads, with which nobody writes; the epoch in which a journal is made."""
 
 
-class PostgresJournal:
+class PostgresJournal(Journal):
     """An open journal; this process leads it as long as nobody has taken it over, or follows it."""
 
-    def __init__(self, server: Server, id: str, epoch: int) -> None:
+    def __init__(self, server: Server, id: str, epoch: int, file_of: FileOf) -> None:
         self.server = server
         self.id = id
         self.epoch = epoch
+        self.file_of = file_of
         self._sure = 0
         """The last line of which it is known that it is kept wherever it has to be."""
+
+    @property
+    def follows(self) -> bool:
+        return self.epoch == FOLLOWS
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         with self.server.transaction() as conn:
@@ -94,8 +95,14 @@ class PostgresJournal:
     def head(self) -> str:
         return self._end()[1]
 
+    def noted(self) -> None:
+        """Do nothing: this journal has no copy from which it could be repaired."""
+
+    def check(self, rest: float = 0) -> None:
+        """Do nothing: this journal has no copy with which it could be compared."""
+
     def settle(self) -> None:
-        """The server looks after its log."""
+        """Do nothing: the server looks after its log."""
 
     def in_place(self) -> bool:
         """A row that was written lies nowhere else."""
@@ -111,7 +118,7 @@ class PostgresJournal:
         return self.lines()
 
     def copy_to(self, path: Path) -> None:
-        file_of(list(self.lines()), path)
+        self.file_of(path, list(self.lines()))
 
     def close(self) -> None:
         """It is led by nobody then, so that another one need not wait for the end of the lease."""
@@ -130,27 +137,30 @@ class PostgresJournal:
         return (0, BEGINNING) if row is None else (row[0], row[1])
 
 
-def created(server: Server, id: str, lease: Lease) -> PostgresJournal:
-    """A new journal without a line; FileExistsError where there is one already."""
-    lease.hold()
-    with server.transaction() as conn:
-        return _created(conn, server, id, lease)
+def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -> int:
+    """Make a journal of these lines, as they were written elsewhere, and return the epoch in which it is led here.
 
-
-def written(server: Server, id: str, lease: Lease, lines: Sequence[Line]) -> PostgresJournal:
-    """A new journal of those lines, as they were written once; FileExistsError where there is one already."""
+    FileExistsError if there is one already.
+    """
     lease.hold()
-    with server.transaction(longest=A_LONG_JOURNAL) as conn:
-        journal = _created(conn, server, id, lease)
+    with server.transaction(longest=A_LONG_JOURNAL if lines else LONGEST) as conn:
+        try:
+            conn.execute(
+                "INSERT INTO tournament (id, head, hash, epoch, owner, address) VALUES (%s, 0, %s, %s, %s, %s)",
+                (id, BEGINNING, FIRST, lease.owner, lease.address),
+            )
+        except errors.UniqueViolation as there:
+            raise FileExistsError(id) from there
         for begin in range(0, len(lines), PIECE):
             _put(conn, id, lines[begin : begin + PIECE])
-    return journal
+    return FIRST
 
 
-def taken(server: Server, id: str, lease: Lease) -> PostgresJournal:
-    """The journal, led by the node of that lease from now on; refused while another one leads it, or where none is.
+def taken(server: Server, id: str, lease: Lease) -> int:
+    """Lead the journal with the node of that lease from now on, and return the epoch of that.
 
-    What an earlier life of the node has led, known by its address, is its own.
+    Refused while another node leads it, or if there is none. A journal that an earlier process of this node has led,
+    known by its address, is its own.
     """
     lease.hold()
     _free(server, id)
@@ -166,7 +176,7 @@ def taken(server: Server, id: str, lease: Lease) -> PostgresJournal:
             raise (
                 Refused("led_elsewhere", node=led[0] or led[1]) if led else Refused("no_tournament", tournament=id[:80])
             )
-    return PostgresJournal(server, id, row[0])
+    return int(row[0])
 
 
 def _free(server: Server, id: str) -> None:
@@ -184,32 +194,12 @@ def _free(server: Server, id: str) -> None:
         )
 
 
-def file_of(lines: Sequence[Line], path: Path) -> None:
-    """A file as the embedded engine keeps it: any machine can read it, without a server."""
-    with whole(path) as unfinished:
-        write_anew(unfinished, lines)
-        with closing(SqliteJournal.open(unfinished)) as made:
-            if made.version != len(lines):
-                raise Refused("file_damaged", file=path.name)
-
-
 def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
     """The lines behind line *after*, at most *limit* of them."""
     rows = conn.execute(
         f"SELECT {COLUMNS} FROM line WHERE tournament = %s AND seq > %s ORDER BY seq LIMIT %s", (id, after, limit)
     )
     return [_line(row) for row in rows]
-
-
-def _created(conn: Talk, server: Server, id: str, lease: Lease) -> PostgresJournal:
-    try:
-        conn.execute(
-            "INSERT INTO tournament (id, head, hash, epoch, owner, address) VALUES (%s, 0, %s, 1, %s, %s)",
-            (id, BEGINNING, lease.owner, lease.address),
-        )
-    except errors.UniqueViolation as there:
-        raise FileExistsError(id) from there
-    return PostgresJournal(server, id, 1)
 
 
 def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:

@@ -1,55 +1,30 @@
-"""The journals and the register of a database, read beside the nodes that write them; a standby does as well."""
+"""The journals and the register of a database, read beside the nodes that write them; from a standby as well."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 
 from arbiter.journal.lines import Line
-from arbiter.journal.people import Person
-from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, file_of
+from arbiter.journal.postgres.journal import lines_of
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
 from arbiter.journal.postgres.server import Server
+from arbiter.journal.read_only import ReadBeside
 from arbiter.refused import Refused
 
 
-class RowsBeside:
-    """What a database holds by now."""
-
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.register = PostgresRegister(server)
-
-    def lines(self, tournament: str) -> list[Line]:
-        with self.server.transaction() as conn:
-            if conn.execute("SELECT 1 FROM tournament WHERE id = %s", (tournament,)).fetchone() is None:
-                raise Refused("no_tournament", tournament=tournament[:80])
-        return list(PostgresJournal(self.server, tournament, FOLLOWS).lines())
-
-    def read(self, tournament: str, after: int, limit: int) -> list[Line]:
-        return PostgresJournal(self.server, tournament, FOLLOWS).read(after, limit)
-
-    def copy_to(self, tournament: str, path: Path) -> None:
-        file_of(self.lines(tournament), path)
-
-    def people(self, tournament: str) -> dict[int, Person]:
-        return PostgresRegister(self.server).people(tournament)  # a new one: it remembers what it has read
-
-    def officials(self) -> Mapping[int, str]:
-        return self.register.accounts.names()
-
-    def setting(self, name: str) -> str | None:
-        return self.register.setting(name)
-
-    def epoch(self, tournament: str, board: int) -> int:
-        return self.register.epoch(tournament, board)
-
-
 @contextmanager
-def beside(url: str) -> Iterator[RowsBeside]:
-    """That database, to be looked at: of several hosts the first that answers."""
+def beside(url: str) -> Iterator[ReadBeside]:
+    """That database, to be read: of several hosts the first that answers."""
     with closing(Server(url, attrs="any")) as server:
         check(server)
-        yield RowsBeside(server)
+
+        def read(tournament: str, after: int, limit: int) -> list[Line]:
+            with server.transaction() as conn:
+                found = lines_of(conn, tournament, after, limit)
+                if not found and not conn.execute("SELECT 1 FROM tournament WHERE id = %s", (tournament,)).fetchone():
+                    raise Refused("no_tournament", tournament=tournament[:80])
+                return found
+
+        yield ReadBeside(read, lambda: closing(PostgresRegister(server)))

@@ -12,9 +12,9 @@ from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from pathlib import Path
 
-from arbiter.journal.journal import CannotWrite, Obstacle
+from arbiter.journal.journal import CannotWrite, FileOf, Obstacle
 from arbiter.journal.lines import Line
-from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, taken, written
+from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, taken
 from arbiter.journal.postgres.lease import AGAIN, LEASE, Lease
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
@@ -34,9 +34,10 @@ class PostgresStore:
     """
 
     def __init__(
-        self, server: Server, folder: Path, owner: str = "", *, address: str = "", reads: bool = False
+        self, server: Server, folder: Path, file_of: FileOf, owner: str = "", *, address: str = "", reads: bool = False
     ) -> None:
         self.server = server
+        self.file_of = file_of
         self.damaged = folder / "damaged"
         self.reads = reads
         self.lease = Lease(server, owner or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}", address)
@@ -62,24 +63,24 @@ class PostgresStore:
             return {id for (id,) in conn.execute("SELECT id FROM tournament")}
 
     def create(self, id: str) -> PostgresJournal:
-        return created(self.server, id, self.lease)
+        return self._journal(id, created(self.server, id, self.lease))
 
     def open(self, id: str) -> PostgresJournal:
-        return taken(self.server, id, self.lease)
+        return self._journal(id, taken(self.server, id, self.lease))
 
     def give_up(self, id: str) -> None:
         with self.server.transaction() as conn:
             conn.execute("UPDATE tournament SET owner = '' WHERE id = %s AND owner = %s", (id, self.owner))
 
     def watched(self, id: str) -> PostgresJournal:
-        return PostgresJournal(self.server, id, FOLLOWS)
+        return self._journal(id, FOLLOWS)
 
     def salvaged(self, id: str) -> Sequence[Line]:
         return list(self.watched(id).lines())
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
         """A journal of exactly those lines where there is none; one that is there is mended by the database's tools."""
-        return written(self.server, id, self.lease, lines)
+        return self._journal(id, created(self.server, id, self.lease, lines))
 
     def remove(self, id: str) -> None:
         with self.server.transaction() as conn:
@@ -145,6 +146,9 @@ class PostgresStore:
                 self.lease.end()
         self.server.close()
 
+    def _journal(self, id: str, epoch: int) -> PostgresJournal:
+        return PostgresJournal(self.server, id, epoch, self.file_of)
+
     def _give(self) -> None:
         """The node's word again and again; it is said once when the database does not take it, and when it does."""
         while not self._ended.wait(AGAIN):
@@ -169,14 +173,17 @@ def check_address(server: Server, address: str) -> None:
         raise Refused("node_address_taken", address=address, node=others[0].split()[0])
 
 
-def opened(url: str, instance: Path, address: str = "", *, reads: bool = False) -> tuple[PostgresStore, Archive]:
-    """The journals and the register of that database; refused where `arbiter migrate` has to make it first.
+def opened(
+    url: str, instance: Path, file_of: FileOf, address: str = "", *, reads: bool = False
+) -> tuple[PostgresStore, Archive]:
+    """The journals and the register of that database. Refused if `arbiter migrate` has to make its tables first.
 
-    *reads*: of several hosts any that answers, a standby too.
+    *file_of* writes the file when a journal is copied. With *reads* any of several hosts that answers is taken, a
+    standby too.
     """
     server = Server(url, attrs="any" if reads else "read-write")
     check(server)
     if not reads:
         check_address(server, address)
-    store = PostgresStore(server, instance, address=address, reads=reads)
+    store = PostgresStore(server, instance, file_of, address=address, reads=reads)
     return store, Archive(store, PostgresRegister(server), store)

@@ -10,7 +10,6 @@ import time
 import zipfile
 import zlib
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
@@ -18,9 +17,9 @@ from arbiter.journal.accounts import Account
 from arbiter.journal.files import put_in_place, whole
 from arbiter.journal.people import Person, readable, readable_name
 from arbiter.journal.read_only import ReadBeside
-from arbiter.journal.sqlite import database as sqlite
-from arbiter.journal.sqlite.journal import lines_in, verify
-from arbiter.journal.sqlite.register import REGISTER, SqliteRegister, people_in
+from arbiter.journal.sqlite.journal import file_of, lines_in, verify
+from arbiter.journal.sqlite.register import SqliteRegister, people_in
+from arbiter.journal.sqlite.register import beside as register_in
 from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Archive
 from arbiter.refused import Refused
@@ -49,7 +48,7 @@ def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes
     """Writes the tournament to the file *to*, whole, while the service goes on; with *more* parts by their names."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
-        beside.copy_to(tournament, copy)
+        file_of(copy, beside.lines(tournament))
         names = beside.people(tournament)
         with whole(to) as unfinished, zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(copy, "journal.sqlite")
@@ -107,8 +106,8 @@ def restore_register(instance: Path, copy: Path) -> None:
     path = instance / "register.sqlite"
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         made = Path(folder) / path.name
-        with sqlite.undamaged(copy), closing(sqlite.open_reading(copy, REGISTER)) as reading:
-            sqlite.copy(reading, made, REGISTER)
+        with register_in(copy) as register:
+            register.copy_to(made)
         try:
             SqliteRegister(path).close()
         except FileNotFoundError:

@@ -9,7 +9,6 @@ the disk. Which library that is, `library` says.
 from __future__ import annotations
 
 import os
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -64,8 +63,11 @@ def check_library() -> None:
         raise Refused("sqlite_too_old", found=sqlite3.sqlite_version, least=".".join(map(str, LEAST_SQLITE)))
 
 
-def create(path: Path, kind: FileKind) -> None:
-    """A new, empty file of *kind*: there whole, or not there at all."""
+def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], object] = lambda _: None) -> None:
+    """Make a new file of *kind* with the rows that *fill* writes, all of it or nothing.
+
+    FileExistsError if there is a file already.
+    """
     check_library()
     if path.exists():
         raise FileExistsError(path)
@@ -78,6 +80,7 @@ def create(path: Path, kind: FileKind) -> None:
         _apply_settings(conn)
         with writing(conn):
             kind.migrations.apply(conn)
+            fill(conn)
             conn.execute(f"PRAGMA application_id={kind.application_id}")
             conn.execute(f"PRAGMA user_version={kind.version}")
 
@@ -179,42 +182,6 @@ class Readers:
     def close(self) -> None:
         while self._idle:
             self._idle.pop().close()
-
-
-class File:
-    """An open file in which several threads write one after the other, while others read."""
-
-    def __init__(self, path: Path, kind: FileKind) -> None:
-        self._lock = threading.Lock()
-        with undamaged(path):
-            self._writer = open_writing(path, kind)
-        self._readers = Readers(path, kind)
-        self.reading = self._readers.one
-        self.refusing: Obstacle | None = None
-        """Why nothing is to be written for now."""
-        self.changes = 0
-        """How often something was written."""
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, as soon as it is this thread's turn."""
-        if self.refusing is not None:
-            raise CannotWrite(self.refusing)
-        try:
-            with self._lock, writing(self._writer) as conn:
-                yield conn
-        finally:
-            self.changes += 1
-
-    def empty_log(self) -> None:
-        """Take what was erased out of the write-ahead log as well; while someone reads, the next erasure does it."""
-        with self._lock:
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-
-    def close(self) -> None:
-        """Nothing is lost where this is not called."""
-        self._readers.close()
-        self._writer.close()
 
 
 def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:

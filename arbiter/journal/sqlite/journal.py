@@ -10,7 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from arbiter.journal.journal import VersionConflict
+from arbiter.journal.files import whole
+from arbiter.journal.journal import Journal, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten, chained, first_bad
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Migrations("journal")
 COLUMNS = "seq, at, kind, body, key, before, hash"
+INSERT = f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 TRIGGERS = tuple(
     f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
     f"BEGIN SELECT RAISE(ABORT, 'a journal is only added to: {name}'); END"
@@ -77,7 +79,7 @@ def lines_that_only_grow(db: Database) -> None:
         db.conn.execute(trigger)
 
 
-class SqliteJournal:
+class SqliteJournal(Journal):
     """An open journal. One process writes it (`one_writer`); a second writer is told of it by VersionConflict."""
 
     def __init__(self, path: Path, max_pages: int | None) -> None:
@@ -111,7 +113,7 @@ class SqliteJournal:
             if seq != expected_version:
                 raise VersionConflict(seq)
             lines = chained(unwritten, seq, before)
-            conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
+            conn.executemany(INSERT, lines)
         if lines:
             self._end = lines[-1].seq, lines[-1].hash
         return lines
@@ -123,6 +125,12 @@ class SqliteJournal:
             with sqlite.undamaged(self.path), sqlite.telling_why():
                 self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
             self._settled = end
+
+    def noted(self) -> None:
+        """Do nothing: this journal has no copy from which it could be repaired."""
+
+    def check(self, rest: float = 0) -> None:
+        """Do nothing: this journal has no copy with which it could be compared."""
 
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files
@@ -199,10 +207,18 @@ def salvaged(path: Path) -> list[Line]:
 
 
 def write_anew(path: Path, lines: Sequence[Line]) -> None:
-    """A journal of those lines, as they were written once, at *path*: there whole, or not there at all."""
-    sqlite.create(path, JOURNAL)
-    with closing(sqlite.open_writing(path, JOURNAL)) as conn, sqlite.writing(conn):
-        conn.executemany(f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", lines)
+    """Make a journal at *path* of lines that were written elsewhere, all of it or nothing."""
+    sqlite.create(path, JOURNAL, lambda conn: conn.executemany(INSERT, lines))
+
+
+def file_of(path: Path, lines: Sequence[Line]) -> None:
+    """Write a journal of these lines as the file at *path*, all of it or nothing. Refused if their chain is broken."""
+    if first_bad(with_rests(lines, 3, BREATH)) is not None:
+        raise Refused("file_damaged", file=path.name)
+    with whole(path) as unfinished:
+        write_anew(unfinished, lines)
+        if len(lines_in(unfinished)) != len(lines):
+            raise Refused("file_damaged", file=path.name)
 
 
 def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:

@@ -1,13 +1,14 @@
-"""The SQLite library, and the steps by which a kind of file came to its tables.
+"""The SQLite library, sqlite-utils over it, and the steps by which a kind of file came to its tables.
 
-sqlite-utils makes the steps. It is a seventh of what a start would read, so it is read where there is one to make.
-Which library it takes we take too, since a process must never hold two: pysqlite3 where that is installed, else
-Python's own.
+sqlite-utils is imported when the first file needs it, because it is a seventh of what a start would read. A process
+must never hold two SQLite libraries, so this file takes the one that sqlite-utils takes: pysqlite3 if it is installed,
+otherwise Python's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -56,7 +57,21 @@ class Migrations:
 
 
 def database(conn: sqlite3.Connection) -> Database:
-    """The file behind *conn* as sqlite-utils sees it; no plugin of whoever installed one touches it."""
+    """The file behind *conn* as sqlite-utils sees it, without any plugin; the settings of *conn* stay as they are."""
+    return _database()(conn, execute_plugins=False, recursive_triggers=False)
+
+
+@cache
+def _database() -> type[Database]:
     from sqlite_utils import Database as Made
 
-    return Made(conn, execute_plugins=False)
+    class KnownDatabase(Made):
+        """A database of an SQLite that is known to be new enough, so that nothing is tried out with a table in it.
+
+        The trial would fail on a full disk, and from then on sqlite-utils would write rows in a way that loses some.
+        """
+
+        supports_strict = True
+        supports_on_conflict = True
+
+    return KnownDatabase

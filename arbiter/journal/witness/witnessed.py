@@ -10,11 +10,10 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
-from arbiter.journal.journal import CannotWrite, Journal, Obstacle, VersionConflict
+from arbiter.journal.journal import CannotWrite, Condition, FarCopy, Journal, Repair, VersionConflict
 from arbiter.journal.lines import BEGINNING, BadLine, Line, Unwritten
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.store import JournalStore, KeptJournal
@@ -43,15 +42,7 @@ class Broken(Refused):
         self.found = found
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """A journal was mended: the first line that was not what had been written, and the lines that it had lost."""
-
-    bad: BadLine
-    lines: Sequence[Line]
-
-
-class Witnessed:
+class Witnessed(Journal):
     """An open journal that is witnessed. What reads may be called from any thread."""
 
     def __init__(
@@ -63,9 +54,7 @@ class Witnessed:
         self.far = far
         """The witness on a second medium, brought up by `settle`."""
         self.repairs: list[Repair] = []
-        """What had to be mended since the start."""
-        self.refusing: Obstacle | None = None
-        """Why nothing is to be written for now."""
+        """The repairs since the office took note."""
         self.broken: Broken | Differs | None = None
         """Why nothing is written any more."""
         self._engine = engine
@@ -118,8 +107,6 @@ class Witnessed:
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
         with self._lock:
-            if self.refusing is not None:
-                raise CannotWrite(self.refusing)
             if self.broken is not None:
                 raise CannotWrite("damaged")
             try:
@@ -160,11 +147,17 @@ class Witnessed:
                 witness.close()
             self.engine.close()
 
-    def check(self, rest: float = 0) -> None:
-        """Looks the whole chain through as it lies on the disk, and mends what does not hold.
+    def condition(self) -> Condition:
+        far = self.far
+        there = None if far is None else FarCopy(far.path, far.version, far.head, far.late, tuple(far.aside))
+        return Condition(self.broken, tuple(self.repairs), self.witness.late, there)
 
-        It rests *rest* times as long as it works. CannotWrite where it could not be mended.
-        """
+    def noted(self) -> None:
+        self.repairs.clear()
+        if self.far is not None:
+            self.far.aside.clear()
+
+    def check(self, rest: float = 0) -> None:
         reached = self._end[0]
         try:
             found = compared(with_rests(self.engine.lines(), rest), self.witness.texts())
@@ -190,7 +183,7 @@ class Witnessed:
             self._bring_up(witness, self)
             witness.sync()
         with self._lock:
-            if self.broken is None and self.refusing is None:
+            if self.broken is None:
                 self.engine.settle()
 
     def _bring_up(self, witness: Witness, journal: Journal) -> None:

@@ -22,19 +22,19 @@ Where the most pieces must be taken this follows anyway; in the games of free ch
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from arbiter.rules.generator.grid import Bitboard
 from arbiter.rules.generator.lanes import GridFlights, GridJumps
 from arbiter.rules.move import Move
 from arbiter.rules.variants.variant import Crowning, Variant
 
-Jumped: TypeAlias = tuple[Any, Bitboard, Bitboard, Move | None]  # a Trail; mypyc knows no recursive type
+Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"
 """The last jump of a capture: the jumps before it, the square jumped over, and the landing square.
 
 The first jump of a man also has the move that it is if the capture ends there.
 """
-Trail: TypeAlias = Jumped | None
+Trail: TypeAlias = "Jumped | None"
 Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Jumped, bool]
 """A whole capture: origin, destination, squares taken, the trail of jumps, and whether it crowns a man."""
 

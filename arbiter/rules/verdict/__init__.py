@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from arbiter.refused import Fact, Refused
 from arbiter.rules.hunting.routes import along, fitting
 from arbiter.rules.move import Move
-from arbiter.rules.moves import hunt, legal_moves, quiet_moves, walked_out
+from arbiter.rules.moves import hunt, moves_in_play, quiet_moves, walked_out
 from arbiter.rules.notation import move_text, path_text, square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants.variant import Variant
@@ -49,7 +49,7 @@ def judge(position: Position, entered: Sequence[int], variant: Variant, same_pie
     """
     if len(entered) < 2:
         raise Refused("move_unreadable", text=path_text(entered, "", variant))
-    legal = legal_moves(position, variant)
+    legal = moves_in_play(position, variant)
     own = position.pieces(position.turn)
     bound = tuple(move for move in legal if move.origin == same_piece)
     meant = _plain(entered, legal)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
 from arbiter.rulings.board.play import PlayMove
@@ -141,7 +141,7 @@ class ResumeGame:
     def _refuse_irregular(self, state: Tournament, game: Game, move: str) -> None:
         verdict = judge(game.position, parse_move(move, state.variant), state.variant)
         if verdict.move is None:
-            legal = legal_moves(game.position, state.variant)
+            legal = moves_in_play(game.position, state.variant)
             right = tuple(move_text(one, legal, state.variant) for one in legal)
             raise Refused("sealed_irregular", board=self.board, move=move, moves=right, article=verdict.article)
 

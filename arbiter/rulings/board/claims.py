@@ -9,7 +9,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge
 from arbiter.rulings.request import (
@@ -170,7 +170,7 @@ def announced(state: Tournament, game: Game, text: str) -> str:
     verdict = judge(game.position, parse_move(text, state.variant), state.variant, game.bound)
     if verdict.move is None:
         raise Refused("announced_irregular", move=text[:40], article=verdict.article)
-    return move_text(verdict.move, legal_moves(game.position, state.variant), state.variant)
+    return move_text(verdict.move, moves_in_play(game.position, state.variant), state.variant)
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:

@@ -13,7 +13,7 @@ from arbiter.rules.endings import EndsAs, Mode
 from arbiter.rules.endings.draws import Count, Tally
 from arbiter.rules.endings.specials import Transition, won
 from arbiter.rules.move import Move
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rulings.request import article, drawn, won_by
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.endings import EndingDue
@@ -27,7 +27,7 @@ from arbiter.tournament.state import Tournament
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
     """What a move brings about besides itself: the end of the game, or a count that an arbiter has to look at."""
     mover, now = game.position.turn, game.position.played(move.path, move.taken, move.crowned)
-    replies = legal_moves(now, state.variant)
+    replies = moves_in_play(now, state.variant)
     capturing = bool(replies and replies[0].taken)
     special = won(Transition(game.position, move, now, capturing), state.variant)
     if special is not None:

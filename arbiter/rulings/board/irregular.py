@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text, path_text, square_text
 from arbiter.rules.verdict import Verdict
 from arbiter.rulings.request import article
@@ -36,7 +36,7 @@ def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: 
 
 def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> tuple[str, ...]:
     """The moves that would put it right; where the regulations bind no piece, whatever is legal does."""
-    legal = legal_moves(game.position, state.variant)
+    legal = moves_in_play(game.position, state.variant)
     right = verdict.corrections if bound is not None else legal
     return tuple(move_text(move, legal, state.variant) for move in right)
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from arbiter.fields import HIGHEST, Sent, fitting
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import move_text, parse_move, path_text
 from arbiter.rules.verdict import judge
 from arbiter.rulings.request import article, plain_text
@@ -79,7 +79,7 @@ def came_late(state: Tournament, game: Game, press: SentMove, at: Instant) -> Mo
     playable = verdict.move is not None and game.uncrowned is None
     text = path_text(entered, "-", state.variant)
     if verdict.move is not None:
-        text = move_text(verdict.move, legal_moves(game.position, state.variant), state.variant)
+        text = move_text(verdict.move, moves_in_play(game.position, state.variant), state.variant)
     before = [late for late in state.game(game.round, game.board).late if late.ply == game.ply]
     if len(before) >= MOST or any(late.move == text for late in before):
         raise pending

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
 from arbiter.rulings.board.irregular import penalty_step, policy
 from arbiter.rulings.request import By, BySide, OfBoard, OfRound, article, won_by
@@ -175,7 +175,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
 
 def _without_a_move(state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
     """The end of a game in which the move that was let stand has left the objector none."""
-    if game.result is not None or legal_moves(game.position, state.variant):
+    if game.result is not None or moves_in_play(game.position, state.variant):
         return []
     return [won_by(game.position.turn.other, game, at, because="no_move", article=article(state, "no_move"))]
 
@@ -198,7 +198,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     path = game.plays[found.ply].path
     if state.regulations.huff == "moved":
         return path[-1]
-    before = legal_moves(game.position_after(found.ply), state.variant)
+    before = moves_in_play(game.position_after(found.ply), state.variant)
     takers = dict.fromkeys(move.origin for move in before)
     squares = {square_text(now, state.variant): now for now in (path[-1] if o == path[0] else o for o in takers)}
     if chosen not in squares and (chosen or len(squares) > 1):

@@ -10,7 +10,7 @@ from arbiter.clock.clock import Clock
 from arbiter.fields import Beside, Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.move import Move
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, named_square, parse_move
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.rules.verdict.made import made
@@ -146,7 +146,7 @@ class PlayMove:
         if len(self.touched) > LONGEST_MOVE:
             raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
         squares = [named_square(name, state.variant) for name in self.touched.split()]
-        able = {move.origin for move in legal_moves(game.position, state.variant)}
+        able = {move.origin for move in moves_in_play(game.position, state.variant)}
         return next((square for square in squares if square in able), None)
 
     def _irregular(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game, at: Instant) -> Event:
@@ -191,7 +191,7 @@ class PlayMove:
         )
 
     def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
-        legal = legal_moves(game.position, state.variant)
+        legal = moves_in_play(game.position, state.variant)
         pressed = self._pressed(move, move_text(move, legal, state.variant), state, game, at, lag)
         return [pressed, *endings_after(state, game, move, at)]
 

@@ -13,12 +13,15 @@ from arbiter.tournament.state import Tournament
 class Colleague:
     """Another official who is signed in and may rule in the tournament, in the journal's words.
 
-    `entries`: those that have their name. `boards`: the bounds of the account; empty: no bound.
+    `entries`: those that have their name, and those of their makers (see `Asker`). `boards`: the bounds of the
+    account; empty: no bound. `gone_by`: the officials who put them out within the last day. For these they still
+    count.
     """
 
     by: str
     entries: frozenset[int] = frozenset()
     boards: tuple[int, ...] = ()
+    gone_by: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +32,11 @@ class Asker:
     bounds of the account; empty: no bound. `until`: its last day as an ISO date; empty: none. `seat`: the tournament
     and the board of a tablet, with its `side` unless it lies between the players. `entries`: those that have their
     name. `clubmates`: the entries of their club. `colleagues`: the officials who are signed in and may rule in the
-    tournament. `witness`: the witness whose name was typed, in the journal's words.
+    tournament. `witness`: the witness whose name was typed, in the journal's words. `new_witness`: that name, if the
+    register does not have it yet. `witness_entries`: the entries that have it.
+    `makers`: the officials who made their account, or got a way into it, within the last day (`web/access/acts.py`).
+    `made`: the officials whose accounts they made so. `makers_entries`: the entries of the makers and of their
+    families.
     """
 
     role: str = "spectator"
@@ -44,6 +51,11 @@ class Asker:
     clubmates: frozenset[int] = frozenset()
     colleagues: tuple[Colleague, ...] = ()
     witness: str = ""
+    new_witness: str = ""
+    witness_entries: frozenset[int] = frozenset()
+    makers: frozenset[str] = frozenset()
+    made: frozenset[str] = frozenset()
+    makers_entries: frozenset[int] = frozenset()
 
     def over(self, other: Asker) -> bool:
         """Whether *other* may no more than they do: in role, tournaments, boards and last day."""

@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
-from arbiter.rulings.bounds.interest import interested, others
-from arbiter.rulings.bounds.rights import AT_BOARDS, ROLES, within
+from arbiter.rulings.bounds.interest import among, interested, others
+from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.table import ALIKE, right_of
 from arbiter.rulings.bounds.touching import ToRead, Touched, ToWrite, touches
-from arbiter.rulings.referee.committee import DecideAppeal
+from arbiter.rulings.referee.appeals import appeal_of
+from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
@@ -84,11 +85,31 @@ class Question:
         return hasattr(request.request if isinstance(request, Ruling) else request, "second")
 
     @property
-    def signed_before(self) -> bool:
-        """Whether it is a second signature of the hand that has signed first."""
+    def first_hand(self) -> str:
+        """The official who has signed first what is signed now; empty if nobody has."""
         request, state = self.request, self.here.state
         first = state.proposal(request.proposal).signed_by if state and isinstance(request, SignProposal) else None
-        return first is not None and same_hand(first, self.asker.by)
+        return first or ""
+
+    @property
+    def signed_before(self) -> bool:
+        """Whether it is a second signature of the hand that has signed first."""
+        return bool(self.first_hand) and same_hand(self.first_hand, self.asker.by)
+
+    @cached_property
+    def own_appeal(self) -> Game | None:
+        """The game of the appeal whose first panel is named by an account that has ruled there; None otherwise."""
+        request, state, asker = self.request, self.here.state, self.asker
+        if not isinstance(request, NamePanel) or state is None or not asker.account:
+            return None
+        game = state.game(*self.touched.games[0])
+        ruled_there = any(ruled_before(state, hand, game) for hand in (asker.by, *asker.makers))
+        return game if ruled_there and appeal_of(state, request.appeal).panel is None else None
+
+    @property
+    def witnessed(self) -> tuple[Game, ...]:
+        """The games in which the hand of a witness is needed."""
+        return self.own_games or ((self.own_appeal,) if self.own_appeal else ())
 
 
 Clause: TypeAlias = Callable[[Question], Refused | None]
@@ -143,13 +164,42 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
             if instead or not asked.request.members:  # alone a chief writes down what others have decided on paper
                 return Refused("interested", who=asked.asker.by, board=game.board)
         elif asked.asker.witness:
-            if instead:
+            if instead or (asked.first_hand and not asked.signed_before):  # a rival's hand comes through no witness
                 return Refused("own_board", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two:
             return Refused("own_board" if instead else "own_board_alone", board=game.board)
     return None
+
+
+def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
+    """Nobody is a witness in a game that they play."""
+    plays = any(asked.asker.witness_entries & set(game.entries) for game in asked.witnessed)
+    return Refused("witness_self") if plays else None
+
+
+def in_hands_of_two(asked: Question) -> Refused | None:
+    """A second signature, and a vote on an appeal, is not of one who made the account of the other hand."""
+    request, state, asker = asked.request, asked.here.state, asked.asker
+    before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
+    if isinstance(request, DecideAppeal) and state is not None and not request.members:
+        before = tuple(vote.member for vote in appeal_of(state, request.appeal).votes)
+        ruled_there = rulers(state, state.game(*asked.touched.games[0]))
+        before = (*before, *(hand for hand in ruled_there if among(hand, asker.makers)))
+    other = next((hand for hand in before if among(hand, (*asker.makers, *asker.made))), None)
+    return Refused("made_by_hand", who=other) if other else None
+
+
+def naming_no_own_judges(asked: Question) -> Refused | None:
+    """The first panel is not named by an official who has ruled at the board, while another one could name it."""
+    game, state = asked.own_appeal, asked.here.state
+    if game is None or state is None:
+        return None
+    instead = [one for one in others(asked.asker, asked.asker.by, game, state) if role_may(role(one.by), DIRECT)]
+    if any(not ruled_before(state, one.by, game) for one in instead):
+        return Refused("own_panel", board=game.board)
+    return None if asked.asker.witness else Refused("own_panel_alone", board=game.board)
 
 
 def consenting_alone(asked: Question) -> Refused | None:
@@ -172,14 +222,27 @@ def over_these_accounts(asked: Question) -> Refused | None:
     return Refused("bounds_not_yours") if gives else Refused("role_not_yours", role=beyond.role)
 
 
+def in_nobody_s_name(asked: Question) -> Refused | None:
+    """Nobody with an account, but a chief arbiter, gets a link or a token that lets them in as somebody else."""
+    request, asker = asked.request, asked.asker
+    if not isinstance(request, ToWrite) or not request.lets_in or asker.role == "chief" or not asker.account:
+        return None
+    other = any(one.account != asker.account for one in asked.touched.accounts)
+    return Refused("in_their_name") if other else None
+
+
 CLAUSES: tuple[Clause, ...] = (
     has_the_right,
     at_their_seat,
     in_their_tournaments,
     in_their_sector,
     in_no_game_of_their_own,
+    with_a_witness_who_does_not_play,
+    in_hands_of_two,
+    naming_no_own_judges,
     consenting_alone,
     over_these_accounts,
+    in_nobody_s_name,
 )
 
 
@@ -190,7 +253,7 @@ def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Insta
 
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
     """The notes that a witness stood by what is written in no journal."""
-    own = Question(asker, request, here).own_games if asker.witness else ()
+    own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
 
 
@@ -207,7 +270,7 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
     asked, state = Question(asker, request, here, at), here.state
     assert state is not None
     _check(asked)
-    own = asked.own_games
+    own = asked.witnessed
     if not own or isinstance(request, DecideAppeal):
         return judged(request, state, at)
     named = _named(asked, state, at)

@@ -29,13 +29,15 @@ class ToWrite:
     """Something is written that no journal holds, and that takes a *right*: an account, a card, a device, a setting.
 
     `boards`: those that it touches; None: the whole hall. `games`: those in whose course it takes a hand. `accounts`:
-    those that it changes, as they are before and after it.
+    those that it changes, as they are before and after it. `lets_in`: it is a link or a token, which lets in whoever
+    holds it as one of the accounts.
     """
 
     right: str
     boards: tuple[int, ...] | None = None
     games: tuple[tuple[int, int], ...] = ()
     accounts: tuple[Asker, ...] = ()
+    lets_in: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

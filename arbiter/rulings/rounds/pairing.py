@@ -28,7 +28,7 @@ from arbiter.rulings.rounds.pairing_input import (
 from arbiter.rulings.rounds.soundness import away, check, check_seats
 from arbiter.rulings.rounds.starts import by_starts
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events.entries import NumbersGiven
+from arbiter.tournament.events.entries import EntryGrouped, NumbersGiven
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ClocksResumed, GamesOnPaper
 from arbiter.tournament.events.rounds import (
@@ -40,6 +40,7 @@ from arbiter.tournament.events.rounds import (
     RoundUndone,
 )
 from arbiter.tournament.game import Game
+from arbiter.tournament.replay import replay
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
@@ -78,10 +79,19 @@ class PairRound:
 
     def basis(self, state: Tournament) -> Basis:
         """What the round is drawn from in that state; refused while it cannot be drawn at all."""
-        return basis_of(state, self.inputs)
+        return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
+
+    def _teams_by_club(self, state: Tournament, at: Instant) -> list[Event]:
+        """Before round 1 of a tournament of teams whose players are in none: clubmates are a team."""
+        if not system_of(state).teams or state.rounds or state.groups:
+            return []
+        clubs = {entry: one.club[:20] for entry, one in self.known.items() if entry in state.entries and one.club}
+        groups = {entry: plain_text(club, "group", needed=False) for entry, club in clubs.items()}
+        return [EntryGrouped(at=at, entry=entry, group=group, by=self.by) for entry, group in groups.items()]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        basis = self.basis(state)
+        basis, events = self.basis(state), self._teams_by_club(state, at)
+        state = replay(events, state)
         if self.prepared is not None and self.prepared.basis != basis:
             raise Refused("pairing_outdated", round=basis.options.round)
         drawn = self._by_hand(state, basis) if self.pairs is not None else self._by_system(basis)
@@ -96,7 +106,6 @@ class PairRound:
         else:
             pairs = seated(drawn.pairs if self.pairs is not None else by_starts(state, drawn.pairs), state.seats)
             check(basis, pairs, [entry for entry, _ in byes])
-        events: list[Event] = []
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
         if state.initial is None and not system_of(state).cycles and self.pairs is None:

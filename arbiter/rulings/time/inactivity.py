@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbiter.refused import Refused
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game, won_by
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
@@ -75,7 +75,7 @@ def due_at(state: Tournament, game: Game) -> Instant | None:
     if warned is None:
         minutes = rules.inactivity_warning
         if rules.inactivity_single:
-            legal = legal_moves(game.position, state.variant)
+            legal = moves_in_play(game.position, state.variant)
             minutes = rules.inactivity_single if len(legal) == 1 and legal[0].taken else minutes
         return clock.since + minutes * MINUTE
     return warned + rules.inactivity_loss * MINUTE

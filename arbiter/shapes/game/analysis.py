@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from arbiter.shapes.told import told
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Judged, judged
 
@@ -49,17 +50,7 @@ def analysis_shape(game: Game, analysis: Analysis | None, progress: tuple[int, i
 
 
 def moment_shape(one: Judged) -> MomentTold:
-    return {
-        "ply": one.ply,
-        "side": one.side.value,
-        "move": one.move,
-        "score": one.score,
-        "loss": one.loss,
-        "mistake": one.mistake,
-        "shot": one.shot,
-        "best": one.best,
-        "line": list(one.line),
-    }
+    return told(MomentTold, one, side=one.side.value)
 
 
 def curve(moments: list[MomentTold]) -> list[tuple[float, float]]:

@@ -8,6 +8,7 @@ from arbiter import words
 from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.position import fen_text
+from arbiter.shapes.told import told
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.proof import counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
@@ -77,7 +78,7 @@ def opening_shape(game: Game) -> OpeningTold | None:
     drawn = game.opening
     if drawn is None:
         return None
-    return {"table": drawn.table, "ballot": drawn.ballot, "text": drawn.text, "plies": drawn.plies}
+    return told(OpeningTold, drawn)
 
 
 def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
@@ -111,25 +112,22 @@ def count_shape(view: View, game: Game, count: Count) -> CountTold:
     """One count: how far it is, when it began and because of what, and the positions or the moves that prove it."""
     row = count.row
     positions = row.counts is Counts.TIMES
-    return {
-        "row": row.key,
-        "says": words.term(row.key, view.language),
-        "counts": row.counts.value,
-        "counted": words.term(f"counts {row.counts.value}", view.language),
-        "mode": row.mode.value,
-        "acts": words.term(_acts(view.state, row), view.language),
-        "number": count.number,
-        "limit": row.limit,
-        "reached": count.reached,
-        "side": count.side.value if count.side else None,
-        "began": count.began,
-        "cause": count.cause,
-        "because": words.term(f"begun by {count.cause}", view.language),
-        "article": row.article,
-        "plies": list(count.plies),
-        "positions": [_stood(view.state, game, ply) for ply in count.plies] if positions else [],
-        "moves": [] if positions else [_made(game, ply) for ply in count.plies],
-    }
+    return told(
+        CountTold,
+        count,
+        row=row.key,
+        says=words.term(row.key, view.language),
+        counts=row.counts.value,
+        counted=words.term(f"counts {row.counts.value}", view.language),
+        mode=row.mode.value,
+        acts=words.term(_acts(view.state, row), view.language),
+        limit=row.limit,
+        side=count.side.value if count.side else None,
+        because=words.term(f"begun by {count.cause}", view.language),
+        article=row.article,
+        positions=[_stood(view.state, game, ply) for ply in count.plies] if positions else [],
+        moves=[] if positions else [_made(game, ply) for ply in count.plies],
+    )
 
 
 def _acts(state: Tournament, row: Ending) -> str:

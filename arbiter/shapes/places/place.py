@@ -8,7 +8,7 @@ from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.agenda import next_step
 from arbiter.shapes.board import BoardTold, board_shape
-from arbiter.shapes.sides import Sides, sides
+from arbiter.shapes.sides import Sides, SideTold, sides
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
@@ -18,13 +18,13 @@ class ResultTold(TypedDict):
     """A result that can be reported, and who has won by it; null: nobody."""
 
     result: str
-    winner: str | None
+    winner: SideTold | None
 
 
-class AnswerTold(TypedDict):
+class ClaimAnswerTold(TypedDict):
     """Whose claim was not granted, and why."""
 
-    side: str
+    side: SideTold
     reason: str
 
 
@@ -39,7 +39,7 @@ class HereTold(TypedDict):
     version: int
     bound: bool
     results: list[ResultTold]
-    answer: AnswerTold | None
+    answer: ClaimAnswerTold | None
     places: Sides[int] | None
     game: BoardTold | None
 
@@ -59,7 +59,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
     }
 
 
-def answer(state: Tournament, game: Game) -> AnswerTold | None:
+def answer(state: Tournament, game: Game) -> ClaimAnswerTold | None:
     """What was said last to a claim that was not granted, if nothing has been played since."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in state.proposals if (p.round, p.board) == place and p.kind in claims]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
+from arbiter.shapes.told import told
 from arbiter.sides import SECOND, Span
 from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.game import Flag, Game, Late
@@ -82,21 +83,18 @@ def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
     """One such move: what its tablet says of the press, how far from the flag, and what a tablet cannot prove."""
     before, after = late.fell - late.pressed, late.at - late.fell
     facts = {"side": late.side.value, "move": late.move, "before": seconds(abs(before)), "after": seconds(after)}
-    return {
-        "ply": late.ply,
-        "side": late.side.value,
-        "move": late.move,
-        "by": late.by,
-        "pressed": late.pressed,
-        "offset_ms": late.offset,
-        "chain": late.chain,
-        "flag_at": late.fell,
-        "before_flag_ms": before,
-        "came_at": late.at,
-        "came_after_ms": after,
-        "sentence": view.say("late_move" if before > 0 else "late_move_after_flag", facts),
-        "proof": view.say("late_move_proof", {}),
-    }
+    return told(
+        LateMoveTold,
+        late,
+        side=late.side.value,
+        offset_ms=late.offset,
+        flag_at=late.fell,
+        before_flag_ms=before,
+        came_at=late.at,
+        came_after_ms=after,
+        sentence=view.say("late_move" if before > 0 else "late_move_after_flag", facts),
+        proof=view.say("late_move_proof", {}),
+    )
 
 
 def doubt_shape(view: View, flag: Flag | None) -> DoubtTold | None:

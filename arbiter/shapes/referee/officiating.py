@@ -15,7 +15,7 @@ from arbiter.rulings.referee.grounds import proposal_article
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
-from arbiter.shapes.sides import Sides, sides
+from arbiter.shapes.sides import Sides, SideTold, sides
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.past.proof import looked_at, recurred
 from arbiter.tournament.regulations.switches import ALWAYS
@@ -27,7 +27,7 @@ class FindingTold(TypedDict):
     """What was irregular about a move, once that has been opened."""
 
     ply: int
-    side: str
+    side: SideTold
     move: str
     code: str
     article: str | None
@@ -39,14 +39,14 @@ class FindingTold(TypedDict):
 class ObjectionTold(FindingTold):
     """What an objection has opened: who objects, and what they may choose."""
 
-    by: str
+    by: SideTold
     choices: list[str]
 
 
 class CrownTold(TypedDict):
     """The king that the opponent has to crown."""
 
-    side: str
+    side: SideTold
     square: str
 
 
@@ -55,7 +55,7 @@ class OfficiatingTold(TypedDict):
 
     policy: str
     touch_move: bool
-    may_object: str | None
+    may_object: SideTold | None
     objection: ObjectionTold | None
     crown: CrownTold | None
     slow: bool

@@ -22,15 +22,15 @@ BOARD = 82 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A sheet for the board asked for, or for every adjourned game of the round; the sealed move stands on none.
+    """The position, the times and the number of moves of a game that goes on another time, for its envelope.
 
-    Right after a move was sealed the sheet has the key of its envelope, and is locked up in it.
+    One board, or every adjourned game of the round; the sealed move stands on none. Right after a move was sealed the
+    sheet has the key of its envelope, and is locked up in it.
     """
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Adjournment")
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         if game.adjourned is not None:
             body += [PageBreak()] if body else []
             body += _game(given, game, game.adjourned)

@@ -21,13 +21,12 @@ LINE, AT, WHAT, MOVE, SPAN, CLOCK = 11 * mm, 23 * mm, 38 * mm, 17 * mm, 19 * mm,
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The report of the board asked for, or of every board of the round that was started, each on its own pages."""
+    """Every press of a game with its times, of one board or of every board of the round that was started."""
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Clock report")
     paper = paper_of(given).turned
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         if game.started is not None or given.board is not None:
             body += [PageBreak()] if body else []
             body += _game(given, game, paper)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbiter import words
+from arbiter.rulings.referee.appeals import ruled_at
 from arbiter.sheets.given import Given
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Attempt, Game, Note, Play, Result
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.past.stretches import BACK
-from arbiter.tournament.state import Proposal
+from arbiter.tournament.replay import replay
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.words import clock_text
 
 RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
@@ -36,9 +38,21 @@ def incidents(given: Given, game: Game) -> tuple[Incident, ...]:
     """Everything in the order in which it happened; draw offers alone are left to the moves."""
     found = [*_attempts(given, game), *_notes(given, game), *_proposals(given, game), *_late(given, game)]
     found += _appeals(given, game)
-    if game.result is not None and (game.result.because in RULED or game.result.corrected):
+    by_two = any(note.what == "second_hand" for note in game.notes)
+    if game.result is not None and (by_two or game.result.because in RULED or game.result.corrected):
         found.append(_ruled(given, game, game.result))
     return tuple(sorted(found, key=lambda incident: incident.at))
+
+
+def appealed_against(given: Given, appeal: Appeal) -> Incident | None:
+    """The last ruling at the board before the appeal, read from the lines of the journal up to it."""
+    events = given.events
+    if len(events) < appeal.number:
+        return None
+    then = replay(events[: appeal.number - 1], Tournament())
+    game = then.game(appeal.round, appeal.board)
+    found = [one for one in incidents(replace(given, state=then), game) if one.at == ruled_at(game)]
+    return found[-1] if found else None
 
 
 def move_number(ply: int) -> int:

@@ -1,4 +1,4 @@
-"""The official record of a game, and the same as a committee gets it: without names, with what the appeal says.
+"""The official record of a game, and the same as a committee gets it: with the appeal and the ruling.
 
 Every move with its clock and everything that happened besides, in order; what was taken back is marked and not left
 out. Below stand the positions at which something happened, and who signs.
@@ -17,7 +17,14 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.referee.incidents import deciders, decision, incidents, move_number, result_text
+from arbiter.sheets.referee.incidents import (
+    appealed_against,
+    deciders,
+    decision,
+    incidents,
+    move_number,
+    result_text,
+)
 from arbiter.sheets.referee.rulings import Signed
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
@@ -30,31 +37,30 @@ Happening = tuple[Instant, int, list[str]]
 
 
 def record(given: Given, to: BinaryIO) -> None:
-    """The record of the board asked for, or of every board of the round that has been started."""
-    _draw(given, to, given.text("Official record"), blind=False)
+    """The official record of a game with every line about it: of one board, or of each board that was started."""
+    _draw(given, to, given.text("Official record"), signed=True)
 
 
 def packet(given: Given, to: BinaryIO) -> None:
-    """The same without a name, with the appeal on top."""
-    _draw(given, to, given.text("Packet for the committee"), blind=True)
+    """The record for the committee of an appeal, with the appeal on top and without the players' signatures."""
+    _draw(given, to, given.text("Packet for the committee"), signed=False)
 
 
-def _draw(given: Given, to: BinaryIO, title: str, *, blind: bool) -> None:
+def _draw(given: Given, to: BinaryIO, title: str, *, signed: bool) -> None:
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         if game.started is not None or given.board is not None:
             body += [PageBreak()] if body else []
-            body += _game(given, game, blind=blind)
+            body += _game(given, game, signed=signed)
     if not body:
         body.append(paragraph(given.text("There have been none."), 10))
     flow(given, title, titled(given, title, given.text("Round {round}", round=round.number)), body, to)
 
 
-def _game(given: Given, game: Game, *, blind: bool) -> list[Flowable]:
+def _game(given: Given, game: Game, *, signed: bool) -> list[Flowable]:
     across = paper_of(given).across
-    names = [given.term(side.value) if blind else given.name(game.entries[side]) for side in Side]
+    names = [given.name(game.entries[side]) for side in Side]
     where = given.text("Board {board}", board=game.board)
     columns = (
         Column(given.text("When"), 24 * mm, whole=True),
@@ -72,7 +78,7 @@ def _game(given: Given, game: Game, *, blind: bool) -> list[Flowable]:
         table(columns, rows, 8, across) if rows else paragraph(given.text("There have been none."), 10),
         *_boards(given, game, across),
     ]
-    for signer in () if blind else (given.term("white"), given.term("black")):
+    for signer in (given.term("white"), given.term("black")) if signed else ():
         body += [CondPageBreak(30 * mm), Signed(given.text("Signature of {who}", who=signer))]
     return [*body, CondPageBreak(30 * mm), Signed(given.text("Signature of the arbiter"))]
 
@@ -102,9 +108,33 @@ def _besides(given: Given, game: Game) -> Iterator[Happening]:
 
 
 def _appeals(given: Given, game: Game) -> list[Flowable]:
-    """What each appeal about the game says, and what became of it."""
+    """What each appeal about the game is against, what it says, and what became of it; once decided every vote."""
     found = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
-    return [paragraph(_appeal(given, appeal), 10, after=3) for appeal in found]
+    told = [one for appeal in found for one in (_ruling(given, appeal), _appeal(given, appeal), *_votes(given, appeal))]
+    return [paragraph(one, 10, after=3) for one in told if one]
+
+
+def _ruling(given: Given, appeal: Appeal) -> str:
+    """The ruling that the appeal is against, and who made it; empty if the lines of the journal are not there."""
+    ruling = appealed_against(given, appeal)
+    if ruling is None:
+        return ""
+    when = given.when(ruling.at)
+    return given.text("Appealed against: {ruling} ({who}, {when})", ruling=ruling.text, who=ruling.decided, when=when)
+
+
+def _votes(given: Given, appeal: Appeal) -> list[str]:
+    """The vote of each member, once the appeal has been decided."""
+    told: list[str] = []
+    points = given.state.points
+    for vote in appeal.votes if appeal.decided is not None else ():
+        how = given.term("overturned" if vote.overturned else "stands")
+        result = vote.written or (points.pair_text(vote.outcome.map(points.of)) if vote.outcome else "")
+        how = f"{how}, {result}" if result else how
+        told.append(
+            given.text("Vote of {who}: {how}. {reason}", who=given.who(vote.member), how=how, reason=vote.reason)
+        )
+    return told
 
 
 def _appeal(given: Given, appeal: Appeal) -> str:

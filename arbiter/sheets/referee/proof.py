@@ -25,12 +25,14 @@ ABREAST = 3
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The proof for the board asked for, or for every board of the round at which something is counted."""
+    """The positions or counted moves that prove a draw.
+
+    One board, or every board of the round at which something is counted.
+    """
     (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
     title = given.text("Proof of a draw")
     body: list[Flowable] = []
-    for game in games:
+    for game in given.games:
         body += _board(given, game)
     if not body:
         body.append(paragraph(given.text("Nothing is counted at any board."), 10))

@@ -21,7 +21,7 @@ ABREAST = 4
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Everything of the round asked for, or of the tournament; and a place for the arbiter's signature."""
+    """The irregular moves and the rulings of a round or of the tournament, with a place for a signature."""
     title = given.text("Irregularities and rulings")
     found = [(incident, game) for round in given.rounds for game in round.games for incident in incidents(given, game)]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))

@@ -16,7 +16,10 @@ CODE = 62 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A card for each link, in the order of the boards; where there are no links, each board's number alone."""
+    """A card a board: the QR code that binds a tablet to it, and eight letters for a device without a camera.
+
+    In the order of the boards; where there are no links, each board's number alone.
+    """
     canvas = Pages(to, given, given.text("Table cards"), paper_of(given))
     links = [link for link in given.links or _numbers(given) if given.board in (None, link.board)]
     links.sort(key=lambda link: (link.board, [None, *Side].index(link.side)))

@@ -12,7 +12,10 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Who has been ticked off in the office has a cross already; who has withdrawn is left out."""
+    """Everybody by family name, with a box to tick.
+
+    Who has been ticked off in the office has a cross already; who has withdrawn is left out.
+    """
     state = given.state
     there = [entry for entry in given.by_name(state.entries) if entry not in state.withdrawn]
     columns = (

@@ -27,7 +27,10 @@ CLOCK = 30 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The round asked for: a line a board with both clocks, then the positions of the games that are not over."""
+    """The round to play on from when the power fails: a line a board with both clocks, then the positions.
+
+    Only games that are not over have their position there.
+    """
     (round,) = given.rounds
     paper = paper_of(given)
     title = given.text("Emergency sheet")

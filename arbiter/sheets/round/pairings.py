@@ -77,7 +77,7 @@ def opening_text(game: Game) -> str:
 
 
 def by_name(given: Given, to: BinaryIO) -> None:
-    """The round in the order of the alphabet, in two columns: name, board, colour."""
+    """The round in the order of the alphabet, to find one's seat: name, board, colour; in two columns."""
     (round,) = given.rounds
     title = given.text("Round {round} by name", round=round.number)
     columns = (

@@ -18,7 +18,10 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Every round in a table of its own, in two columns; entry numbers before the names."""
+    """Who meets whom in which round, as far as it is known.
+
+    Each round in a table of its own, in two columns; entry numbers before the names.
+    """
     title = given.text("Schedule")
     paper = paper_of(given)
     columns = (

@@ -21,11 +21,13 @@ TIME = 24 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """A slip for each board of the round; one place of all pages together is a run of boards: cut, and pile up."""
-    (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    """A slip for each board of the round, for the result.
+
+    One place of all pages together is a run of boards: cut, and pile up.
+    """
     canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
     paper = canvas.paper
+    games = given.games
     pages = -(-len(games) // ON_A_PAGE)
     wide, high = paper.width / ACROSS, (paper.height - paper.bottom) / DOWN
     for page in range(pages):

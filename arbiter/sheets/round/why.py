@@ -18,7 +18,7 @@ SIZE = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The reasons of a round, and what the director's hand has changed."""
+    """The reasons of a round's pairings, and what the director's hand has changed."""
     (round,) = given.rounds
     title = given.text("Why these pairings, round {round}", round=round.number)
     rows = [

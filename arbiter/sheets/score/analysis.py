@@ -26,7 +26,10 @@ SHOWN = 9
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The games of a round that have been looked at, or the one of a board."""
+    """Games that have been analysed: the curve, the mistakes with the best move beside them, the value of each move.
+
+    Those of a round, or the one of a board.
+    """
     (round,) = given.rounds
     wanted = [game for game in round.games if given.board in (None, game.board)]
     games = [game for game in wanted if (game.round, game.board) in given.analyses]

@@ -23,11 +23,12 @@ SIZE = 7
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The sheet of one board, or of all boards of the round, each beginning a page."""
-    (round,) = given.rounds
-    games = round.games if given.board is None else (given.state.game(round.number, given.board),)
+    """The score sheet: empty before the game; afterwards the moves, their times, what was irregular, the result.
+
+    Of one board, or of all boards of the round, each beginning a page.
+    """
     canvas = Pages(to, given, given.text("Score sheet"), paper_of(given))
-    for game in games:
+    for game in given.games:
         _sheet(canvas, given, game)
     canvas.save()
 

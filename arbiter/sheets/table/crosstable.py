@@ -29,7 +29,10 @@ MANY = 20
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The crosstable: on paper lying down when it is wide, in bands of columns when it is wider still."""
+    """Who met whom with what result.
+
+    On paper lying down when the table is wide, in bands of columns when it is wider still.
+    """
     given = given.of_tables
     title = given.text("Crosstable")
     crosstable = table_of(given)

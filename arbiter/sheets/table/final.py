@@ -23,7 +23,10 @@ BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The final order, and below it everything that an official answers for with their name."""
+    """The final order, and below it everything that an official answers for with their name.
+
+    That is each result by decision or under appeal, and the regulations with their hash; for two signatures.
+    """
     given = given.of_tables
     title = given.text("Final standings")
     regulations = given.state.regulations

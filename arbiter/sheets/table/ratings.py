@@ -18,7 +18,7 @@ from arbiter.sheets.table.standings import as_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The list, the highest new rating first; where no formula is settled, the ratings as they are."""
+    """The new ratings that follow from the games, the highest first; the old ones if no formula is settled."""
     title = given.text("New ratings")
     system = rating_system_of(given.state)
     lines = ratings_of(given.state, given.known)

@@ -19,7 +19,7 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The standings after the round asked for, or of this moment."""
+    """The order with its tie-breaks, after the round asked for or as it stands now."""
     given = given.of_tables
     title = given.text("Standings")
     flow(given, title, titled(given, title, as_of(given)), order_of(given), to)

@@ -9,17 +9,17 @@ board raises the epoch that they were signed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 
-from arbiter.desk.current_asker import ASKER, asking
+from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.printing import boards_of
-from arbiter.hall.witnesses import account_called, journal_word
 from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import SERVICE, Here
@@ -85,6 +85,16 @@ def reader() -> Reader:
     return found
 
 
+def look_as_everybody() -> None:
+    """Show this request what everybody sees, also to officials: called before each request to a public page."""
+    g.as_everybody = True
+
+
+def sees_office(tournament: str) -> bool:
+    """Return whether the reader sees drafts and full names of that tournament in this request."""
+    return "as_everybody" not in g and reader().may_at(LOOK, tournament)
+
+
 def whoever() -> Reader:
     """Who asks, for a page that is shown to anybody: that a token opens nothing is no reason not to show it."""
     try:
@@ -111,19 +121,15 @@ def _reader() -> Reader:
 
 
 def _bearer(token: str) -> Reader | None:
+    bound = service.keys.opened("bound tablet", token)
+    if isinstance(bound, str):
+        found = links.tablet(bound)
+        return replace(found, by_token=True) if found else None
     official = accounts.by_token(token)
     if official is not None:
         return official
     hall = hall_with(accounts.kept, token, int(service.now()))
-    if hall is not None:
-        return Reader("hall", by_token=True, hall=hall)
-    bound = service.keys.opened("bound tablet", token)
-    found = links.tablet(bound) if isinstance(bound, str) else None
-    return (
-        Reader("tablet", tournament=found.tournament, board=found.board, side=found.side, by_token=True)
-        if found
-        else None
-    )
+    return Reader("hall", by_token=True, hall=hall) if hall else None
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
@@ -168,6 +174,8 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
     check_bounds(asker, asked, found.here)
+    if asker.new_witness:
+        asker = with_witness(asker, second_hands(asker, asked, found.here), found.register.accounts)
     with asking(SERVICE):
         for note in second_hands(asker, asked, found.here):
             found.submit(note)
@@ -237,12 +245,6 @@ def change_password(current: str, fresh: str) -> None:
         raise Refused("no_password")
     keep = 0 if found.by_token else found.credential
     accounts.change_password(found.account, current, fresh, request.remote_addr or "", keep)
-
-
-def official_called(text: str) -> str:
-    """An official as the journal has them, by the name of their account or its number; others as they were typed."""
-    found = account_called(desks().register.accounts, text)
-    return journal_word(found) if found else text
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:

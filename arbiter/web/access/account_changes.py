@@ -16,9 +16,11 @@ from arbiter.journal.people import folded
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
-from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES
+from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
+from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.web.access.account_names import check_name
+from arbiter.web.access.acts import Act, note
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import CHIEF, Accounts, told
 
@@ -115,8 +117,16 @@ class Admitting:
         self._check(OWN, found)
         return found
 
-    def _check(self, right: str, *accounts: Account) -> None:
-        check(self.reader.asker, of_accounts(right, *accounts), Here())
+    def _check(self, right: str, *accounts: Account, lets_in: bool = False) -> None:
+        check(self.reader.asker, of_accounts(right, *accounts, lets_in=lets_in), Here())
+
+    def _note(self, account: Account, what: str, credential: int = 0, *, there: bool = False) -> None:
+        """Log an act on *account*; if it is somebody else's, the register keeps it, and its owner is told."""
+        log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
+        if not self.own(account):
+            act = Act(self.accounts.now(), self.reader.by, what, credential, there, told=what == "made")
+            with self.accounts.changing:
+                note(self.accounts.register, account.number, act)
 
     def own(self, account: Account) -> bool:
         """Whether it is the account of whoever asks."""
@@ -137,8 +147,7 @@ class Admitting:
             raise Refused("account_twice", name=asked.name)
         check_name(asked.name, self.accounts.kept.all())
         account = self.accounts.kept.put(account)
-        log.info("%s has made an account for %s", self.reader.by, told(account))
-        return account, self._link(account)
+        return account, self._link(account, "made")
 
     def change(self, asked: ChangeAccount) -> tuple[Account, str | None]:
         """The account as it is then, and the secret of a new link where one was asked for."""
@@ -163,35 +172,40 @@ class Admitting:
         )
         if account.role == WITNESS and (role != WITNESS or not changed.ended):
             raise Refused("account_ended", name=account.name)
-        self._check(OWN, account, changed)
+        self._check(OWN, account, changed, lets_in=asked.reset and bool(account.password))
         if asked.reset and changed.ended:
             raise Refused("account_ended", name=changed.name)
-        kept = self.accounts.kept
+        kept, there = self.accounts.kept, self._there(account)
         others = [one for one in kept.all() if one.number != account.number]
         if renamed or (account.ended and not changed.ended):
             check_name(changed.name, others)
         changed = self._put(account, changed)
         if changed.ended or asked.reset:
             kept.end_all(changed.number, "session", "token", "link")
-        log.info("%s has changed the account of %s", self.reader.by, told(changed))
-        return changed, self._link(changed) if asked.reset else None
+        if changed != account:
+            out = there and _power(changed) != _power(account)
+            self._note(changed, "ended" if changed.ended else "changed", there=out)
+        return changed, self._link(changed, "link", there=there) if asked.reset else None
 
     def erase(self, number: int) -> Account:
         """Forgets the name of an account that has ended; its number stays in the journals."""
         account = self.account(number)
+        there = self._there(account)
         kept = self._put(account, replace(account, name="", password="", ended=True))
         self.accounts.kept.end_all(number, "session", "token", "link")
+        self._note(kept, "ended", there=there)
         return kept
 
     def make_token(self, asked: MakeToken) -> tuple[str, Credential]:
         """A bearer token for an account, told once."""
         account = self.account(asked.account)
+        self._check(OWN, account, lets_in=True)
         if account.ended:
             raise Refused("account_ended", name=account.name)
         until = self._instant(asked.expires)
-        made = account_token(self.accounts.kept, self.accounts.keys, account, self.accounts.now(), until)
-        log.info("%s has made a token for %s", self.reader.by, told(account))
-        return made
+        token, made = account_token(self.accounts.kept, self.accounts.keys, account, self.accounts.now(), until)
+        self._note(account, "token", made.id)
+        return token, made
 
     def end(self, id: int) -> Credential:
         """Ends a session, a token or a link of an account that is theirs or that they keep."""
@@ -200,14 +214,22 @@ class Admitting:
             raise Refused("no_credential", number=id)
         if found.account == MACHINE:
             self._check(ADMIT, Account("", found.role if found.role in OF_ACCOUNTS else "director"))
+            log.info("%s has ended the %s %d of the machine", self.reader.by, found.kind, id)
         else:
-            self.account(found.account)
+            account = self.account(found.account)
+            self._note(account, "session", there=self._there(account))
         self.accounts.kept.end(id)
-        log.info("%s has ended the %s %d of account %d", self.reader.by, found.kind, id, found.account)
         return found
 
-    def _link(self, account: Account) -> str:
-        return invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
+    def _there(self, account: Account) -> bool:
+        """Whether it is the account of an official who is signed in and may rule."""
+        return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
+
+    def _link(self, account: Account, what: str, *, there: bool = False) -> str:
+        """The secret of a new link; *what*: the act by which it is made. *there*: it puts somebody out who was in."""
+        secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR)
+        self._note(account, what, link.id, there=there)
+        return secret
 
     def _put(self, account: Account, changed: Account) -> Account:
         """Store an account as it was *changed*; refused where nobody would be left who may do everything, for good."""
@@ -238,9 +260,9 @@ class Admitting:
         return until
 
 
-def of_accounts(right: str, *accounts: Account) -> ToWrite:
-    """The request to do something with these accounts."""
-    return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)))
+def of_accounts(right: str, *accounts: Account, lets_in: bool = False) -> ToWrite:
+    """The request to do something with these accounts; *lets_in*: it is a link or a token."""
+    return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)), lets_in=lets_in)
 
 
 def reigns(account: Account) -> bool:

@@ -1,6 +1,7 @@
 """Names of accounts: two that look the same are one person's to whoever reads them, so that no two may.
 
 The letters are those of Unicode's table of confusables (UTS 39) in scripts that are written beside Latin in a name.
+Accents, capitals, spaces and punctuation tell no two names apart either, nor do digits and letters that look alike.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 
 from arbiter.hall.witnesses import LIKE_A_WORD
 from arbiter.journal.accounts import Account
-from arbiter.journal.people import composed
+from arbiter.journal.people import alphabetical, composed
 from arbiter.refused import Refused
 
 NUMBER = re.compile(r"\d{6}")
@@ -28,6 +29,12 @@ LIKE_LATIN = {
     for pairs in (GREEK, CYRILLIC, ARMENIAN, CHEROKEE)
     for letter, latin in zip(pairs[::2], pairs[1::2], strict=True)
 }
+
+
+IN_LATIN = str.maketrans("i0135|", "lolesl") | {ord("8"): "b"}
+"""What is taken for another letter in Latin, in small letters."""
+PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+"""Two letters that are taken for one."""
 
 
 def check_name(name: str, others: Iterable[Account]) -> None:
@@ -52,7 +59,10 @@ def mixed(name: str) -> bool:
 
 def skeleton(name: str) -> str:
     """Return what names that look the same have in common: each letter as the Latin one that it looks like."""
-    return unicodedata.normalize("NFKC", _apart(name).translate(LIKE_LATIN).casefold())
+    told = alphabetical(_apart(name).translate(LIKE_LATIN)).translate(IN_LATIN)
+    for two, one in PAIRS:
+        told = told.replace(two, one)
+    return "".join(filter(str.isalnum, told)) or told
 
 
 def _apart(name: str) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from flask import request
 
+from arbiter.desk.current_asker import NEW_WITNESS
 from arbiter.desk.desk import Desk
 from arbiter.hall.witnesses import account_called, witness_called
+from arbiter.journal.accounts import Account
 from arbiter.journal.people import folded
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.asker import Asker, Colleague
 from arbiter.rulings.bounds.rights import RULE, may, within
 from arbiter.rulings.signing import stakes
+from arbiter.tournament.officials import identity
+from arbiter.web.access.acts import acts_kept, gone_by, made_by, makers
 from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sign_in import Accounts
 from arbiter.web.reading.body import WithWitness, body, read
@@ -20,24 +25,30 @@ from arbiter.web.reading.body import WithWitness, body, read
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, witness: str) -> Asker:
     """Whoever asks, with what the register says of them in that tournament, and the *witness* whom they name."""
-    asker = reader.asker
+    asker, state = reader.asker, desk.state
     if reader.role == "tablet":
-        return replace(asker, colleagues=signed_in(desk, accounts)) if desk.state.officials else asker
+        return replace(asker, colleagues=signed_in(desk, accounts)) if state.officials else asker
     if not may(asker.role, RULE) and reader.account is None:
         return asker
     name, club = (folded(reader.account.name), folded(reader.account.club)) if reader.account else ("", "")
     people, entries = desk.people, called(desk, name)
     clubmates = frozenset(entry for entry, person in people.items() if club and folded(person.club or "") == club)
-    at_stake = {*entries, *clubmates, *stakes(desk.state, asker.by)}
-    if not at_stake:
+    if reader.account:
+        acts, now = acts_kept(accounts.register), accounts.now()
+        behind = makers(acts.get(asker.account, ()), now, reader.credential)
+        made = made_by(asker.by, acts, now)
+        asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
+    appealed = any(appeal.decided is None for appeal in state.appeals)
+    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
         return asker
-    named = ""
     if witness.strip():
-        own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(desk.state, asker.by)} & {*people})}
+        own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
             raise Refused("witness_self")
-        named = witness_called(accounts.kept, witness)
-    return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts), witness=named)
+        word = witness_called(accounts.kept, witness)
+        plays = called(desk, folded(witness))
+        asker = replace(asker, witness=word or NEW_WITNESS, new_witness="" if word else witness, witness_entries=plays)
+    return replace(asker, entries=entries, clubmates=clubmates, colleagues=signed_in(desk, accounts))
 
 
 def witness_named() -> str:
@@ -47,12 +58,29 @@ def witness_named() -> str:
 
 
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
-    """The officials who are signed in and may rule in that tournament."""
-    return tuple(
-        Colleague(asker_of(account).by, called(desk, account.name), account.boards)
-        for account in accounts.present()
-        if may(account.role, RULE) and within(account.tournaments, (desk.id,))
+    """The officials who are signed in and may rule in that tournament, and those who were put out within the last day.
+
+    Whoever was put out may have been changed as well, so that their bounds of today count for nothing.
+    """
+    acts, now = acts_kept(accounts.register), accounts.now()
+    there = [one for one in accounts.present() if may(one.role, RULE) and within(one.tournaments, (desk.id,))]
+    out = [(one, gone_by(acts[number], now)) for number in acts if (one := accounts.kept.numbered(number))]
+
+    def entries(account: Account) -> frozenset[int]:
+        behind = makers(acts.get(account.number, ()), now)
+        return called(desk, folded(account.name)) | entries_of(desk, accounts, behind)
+
+    return (
+        *(Colleague(asker_of(one).by, entries(one), one.boards) for one in there),
+        *(Colleague(asker_of(one).by, called(desk, folded(one.name)), gone_by=by) for one, by in out if by),
     )
+
+
+def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
+    """The entries of these officials and of their families."""
+    names = accounts.kept.names()
+    own = (called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
+    return frozenset[int]().union(*own)
 
 
 def called(desk: Desk, name: str) -> frozenset[int]:

@@ -17,7 +17,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.following import Following
 from arbiter.journal.journal import CannotWrite
 from arbiter.machine.keys import Keys
-from arbiter.machine.onward import HandedOn, NodeAway, sent_on
+from arbiter.machine.onward import NodeAway, sent_on
 from arbiter.refused import Refused
 from arbiter.sides import SECOND, Instant
 from arbiter.web import access
@@ -65,7 +65,7 @@ def _followed() -> Desk | None:
     t = (request.view_args or {}).get("t") or _bound_to()
     with suppress(Refused):  # there is no such tournament: the door says so
         desk = access.desks().desk(str(t)) if t else None
-        return desk if desk is not None and desk.refusing is not None else None
+        return desk if desk is not None and desk.stands.follows else None
     return None
 
 
@@ -105,16 +105,13 @@ def _answered(following: Following, desk: Desk) -> Response | None:
 def _passed(following: Following, desk: Desk, address: str) -> Response:
     """What the node at that address answers; NodeAway where it does not."""
     body = request.get_data()
-    headers = {
-        **dict(request.headers.items()),
-        STAMP: _stamp(access.service.keys, access.service.desks.clock.now(), body),
-    }
-    handed = HandedOn(request.method, _target(), headers, request.host, body)
-    told = sent_on(address, handed, lambda: following.leader(desk) == address)
+    stamp = _stamp(access.service.keys, access.service.desks.clock.now(), body)
+    asked = (request.method, _target(), {**dict(request.headers.items()), STAMP: stamp}, request.host, body)
+    status, told, answer = sent_on(address, *asked, lambda: following.leader(desk) == address)
     g.passed_on = True
     with suppress(CannotWrite):
         following.catch_up(desk)  # whoever has written reads next, and here
-    return Response(told.body, told.status, list(told.headers))
+    return Response(answer, status, told)
 
 
 def _target() -> str:

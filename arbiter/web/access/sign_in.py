@@ -19,6 +19,7 @@ from arbiter.journal.register import Register
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import OF_TOKENS
+from arbiter.web.access import acts
 from arbiter.web.access.attempts import Attempts
 from arbiter.web.access.hashing import Hashing, check_room
 from arbiter.web.access.readers import Reader
@@ -111,7 +112,10 @@ class Accounts:
             account = replace(account, password=self.hashed(password, account.name))
         with self._lock:
             self.linked(token)
+            link = None if self._first(token) else good(self.kept, token, "link", self.now())
             account = self.kept.put(account)
+            if link is not None:
+                acts.entered(self.register, account.number, link.id, self.now())
             self.kept.end_all(account.number, "link", "session")
             self._first_link = None if self._first(token) else self._first_link
         log.info("%s has set the password by a link", told(account))

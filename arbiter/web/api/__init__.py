@@ -1,1 +1,1 @@
-"""The JSON API of `contract.md`."""
+"""The JSON API, whose addresses `docs/reference/api.md` lists."""

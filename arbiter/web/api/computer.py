@@ -14,6 +14,7 @@ from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
+from arbiter.shapes.told import told
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.practice import SittingTold, sitting_told
@@ -61,7 +62,7 @@ def enter_the_house(asked: Asked) -> HouseTold:
     engines = access.service.computer.engines
     recorded = enter_computer(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
     seated: Any = recorded.last
-    return {"seq": recorded.seq, "entry": seated.entry, "level": seated.level, "engine": seated.engine}
+    return told(HouseTold, seated, seq=recorded.seq)
 
 
 @house.ask("POST", f"{T}/entries/<int:entry>/house", SeatHouse, answers=HouseTold)
@@ -69,7 +70,7 @@ def seat_house(asked: Asked) -> HouseTold:
     """The house plays for that entry, or from now on at another level."""
     recorded = asked.submit()
     seated: Any = recorded.last
-    return {"seq": recorded.seq, "entry": seated.entry, "level": seated.level, "engine": seated.engine}
+    return told(HouseTold, seated, seq=recorded.seq)
 
 
 @house.ask("POST", f"{T}/rounds/<int:n>/byes/<int:entry>/house", EnterHouse, who=RULE, answers=SittingTold, keyed=False)

@@ -10,14 +10,13 @@ from flask import Response, request, send_file
 
 from arbiter.exchange.formats import format_named
 from arbiter.fields import Sent
-from arbiter.hall.printing import print_sheet
+from arbiter.hall.printing import Printer
 from arbiter.hall.transfer import bring_tournament
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE
 from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.signing import official
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
-from arbiter.sheets.catalogue import SHEETS
 from arbiter.tournament.sealing import closed_to
 from arbiter.web import access, page
 from arbiter.web.api.operation import ANYBODY, FILE, ROOT, Api, Asked
@@ -32,6 +31,7 @@ class PrintOptions:
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
+    blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,30 +45,28 @@ class Terms:
 @files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=PrintOptions, media="application/pdf", answers=bytes)
 def pdf(asked: Asked) -> Response:
     """A sheet as PDF; those that hold links, and rulings before they are published, for officials alone."""
+    from arbiter.sheets.catalogue import sheet_named  # ReportLab comes with it, with which no start waits
+
     t, sheet = asked.t, asked.address["sheet"]
-    row = SHEETS.get(sheet)
-    if row is not None and not row.public:
+    row = sheet_named(sheet)
+    if not row.public:
         access.admitted(LOOK, t)
     how, desk, view = asked.read(PrintOptions), asked.desk, asked.view()
-    if row is not None and row.links:
+    if row.links:
         access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
-    first = 0 if row is not None and row.history else view.state.version - 1
+    first = 0 if row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
-    made = io.BytesIO()
-    print_sheet(
-        sheet,
-        replace(view, lines=lines, paper=how.paper or view.paper),
-        made,
-        access.service.address,
-        lambda number: access.links.make(t, number, None),
-        round=how.round,
-        board=how.board,
+    printer = Printer(
+        address=access.service.address,
+        binding=lambda number: access.links.make(t, number, None),
+        code=access.links.code(t) if row.links else "",
         instance=access.service.desks.instance,
-        code=access.links.code(t) if row is not None and row.links else "",
         heads=access.service.machine.heads,
     )
-    made.seek(0)
-    return send_file(made, "application/pdf", download_name=f"{t}-{sheet}.pdf")
+    people = {} if how.blind else view.people
+    view = replace(view, lines=lines, people=people, paper=how.paper or view.paper)
+    made = printer.print(sheet, view, round=how.round, board=how.board)
+    return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Annotated, TypedDict
 
 from arbiter.fields import Sent
 from arbiter.hall.appeal_outcomes import BranchesTold, branches_shape
+from arbiter.hall.witnesses import official_meant
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.bounds.rights import LOOK
@@ -35,6 +36,7 @@ from arbiter.web import access
 from arbiter.web.api.board.endings import AtPly
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.panels import decision_told, panel_told
+from arbiter.web.reading.body import WithWitness
 
 officiating = Api("officiating", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 B = "/rounds/<int:n>/boards/<int:b>"
@@ -216,7 +218,7 @@ def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
 officiating.plain(decided, "/appeals/<int:a>/branch", ChooseBranch, answers=AppealDecidedTold)
 
 
-@officiating.ask("POST", "/appeals/<int:a>/panel", NamePanel, answers=AppealDecidedTold)
+@officiating.ask("POST", "/appeals/<int:a>/panel", NamePanel, WithWitness, answers=AppealDecidedTold)
 def name_panel(asked: Asked) -> AppealDecidedTold:
     """Name the panel that hears an appeal; a substitute takes the place of each member who is excused."""
     return decided(asked, panel_told(asked.t, asked.request()))
@@ -279,7 +281,8 @@ def named(asked: Asked) -> NamedTold:
 def name_official(asked: Asked) -> NamedTold:
     """The director says which entry an official plays as, and which boards are their sector."""
     request = asked.request()
-    recorded = asked.submit(replace(request, official=access.official_called(request.official)))
+    meant = official_meant(asked.desk.register.accounts, request.official)
+    recorded = asked.submit(replace(request, official=meant))
     return {"seq": recorded.seq, **officials_now(recorded.state)}
 
 

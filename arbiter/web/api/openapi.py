@@ -87,7 +87,7 @@ def _document(app: Flask) -> Schema:
         },
         "servers": [{"url": ROOT}],
         "security": [{}, {"token": []}],
-        "tags": [{"name": tag} for tag in sorted({_tag(path) for _, path, _ in found})],
+        "tags": [{"name": tag} for tag in sorted({tag_of(path) for _, path, _ in found})],
         "paths": _even(paths),
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -111,7 +111,7 @@ def _described(
         query += sent(Once)
     described: Schema = {
         "operationId": operation.id,
-        "tags": [_tag(path)],
+        "tags": [tag_of(path)],
         "summary": summary.rstrip("."),
         "description": f"{more} For {operation.whose}.".strip(),
         "parameters": [
@@ -148,7 +148,7 @@ def _even(schema: Any) -> Any:
     return {name: _even(value) for name, value in schema.items() if name != "prefixItems"}
 
 
-def _tag(path: str) -> str:
+def tag_of(path: str) -> str:
     """The part of the API: what stands behind the tournament's id, or the round's number."""
     parts = [part for part in path.split("/") if part and not part.startswith("{")]
     if "boards" in parts:

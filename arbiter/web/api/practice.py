@@ -15,7 +15,7 @@ from arbiter.rulings.computer import HIGHEST_LEVEL, TakeBack
 from arbiter.shapes.computer import FaultTold, engine_faults
 from arbiter.sides import Side
 from arbiter.web import access, page
-from arbiter.web.api.board.moves import BoardRecorded, answer
+from arbiter.web.api.board.boards import BoardRecorded, answer
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 
 practice = Api("practising", __name__, url_prefix=ROOT)

@@ -1,30 +1,32 @@
-"""The director's hand over the API: drafts, changes, publishing, taking back, putting off, and what was asked for."""
+"""The API of rounds: paired, changed by the director, published, started, taken back, and why they were paired so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
-from arbiter.fields import Sent, fitting
-from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
+from arbiter.fields import Sent
+from arbiter.hall.pairing import pair as draw
 from arbiter.pairing.system import Reason
-from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.request import Request
-from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
-from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound, UndoRound
+from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.rounds.paper import ChangeOver
-from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.reasons import ReasonTold, reason_shape
+from arbiter.shapes.told import told
+from arbiter.shapes.tournament import (
+    RoundTold,
+    round_shape,
+)
 from arbiter.tournament.round import Round
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.reading.body import one_of, read
 
-hand = Api("hand", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
+rounds = Api("rounds", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": WholeRound}
 
 
@@ -33,13 +35,6 @@ class OnlyLook:
     """Whether it is only asked what would come of it, and nothing is recorded."""
 
     preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lots:
-    """A lot that was drawn elsewhere."""
-
-    lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
 
 
 class PairTold(TypedDict):
@@ -58,6 +53,19 @@ class PairingTold(TypedDict):
     boards: list[PairTold]
     byes: list[int]
     kinds: dict[str, str]
+
+
+class Names(TypedDict):
+    """Who has White and who has Black."""
+
+    white: str
+    black: str
+
+
+class NamedPair(PairTold):
+    """Who meets whom at a board, by their names."""
+
+    names: Names
 
 
 class ChangedTold(LineTold, PairingTold):
@@ -92,24 +100,67 @@ class WhyTold(TypedDict):
     changes: list[ChangeTold]
 
 
-class BanTold(TypedDict):
-    """Who may not meet, and in which rounds."""
+class PairedTold(LineTold):
+    """A round as it was paired."""
 
-    ban: int
-    entries: list[int]
-    first: int
-    last: int
-    weak: bool
-    reason: str
-
-
-class BansTold(TypedDict):
-    """Who may not meet."""
-
-    forbidden: list[BanTold]
+    round: int
+    draft: bool
+    boards: list[NamedPair]
+    byes: list[int]
+    kinds: dict[str, str]
 
 
-@hand.ask("POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold))
+class StartedTold(LineTold, RoundTold):
+    """A round whose clocks have been set going."""
+
+
+@rounds.ask("POST", "/rounds", PairRound, answers=PairedTold, status=201)
+def pair_round(asked: Asked) -> PairedTold:
+    """Pairs the next round, by the system or as written."""
+    request = asked.request()
+    recorded = draw(
+        asked.desk,
+        access.service.machine.worker,
+        request.by,
+        draft=request.draft,
+        pairs=request.pairs,
+        rematches=request.rematches,
+        key=asked.key,
+    )
+    round, view = recorded.state.rounds[-1], asked.view(recorded.state)
+    told = pairing_shape(round)
+    boards: list[NamedPair] = [
+        {**pair, "names": {"white": view.name(pair["white"]), "black": view.name(pair["black"])}}
+        for pair in told["boards"]
+    ]
+    return {
+        "seq": recorded.seq,
+        "round": told["round"],
+        "draft": told["draft"],
+        "boards": boards,
+        "byes": told["byes"],
+        "kinds": told["kinds"],
+    }
+
+
+@rounds.ask("GET", "/rounds/<int:n>", who=ANYBODY, answers=RoundTold)
+def round_(asked: Asked) -> RoundTold:
+    """All boards of a round."""
+    view = asked.view()
+    return round_shape(view, view.state.round(asked.address["round"]))
+
+
+@rounds.ask("POST", "/rounds/<int:n>/start", StartRound, who=RULE, answers=StartedTold)
+def start_round(asked: Asked) -> StartedTold:
+    """Sets the clocks of a round going, all at one instant."""
+    recorded = asked.submit()
+    view = asked.view(recorded.state, recorded.at)
+    return {"seq": recorded.seq, **round_shape(view, view.state.round(asked.address["round"]))}
+
+
+@rounds.ask(
+    "POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold)
+)
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
     """Changes the last pairing: `swap`, `set`, `bye`, or all `pairs`; with `preview` only says what it would bend."""
     deed, view = read(one_of(DEEDS, asked.given), asked.given), asked.view()
@@ -131,20 +182,11 @@ def pairing_shape(round: Round) -> PairingTold:
     return {"round": round.number, "draft": round.draft, "boards": boards, "byes": list(round.byes), "kinds": byes}
 
 
-@hand.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)
+@rounds.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)
 def why(asked: Asked) -> WhyTold:
     """Why these pairings: of the round, of each pair, of each bye; and what the director's hand has changed."""
     round = asked.view().state.round(asked.address["round"])
-    changes: list[ChangeTold] = [
-        {
-            "what": change.what,
-            "entries": list(change.entries),
-            "reason": change.reason,
-            "by": change.by,
-            "bends": reasons(change.bends),
-        }
-        for change in round.changes
-    ]
+    changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
     return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
 
 
@@ -153,58 +195,13 @@ def reasons(found: Iterable[Reason]) -> list[ReasonTold]:
     return [reason_shape(one, access.language()) for one in found]
 
 
-@hand.ask("GET", "/forbidden", answers=BansTold)
-def forbidden(asked: Asked) -> BansTold:
-    """Who may not meet."""
-    return {
-        "forbidden": [
-            {
-                "ban": ban.number,
-                "entries": list(ban.entries),
-                "first": ban.first,
-                "last": ban.last,
-                "weak": ban.weak,
-                "reason": ban.reason,
-            }
-            for ban in asked.desk.state.bans
-        ]
-    }
-
-
-@hand.ask("POST", "/numbers", GiveNumbers, Lots, answers=LineTold)
-def give_numbers(asked: Asked) -> LineTold:
-    """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
-    lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
-    how = asked.request()
-    fitting(how)
-    if how.how == "hand" and not how.order:
-        raise Refused("field_missing", field="order")
-    orders: dict[str, Callable[[], tuple[int, ...]]] = {
-        "rating": lambda: by_rating(desk.state, desk.people),
-        "lot": lambda: by_lot(desk.state, lots),
-        "restricted": lambda: by_restricted_lot(desk.state, desk.people, lots),
-        "entered": lambda: desk.state.entries,
-    }
-    return line(asked, asked.request(order=orders[how.how]() if how.how in orders else None))
-
-
 def line(asked: Asked, request: Request | None = None) -> LineTold:
     """The journal line that it became."""
     return {"seq": asked.submit(request).seq}
 
 
-for path, kind in (
-    ("/rounds/<int:n>/publish", PublishRound),
-    ("/rounds/<int:n>/boards/<int:b>/postponements", PostponeGame),
-    ("/entries/<int:entry>/return", ReturnPlayer),
-    ("/entries/<int:entry>/byes", SetBye),
-    ("/entries/<int:entry>/board", FixBoard),
-    ("/entries/<int:entry>/group", SetGroup),
-    ("/forbidden", ForbidPairs),
-    ("/terms", ChangeTerms),
-):
-    hand.plain(line, path, kind, answers=LineTold)
-hand.plain(line, "/rounds/<int:n>/home-late", HomeLate, who=RULE, answers=LineTold)
-hand.plain(line, "/forbidden/<int:ban>", AllowPairs, method="DELETE", answers=LineTold)
-hand.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
-hand.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)
+for path, kind in (("publish", PublishRound), ("boards/<int:b>/postponements", PostponeGame)):
+    rounds.plain(line, f"/rounds/<int:n>/{path}", kind, answers=LineTold)
+rounds.plain(line, "/rounds/<int:n>/home-late", HomeLate, who=RULE, answers=LineTold)
+rounds.plain(line, "/rounds/<int:n>", UndoRound, method="DELETE", answers=LineTold)
+rounds.plain(line, "/rounds/<int:n>/paper", ChangeOver, who=RULE, answers=LineTold)

@@ -1,4 +1,4 @@
-"""The JSON API of `contract.md`: a view reads, asks the desk, and answers with the journal line that it became.
+"""The API of tournaments: announced, listed, edited, archived, deleted, and read line by line.
 
 The browser's pages use the same requests behind a session. `openapi.py` describes what is here, and a test holds the
 two together.
@@ -13,49 +13,29 @@ from typing import Annotated, Any, TypedDict
 from flask import Response, current_app
 
 from arbiter.fields import Sent
-from arbiter.hall.pairing import pair as draw
+from arbiter.hall.editing import NameStaff, OnceMore, clone, mend
 from arbiter.journal.lines import Line
 from arbiter.machine import health
-from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.entries import OpenTournament, WithdrawPlayer
-from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
-from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.shapes.ratings import RatingsTold, RatingTold, rating_shape, ratings_shape
-from arbiter.shapes.tables import (
-    CrosstableTold,
-    StandingsTold,
-    WorkingTold,
-    crosstable_shape,
-    standings_shape,
-    working_shape,
-)
+from arbiter.rulings.editing import MendTournament
+from arbiter.rulings.entries import OpenTournament
 from arbiter.shapes.tournament import (
-    ProposalTold,
-    RoundTold,
     TournamentTold,
-    proposal_shape,
-    round_shape,
     tournament_shape,
 )
-from arbiter.tournament.events.referee.proposals import FirstSigned
 from arbiter.tournament.sealing import closed, covered
 from arbiter.web import access, page
 from arbiter.web.api.openapi import document
-from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
-from arbiter.web.api.rounds import PairTold, pairing_shape
+from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
+from arbiter.web.reading.body import emptied
 
 api = Api("api", __name__, url_prefix=ROOT)
+
+
 T = "/tournaments/<t>"
+
+
 MOST_LINES = 5_000
 """Lines of a journal in one answer."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Upto:
-    """As of which round something is asked."""
-
-    round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,49 +60,6 @@ class TournamentsTold(TypedDict):
     """Every tournament."""
 
     tournaments: list[NamedTournament]
-
-
-class LeftTold(LineTold):
-    """The number of an entry."""
-
-    entry: int
-
-
-class Names(TypedDict):
-    """Who has White and who has Black."""
-
-    white: str
-    black: str
-
-
-class NamedPair(PairTold):
-    """Who meets whom at a board, by their names."""
-
-    names: Names
-
-
-class PairedTold(LineTold):
-    """A round as it was paired."""
-
-    round: int
-    draft: bool
-    boards: list[NamedPair]
-    byes: list[int]
-    kinds: dict[str, str]
-
-
-class StartedTold(LineTold, RoundTold):
-    """A round whose clocks have been set going."""
-
-
-class ProposalsTold(TypedDict):
-    """What waits for a signature, and what had it."""
-
-    proposals: list[ProposalTold]
-
-
-class SignedTold(LineTold, ProposalTold):
-    """A proposal after its decision."""
 
 
 class JournalLine(TypedDict):
@@ -184,105 +121,44 @@ def tournament(asked: Asked) -> TournamentTold:
     return tournament_shape(asked.view())
 
 
-@api.ask("POST", f"{T}/entries/<int:entry>/withdrawal", WithdrawPlayer, answers=LeftTold)
-def withdraw_player(asked: Asked) -> LeftTold:
-    """An entry leaves."""
-    return {"seq": asked.submit().seq, "entry": asked.address["entry"]}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutAway:
+    """Whether a tournament is put away."""
+
+    archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
 
 
-@api.ask("POST", f"{T}/rounds", PairRound, answers=PairedTold, status=201)
-def pair_round(asked: Asked) -> PairedTold:
-    """Pairs the next round, by the system or as written."""
-    request = asked.request()
-    recorded = draw(
-        asked.desk,
-        access.service.machine.worker,
-        request.by,
-        draft=request.draft,
-        pairs=request.pairs,
-        rematches=request.rematches,
-        key=asked.key,
-    )
-    round, view = recorded.state.rounds[-1], asked.view(recorded.state)
-    told = pairing_shape(round)
-    boards: list[NamedPair] = [
-        {**pair, "names": {"white": view.name(pair["white"]), "black": view.name(pair["black"])}}
-        for pair in told["boards"]
-    ]
-    return {
-        "seq": recorded.seq,
-        "round": told["round"],
-        "draft": told["draft"],
-        "boards": boards,
-        "byes": told["byes"],
-        "kinds": told["kinds"],
-    }
+class DeletedTold(TypedDict):
+    """It is no more."""
+
+    deleted: bool
 
 
-@api.ask("GET", f"{T}/rounds/<int:n>", who=ANYBODY, answers=RoundTold)
-def round_(asked: Asked) -> RoundTold:
-    """All boards of a round."""
-    view = asked.view()
-    return round_shape(view, view.state.round(asked.address["round"]))
+@api.ask("PATCH", T, MendTournament, NameStaff, PutAway, answers=TournamentTold)
+def mend_tournament(asked: Asked) -> TournamentTold:
+    """Mends what was announced; a text that is sent empty is taken away. What is played stands from the first start."""
+    announced = emptied(asked.request(MendTournament), asked.given)
+    named = emptied(asked.read(NameStaff), asked.given)
+    away = asked.read(PutAway).archived
+    if away is not None:
+        access.desks().archive(asked.desk.id, away=away)
+    if away is None or (announced, named) != (MendTournament(by=asked.reader.by), NameStaff()):
+        mend(asked.desk, announced, named, key=asked.key)
+    return tournament_shape(asked.view())
 
 
-@api.ask("POST", f"{T}/rounds/<int:n>/start", StartRound, who=RULE, answers=StartedTold)
-def start_round(asked: Asked) -> StartedTold:
-    """Sets the clocks of a round going, all at one instant."""
-    recorded = asked.submit()
-    view = asked.view(recorded.state, recorded.at)
-    return {"seq": recorded.seq, **round_shape(view, view.state.round(asked.address["round"]))}
+@api.ask("DELETE", T, answers=DeletedTold, keyed=False)
+def delete_tournament(asked: Asked) -> DeletedTold:
+    """Deletes a tournament of which no game was started, with everything that is known of its people."""
+    access.desks().delete(asked.desk.id)
+    return {"deleted": True}
 
 
-@api.ask("GET", f"{T}/standings", who=ANYBODY, query=Upto, answers=StandingsTold)
-def standings(asked: Asked) -> StandingsTold:
-    """The order as it stands, or as it stood after a round."""
-    view, upto = asked.view(), asked.read(Upto).round
-    return standings_shape(view, None if upto is None else view.state.round(upto).number)
-
-
-@api.ask("GET", f"{T}/standings/<int:entry>/<path:code>", who=ANYBODY, answers=WorkingTold)
-def working(asked: Asked) -> WorkingTold:
-    """How a tie-break of an entry came about, or with "value" what counts in the place of points."""
-    return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
-
-
-@api.ask("GET", f"{T}/crosstable", who=ANYBODY, answers=CrosstableTold)
-def crosstable(asked: Asked) -> CrosstableTold:
-    """Who met whom with what result."""
-    return crosstable_shape(asked.view())
-
-
-@api.ask("GET", f"{T}/ratings", who=ANYBODY, answers=RatingsTold)
-def ratings(asked: Asked) -> RatingsTold:
-    """What the games make of the ratings, by the formula that is settled, the highest new rating first."""
-    return ratings_shape(asked.view())
-
-
-@api.ask("GET", f"{T}/ratings/<int:entry>", who=ANYBODY, answers=RatingTold)
-def rating(asked: Asked) -> RatingTold:
-    """How the new rating of an entry came about, game by game."""
-    return rating_shape(asked.view(), asked.address["entry"])
-
-
-@api.ask("GET", f"{T}/proposals", answers=ProposalsTold)
-def proposals(asked: Asked) -> ProposalsTold:
-    """What waits for a signature, and what had it."""
-    view = asked.view()
-    return {"proposals": [proposal_shape(view, proposal) for proposal in view.state.proposals]}
-
-
-def decided(asked: Asked) -> SignedTold:
-    """The proposal after its decision."""
-    recorded = asked.submit()
-    proposal = recorded.state.proposal(asked.address["proposal"])
-    if isinstance(recorded.last, FirstSigned):
-        raise Refused("second_signature", board=proposal.board)
-    return {"seq": recorded.seq, **proposal_shape(asked.view(recorded.state), proposal)}
-
-
-api.plain(decided, f"{T}/proposals/<int:p>/sign", SignProposal, who=RULE, answers=SignedTold)
-api.plain(decided, f"{T}/proposals/<int:p>/dismiss", DismissProposal, who=RULE, answers=SignedTold)
+@api.ask("POST", f"{T}/clone", OnceMore, answers=TournamentTold, status=201)
+def clone_tournament(asked: Asked) -> TournamentTold:
+    """Announces a tournament once more under another name: its terms, its place and its officials."""
+    fresh = clone(access.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
+    return tournament_shape(page.view(fresh.id))
 
 
 def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from arbiter.engines.opinions import opinion
-from arbiter.hall.printing import print_sheet
+from arbiter.hall.printing import Printer
 from arbiter.refused import Refused
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
@@ -143,13 +143,9 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
     """The sheet that lies with the envelope, with its key: printed from this answer alone, and kept nowhere."""
-    made = io.BytesIO()
-    view = page.view(t)
-    print_sheet(
-        "adjournment", view, made, access.service.address, lambda _: ("", ""), round=n, board=b, envelope_key=key
-    )
-    made.seek(0)
-    answer = send_file(made, "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
+    printer = Printer(address=access.service.address)
+    made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
+    answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from arbiter.clock.presets import PRESETS
 from arbiter.hall.transfer import bring_tournament
+from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Staff
 from arbiter.machine import health
 from arbiter.pairing.systems import SYSTEMS
@@ -19,6 +20,7 @@ from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.bounds.rights import LOOK, OWN, REPORT, RULE
+from arbiter.rulings.bounds.touching import ToRead
 from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import AnswerCall
@@ -33,8 +35,9 @@ from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULAT
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
+from arbiter.web.access.acts import untold
 from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD
-from arbiter.web.api.service.health import clock_settings
+from arbiter.web.api.service.service import clock_settings
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
 from arbiter.web.office.computer_players import seats
@@ -112,6 +115,19 @@ def sign_in_with_password() -> ResponseReturnValue:
         status = 422 if refused.code == "wrong_password" else status_of(refused.code)
         return render_template("office/sign_in.html", form=request.form, refused=page.sentence(refused)), status
     sessions.enter_session(access.accounts, account)
+    try:
+        others = untold(access.desks().register, account.number)
+    except CannotWrite:  # a full disk locks nobody out, and they are told the next time
+        others = []
+    if others:
+        flash(
+            ngettext(
+                "%(num)s act of somebody else on your account since you last signed in. Its page says what it was.",
+                "%(num)s acts of others on your account since you last signed in. Its page lists them.",
+                len(others),
+            ),
+            "note",
+        )
     return page.see(page.local(request.form.get("next"), url_for("office.index")))
 
 
@@ -162,7 +178,7 @@ def index() -> ResponseReturnValue:
 
 def _index(form: Body, *refused: str) -> str:
     every = access.desks()
-    own = [desk for desk in every.tournaments if access.may(REPORT, desk.id) and desk.elsewhere is None]
+    own = [desk for desk in every.tournaments if access.may(REPORT, desk.id) and not desk.stands.fed]
     if not access.may(LOOK):
         now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
         return render_template("office/helper.html", desks=now)
@@ -251,6 +267,7 @@ def watch(t: str) -> ResponseReturnValue:
         unexplained=[game.board for game in playing if any(unexplained(note) for note in game.notes)],
         stands_still=sum(game.halted == "hall" for game in playing),
         going=sum(game.clock.running is not None for game in playing),
+        may_stop=access.may_see(ToRead(right=RULE, boards=None), t),
         calling=[game for game in state.games() if game.calling],
         interrupted=interrupted(state),
     )
@@ -268,7 +285,11 @@ def decide(t: str, number: int) -> ResponseReturnValue:
         desk.submit(read(SignProposal, given, proposal=number, by=by))
         stands = proposal.kind == "late_move"
         signed = _("Board %(board)s: signed.", board=proposal.board)
-        flash(_("Board %(board)s: the late move stands.", board=proposal.board) if stands else signed, "done")
+        if desk.state.proposal(number).decided is None:
+            told = _("Board %(board)s: your signature is recorded. A second one is needed.", board=proposal.board)
+            flash(told, "note")
+        else:
+            flash(_("Board %(board)s: the late move stands.", board=proposal.board) if stands else signed, "done")
         return page.see(url_for("office.watch", t=t))
     desk.submit(read(DismissProposal, given, proposal=number, by=by))
     if proposal.kind == "late_move":
@@ -295,18 +316,27 @@ def plain_flag(proposal: ProposalTold) -> bool:
 @takes(also=("proposal",))
 def decide_several(t: str) -> ResponseReturnValue:
     """Signs every flag that is ticked and leaves nothing to look into; each is a line of its own."""
-    desk, by, signed = access.desk(t), access.reader().by, 0
+    desk, by, signed, first = access.desk(t), access.reader().by, 0, 0
     view = page.view(t)
     for number in request.form.getlist("proposal", type=int):
         proposal = desk.state.proposal(number)
         if proposal.decided is not None or not plain_flag(proposal_shape(view, proposal)):
             continue
         try:
-            desk.submit(SignProposal(proposal=number, by=by))
-            signed += 1
+            state = desk.submit(SignProposal(proposal=number, by=by)).state
+            signed += state.proposal(number).decided is not None
+            first += state.proposal(number).decided is None
         except Refused as refused:  # one's own board, another sector: the others are signed all the same
             flash(page.sentence(refused), "refused")
-    flash(ngettext("%(num)s flag is signed.", "%(num)s flags are signed.", signed), "done")
+    if first:
+        told = ngettext(
+            "%(num)s flag has your signature. A second one is needed.",
+            "%(num)s flags have your signature. A second one is needed for each.",
+            first,
+        )
+        flash(told, "note")
+    if signed or not first:
+        flash(ngettext("%(num)s flag is signed.", "%(num)s flags are signed.", signed), "done")
     return page.see(url_for("office.watch", t=t))
 
 

@@ -13,8 +13,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.appeal_outcomes import branches_shape
-from arbiter.hall.witnesses import journal_word
-from arbiter.journal.accounts import Account
+from arbiter.hall.witnesses import official_meant
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, FileAppeal, appeal_of
@@ -24,7 +23,7 @@ from arbiter.rulings.referee.committee import (
     DecideAppeal,
     NamePanel,
     refuse_decision,
-    refuse_hearing,
+    ruled_before,
 )
 from arbiter.rulings.referee.penalties import CATEGORIES, NoteConduct
 from arbiter.rulings.request import Request
@@ -36,7 +35,7 @@ from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
 from arbiter.web import access, page
 from arbiter.web.office.boards import span
-from arbiter.web.panels import decision_told, eligible, panel_told
+from arbiter.web.panels import barred, decision_told, eligible, panel_told
 from arbiter.web.reading.body import Body, choice, form, key, read
 from arbiter.web.reading.known import takes
 
@@ -78,6 +77,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         calls=calls_shape(view)["calls"],
         appeals=[appeal_shape(view, one) for one in reversed(state.appeals)],
         conduct=list(reversed(conduct_shape(view))),
+        accounts=[one.name for one in eligible(t)],
         categories=CATEGORIES,
     )
 
@@ -95,7 +95,8 @@ def record(t: str) -> ResponseReturnValue:
             access.admitted(DIRECT, t)
         asked: Request = read(RECORDED[what], given, by=by)
         if isinstance(asked, NameOfficial):
-            asked = replace(asked, official=access.official_called(asked.official))
+            meant = official_meant(access.desks().register.accounts, asked.official)
+            asked = replace(asked, official=meant)
         if isinstance(asked, NoteConduct):
             asked = Ruling(round=asked.round, board=asked.board, by=by, request=asked)
         access.desk(t).submit(asked, key=key(given))
@@ -116,12 +117,13 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
     view = page.view(t)
     state = view.state
     found = appeal_of(state, a)
+    game = state.game(found.round, found.board)
     blind = bool(request.args.get("blind"))
     return page.render(
         "office/appeal.html",
         view,
         appeal=appeal_shape(view, found, blind=blind),
-        game=state.game(found.round, found.board),
+        game=game,
         blind=blind,
         branches={} if found.decided else branches_shape(view, found, access.service.machine.worker),
         places=SHOWN_OF_A_BRANCH,
@@ -130,7 +132,8 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         refused=refused,
         key=secrets.token_hex(8),
         hindered=_hindered(state, found),
-        officials=[(str(one.number), one.name, _barred(state, found, one)) for one in eligible(t)],
+        officials=[(str(one.number), one.name, barred(t, found, one)) for one in eligible(t)],
+        own_panel=found.panel is None and ruled_before(state, access.reader().by, game),
         seats=_seats(found, form),
         most_on_paper=MOST_ON_PAPER,
     )
@@ -142,15 +145,6 @@ def _hindered(state: Tournament, found: Appeal) -> str:
         refuse_decision(state, access.reader().by, found)
     except Refused as refused:
         return page.sentence(refused)
-    return ""
-
-
-def _barred(state: Tournament, found: Appeal, account: Account) -> str:
-    """The code of what keeps an official from hearing the appeal; empty if nothing does."""
-    try:
-        refuse_hearing(state, journal_word(account), found)
-    except Refused as refused:
-        return refused.code
     return ""
 
 

@@ -14,7 +14,6 @@ from arbiter.journal.tablets import MOST_AT_BOARD
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToRead, ToWrite
-from arbiter.sheets.catalogue import SHEETS
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
@@ -113,6 +112,7 @@ def revoke(t: str) -> ResponseReturnValue:
 @access.officials_only
 def sheets(t: str) -> ResponseReturnValue:
     """Everything that can be printed, or taken along as a file."""
-    from arbiter.sheets.paper import PAPERS  # ReportLab, with which no start waits
+    from arbiter.sheets.catalogue import SHEETS  # ReportLab comes with it, with which no start waits
+    from arbiter.sheets.paper import PAPERS
 
     return page.render("office/sheets.html", page.view(t), sheets=SHEETS, papers=PAPERS, formats=FORMATS)

@@ -33,6 +33,7 @@ from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
 
 public = Blueprint("public", __name__)
+public.before_request(access.look_as_everybody)
 public.register_blueprint(analyses)
 public.register_blueprint(public_why)
 public.register_blueprint(ratings)

@@ -11,7 +11,7 @@
  * `untimed` (board.css shows them), and tells `clock-low` and `clock-fallen` when it becomes so. Words: board_words.html.
  */
 
-/** @import { Clock, Game, Side } from "./shapes.js" */
+/** @import { Board, Clock, Side } from "./shapes.js" */
 
 import { all, first, write } from "./elements.js";
 import { hallNow, heard } from "./hall_time.js";
@@ -26,7 +26,7 @@ const TICK = 100;
 const clocks = new Map();
 let ticking = 0;
 
-/** @type {(root: ParentNode, game: Game, received?: number) => void} */
+/** @type {(root: ParentNode, game: Board, received?: number) => void} */
 export function showClocks(root, { clock, flag }, received = performance.now()) {
   heard(clock.now_ms, received, clock.speed);
   for (const side of SIDES)

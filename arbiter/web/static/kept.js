@@ -16,7 +16,7 @@
  * of the loss before anybody can ask. Until the office has settled it, line and game stay as they are.
  */
 
-/** @import { Game } from "./shapes.js" */
+/** @import { Board } from "./shapes.js" */
 
 /**
  * @typedef {{ round: number, moves: string[], left_ms: number[] }} Kept
@@ -27,7 +27,7 @@
  * @typedef {object} Keeper
  * @property {() => string} head
  * @property {() => string} signed
- * @property {(game: Game) => void} remember
+ * @property {(game: Board) => void} remember
  * @property {(told: Told) => Kept | null} answered
  * @property {() => void} lost
  */

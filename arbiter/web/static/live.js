@@ -17,7 +17,7 @@
  *       that word
  */
 
-/** @import { Game, Line, State } from "./shapes.js" */
+/** @import { Board, Line, State } from "./shapes.js" */
 
 import { drawBoard } from "./board.js";
 import { showClocks } from "./clock.js";
@@ -29,7 +29,7 @@ import { say } from "./words.js";
 /**
  * @typedef {object} Handlers
  * @property {(line: Line, received: number) => void} [line]
- * @property {(game: Game, received: number) => void} [game]
+ * @property {(game: Board, received: number) => void} [game]
  * @property {() => void} [lost]
  * @property {() => void} [back]
  * @property {() => void} [reload]
@@ -109,7 +109,7 @@ export function follow(tournament, after, handlers, only = "") {
   return close;
 }
 
-/** @type {(element: HTMLElement, game: Game, received?: number) => void} */
+/** @type {(element: HTMLElement, game: Board, received?: number) => void} */
 export function showGame(element, game, received = performance.now()) {
   const diagram = first("[data-diagram]", element);
   if (diagram) drawBoard(diagram, { fen: game.fen, last: game.last?.path, flipped: "flipped" in diagram.dataset });
@@ -125,7 +125,7 @@ export function showGame(element, game, received = performance.now()) {
   element.dataset.state = stateOf(game);
 }
 
-/** @type {(game: Game) => State} */
+/** @type {(game: Board) => State} */
 export function stateOf(game) {
   if (game.result !== null) return "over";
   if (game.started === null) return "waiting";

@@ -11,7 +11,7 @@
  * Nothing is replaced in which somebody is typing. A page that wants another wire is loaded anew. Elements of boards: `[data-status]`, and what live.js fills.
  */
 
-/** @import { Game, Line } from "./shapes.js" */
+/** @import { Board, Line } from "./shapes.js" */
 
 import { pageReceived } from "./clock.js";
 import { all, first, write } from "./elements.js";
@@ -22,7 +22,7 @@ import { say, told } from "./words.js";
  * @typedef {object} Live
  * @property {(line: Line) => boolean} [again]
  * @property {number} [spread]
- * @property {(element: HTMLElement, game: Game) => void} [shown]
+ * @property {(element: HTMLElement, game: Board) => void} [shown]
  */
 
 /** What changes who meets whom, as far as everybody may see it: a draft is the office's until it is published. */
@@ -41,7 +41,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
   let { round = "" } = liveFacts();
   let waiting = 0;
 
-  /** @type {(game: Game, received: number) => void} */
+  /** @type {(game: Board, received: number) => void} */
   function tell(game, received) {
     for (const element of all(`[data-game="${game.round}/${game.board}"]`)) {
       showGame(element, game, received);
@@ -87,7 +87,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
 
   /** @type {(page: Document, received: number) => void} */
   function tellGames(page, received) {
-    /** @type {Game[]} */
+    /** @type {Board[]} */
     const games = told("games", page) ?? [];
     for (const game of games) tell(game, received);
   }
@@ -117,7 +117,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
   return fetchSoon;
 }
 
-/** @type {(game: Game) => string} */
+/** @type {(game: Board) => string} */
 function statusOf(game) {
   if (game.because_text !== null) return game.because_text;
   if (game.started === null) return say(game.postponed ? "put_off" : "not_started");

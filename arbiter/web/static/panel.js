@@ -8,7 +8,7 @@
  *   stateOf(game)  from live.js; `stillOf(game)`: nothing may be played
  */
 
-/** @import { Game, Owed, Reportable, Reported, Side, State } from "./shapes.js" */
+/** @import { Board, Owed, Reported, Result, Side, State } from "./shapes.js" */
 /** @import { Table } from "./table.js" */
 
 import { stateOf } from "./live.js";
@@ -19,10 +19,10 @@ import { say } from "./words.js";
  * @typedef {"calm" | "turn" | "urgent" | "refused" | "done" | "still"} Tone
  * @typedef {string | { action: string, text: string }} Asked  an answer: the key of its text, or its text itself
  * @typedef {{ tone: Tone, title: string, said: string[], answers: Asked[] }} Panel
- * @typedef {Table & { game: Game }} Playing
+ * @typedef {Table & { game: Board }} Playing
  */
 
-/** @type {(game: Game) => boolean} */
+/** @type {(game: Board) => boolean} */
 export function stillOf(game) {
   const state = stateOf(game);
   return !(state === "playing" || state === "owed" || (state === "halted" && game.halted === "outage"));
@@ -41,7 +41,7 @@ export function panelOf(table) {
 export const ANEW = "anew";
 /**
  * With what the arbiter has said to a claim, until the next move.
- * @type {(shown: Panel, table: Table, game: Game) => Panel}
+ * @type {(shown: Panel, table: Table, game: Board) => Panel}
  */
 function heardOf(shown, { answer, side }, game) {
   if (!answer || game.result !== null) return shown;
@@ -53,7 +53,7 @@ const LOSERS = ["no_move", "resigned", "flag", "forfeit"];
 /** @type {Record<State, (table: Playing) => Panel>} */
 const SAID = { over, waiting: notStarted, flag, halted, paper, owed, playing };
 
-/** @type {(game: Game) => (table: Playing) => Panel} */
+/** @type {(game: Board) => (table: Playing) => Panel} */
 function saidOf(game) {
   if (game.consent) return consent;
   if (!stillOf(game) && game.crown) return crown;
@@ -123,7 +123,7 @@ function paper({ game, side, chosen, results }) {
   );
 }
 
-/** @type {(game: Game, one: Reportable) => string} */
+/** @type {(game: Board, one: Result) => string} */
 function resultText(game, { result, winner }) {
   if (winner) return say("won", { name: game.players[winner].name });
   const [white, black] = result.split("-");
@@ -132,7 +132,7 @@ function resultText(game, { result, winner }) {
 
 /**
  * One side has reported: the other confirms or objects, on its own tablet or on the one between them.
- * @type {(game: Game, reported: Reported, side: Side | null) => Panel}
+ * @type {(game: Board, reported: Reported, side: Side | null) => Panel}
  */
 function reportedBy(game, { side: by, result }, side) {
   const asked = OTHER[by];
@@ -146,7 +146,7 @@ function reportedBy(game, { side: by, result }, side) {
   );
 }
 
-/** @type {(game: Game, side: Side) => Asked} */
+/** @type {(game: Board, side: Side) => Asked} */
 function confirms(game, side) {
   return { action: `reported ${side}`, text: say("confirms", { name: game.players[side].name }) };
 }

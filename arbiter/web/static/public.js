@@ -1,6 +1,6 @@
 /** The public pages: boards live, moves as they are played, standings after each result. */
 
-/** @import { Game } from "./shapes.js" */
+/** @import { Board } from "./shapes.js" */
 
 import { timeText } from "./clock.js";
 import { all, write } from "./elements.js";
@@ -29,7 +29,7 @@ livePage({
 
 /**
  * The plays that the score sheet does not show yet: a message has the last few. What was struck through comes with the page when it is fetched again.
- * @type {(sheet: HTMLTableSectionElement, game: Game) => void}
+ * @type {(sheet: HTMLTableSectionElement, game: Board) => void}
  */
 function addMoves(sheet, game) {
   const count = sheet.querySelectorAll("a.move").length;

@@ -1,161 +1,19 @@
 /**
- * What the service tells a page, as far as its scripts read it: a line of the journal and the shape of a board, as `arbiter/shapes` has them
- * whole; a test holds the two together. Types only; no browser asks for this file. Instants are Unix milliseconds of the hall, lengths of time milliseconds.
+ * What the service tells a page, for its scripts. Types only; no browser asks for this file. Instants are Unix milliseconds of the hall, lengths of time milliseconds.
+ * The types between the marks are those of `arbiter/shapes`, written by `make docs`.
  */
 
-export type Side = "white" | "black";
 export type Both<T> = Record<Side, T>;
-/** A square by its name; one that has a number may be told as a number. */
-export type Square = string | number;
 export type State = "waiting" | "playing" | "owed" | "halted" | "paper" | "flag" | "over";
 
+/** A line of the journal, as a wire tells it. */
 export interface Line {
   seq: number;
   at: number;
   kind: string;
   round: number | null;
   board: number | null;
-  game: Game | null;
-}
-
-export interface Announcement {
-  announcement: number;
-  text: string;
-}
-
-export interface Game {
-  version: number;
-  round: number;
-  board: number;
-  players: Both<Player>;
-  fen: string;
-  ply: number;
-  turn: Side;
-  moves: string[];
-  plays: Play[];
-  opening: Opening | null;
-  last: Last | null;
-  clock: Clock;
-  started: number | null;
-  halted: string | null;
-  reported: Reported | null;
-  postponed: string | null;
-  owed: Owed | null;
-  irregular: Both<number>;
-  offers: Offer[];
-  calls: Call[];
-  flag: Flag | null;
-  result: string | null;
-  because: string | null;
-  because_text: string | null;
-  winner: Side | null;
-  policy: string;
-  touch_move: boolean;
-  may_object: Side | null;
-  objection: Objection | null;
-  crown: Crown | null;
-  slow: boolean;
-  may_appeal: boolean;
-  /** For the board's own tablet: the moves that may be played, and the counts that players are shown. */
-  legal?: Legal[];
-  counts?: Count[];
-  /** For the board's own tablet: a ruling that an official of this game has signed, and to which this side may agree. */
-  consent?: Consent;
-}
-
-export interface Consent {
-  proposal: number;
-  side: Side | null;
-  by: string;
-  what: string;
-}
-
-export interface Opening {
-  ballot: string;
-  text: string;
-}
-
-export interface Offer {
-  side: Side;
-}
-
-export interface Call {
-  side: Side | null;
-}
-
-export interface Flag {
-  side: Side;
-  proposal: number | null;
-}
-
-export interface Crown {
-  side: Side;
-  square: string;
-}
-
-export interface Correction {
-  move: string;
-}
-
-export interface Player {
-  name: string;
-}
-
-export interface Play {
-  ply: number;
-  side: Side;
-  move: string;
-  left_ms: number;
-}
-
-export interface Last {
-  move: string;
-  path: string[];
-}
-
-export interface Clock {
-  white: OneClock;
-  black: OneClock;
-  running: Side | null;
-  now_ms: number;
-  speed: number;
-  low_ms: number;
-  timed: boolean;
-}
-
-export interface OneClock {
-  left_ms: number;
-  period: number;
-  moves_to_go: number | null;
-}
-
-export interface Owed {
-  side: Side;
-  move: string;
-  sentence: string;
-  piece: Square | null;
-  count: number;
-  corrections: Correction[];
-  pieces: Square[];
-}
-
-export interface Objection {
-  by: Side;
-  move: string;
-  sentence: string;
-  choices: string[];
-}
-
-export interface Legal {
-  move: string;
-  path: string[];
-  taken: string[];
-}
-
-export interface Count {
-  says: string;
-  number: number;
-  limit: number;
+  game: Board | null;
 }
 
 /** Where the squares of a variant lie: row and column from the top with White at the bottom. */
@@ -174,37 +32,257 @@ export interface TabletPage {
   board: number;
   side: Side | null;
   version: number;
-  results: Reportable[];
-  answer: Answered | null;
+  results: Result[];
+  answer: ClaimAnswer | null;
   places: Record<Side, number> | null;
-  game: Game | null;
+  game: Board | null;
 }
 
-/** What was said to a claim that was not granted. */
-export interface Answered {
-  side: Side;
-  reason: string;
-}
+/* [[[cog types() ]]] */
+export type Side = "white" | "black";
 
-/** A result that players may report of a game without moves. */
-export interface Reportable {
-  result: string;
+/** One board. `legal` and `counts` are for those who may be helped, `sealed` is for arbiters. */
+export interface Board {
+  policy: string;
+  touch_move: boolean;
+  may_object: Side | null;
+  objection: Objection | null;
+  crown: Crown | null;
+  slow: boolean;
+  may_appeal: boolean;
+  provisional: boolean;
+  version: number;
+  round: number;
+  board: number;
+  variant: string;
+  players: Both<Player>;
+  fen: string;
+  ply: number;
+  turn: Side;
+  moves: string[];
+  plays: Play[];
+  opening: Opening | null;
+  last: Last | null;
+  clock: Clock;
+  started: number | null;
+  halted: string | null;
+  owed: Owed | null;
+  irregular: Both<number>;
+  offers: Offer[];
+  claims: Claim[];
+  calls: Call[];
+  flag: Flag | null;
+  adjourned: Adjourned | null;
+  reported: Reported | null;
+  postponed: string | null;
+  here: Both<boolean | null>;
+  result: string | null;
+  because: string | null;
+  because_text: string | null;
   winner: Side | null;
+  counts?: Near[];
+  legal?: Legal[];
+  consent?: Consent;
+  sealed?: Finding[];
 }
 
-/** What one side has reported. */
+/** What was irregular about a move, once that has been opened. */
+export interface Finding {
+  ply: number;
+  side: Side;
+  move: string;
+  code: string;
+  article: string | null;
+  facts: Record<string, unknown>;
+  sentence: string;
+  corrections: string[];
+}
+
+/** A ruling that an official with an interest in the game has signed, and that the `side` may agree to. */
+export interface Consent {
+  proposal: number;
+  side: Side | null;
+  by: string;
+  what: string;
+}
+
+/** A legal move for a tablet. */
+export interface Legal {
+  move: string;
+  path: string[];
+  taken: string[];
+}
+
+/** How near a count is to its end. */
+export interface Near {
+  row: string;
+  says: string;
+  number: number;
+  limit: number;
+}
+
+/** A result that one side has reported, and the other has not, or has objected to. */
 export interface Reported {
   side: Side;
   result: string;
   objected: boolean;
 }
 
-/** What is played at a board, as of a line of the journal; `bound`: this device is its tablet. */
+/** How a game was adjourned. */
+export interface Adjourned {
+  at: number;
+  side: Side;
+  envelope: string | null;
+  until: string | null;
+  digest: string | null;
+}
+
+/** A flag that has fallen. */
+export interface Flag {
+  side: Side;
+  at: number;
+  proposal: number | null;
+  provisional: string | null;
+}
+
+/** A call that waits. */
+export interface Call {
+  side: Side | null;
+  reason: string;
+  at: number;
+}
+
+/** A claim that waits. */
+export interface Claim {
+  side: Side;
+  ground: string;
+}
+
+/** A draw that has been offered. */
+export interface Offer {
+  side: Side;
+}
+
+/** Who owes which retraction. */
+export interface Owed {
+  side: Side;
+  move: string;
+  code: string;
+  article: string | null;
+  facts: Record<string, unknown>;
+  sentence: string;
+  piece: number | string | null;
+  count: number;
+  corrections: Move[];
+  pieces: (number | string)[];
+}
+
+/** A legal move: in notation, every square visited, and what it takes. */
+export interface Move {
+  move: string;
+  path: (number | string)[];
+  taken: (number | string)[];
+  promotes: boolean;
+}
+
+/** Both clocks at an instant; `now_ms` and `flag_at` are Unix milliseconds of the hall. */
+export interface Clock {
+  running: Side | null;
+  now_ms: number;
+  flag_at: number | null;
+  speed: number;
+  low_ms: number;
+  timed: boolean;
+  white: OneClock;
+  black: OneClock;
+}
+
+/** One side's clock. */
+export interface OneClock {
+  left_ms: number;
+  period: number;
+  moves_to_go: number | null;
+  lasts_ms: number;
+  overtime_ms: number | null;
+}
+
+/** The last play, to be marked on a board. */
+export interface Last {
+  move: string;
+  path: string[];
+}
+
+/** The ballot that was drawn for a board. */
+export interface Opening {
+  table: string;
+  ballot: string;
+  text: string;
+  plies: number;
+}
+
+/** A ply that was played, as the score sheet has it. */
+export interface Play {
+  ply: number;
+  side: Side;
+  move: string;
+  left_ms: number;
+  at: number;
+}
+
+/** The player at one side of a board. */
+export interface Player {
+  entry: number;
+  name: string;
+  club: string | null;
+}
+
+/** The king that the opponent has to crown. */
+export interface Crown {
+  side: Side;
+  square: string;
+}
+
+/** What an objection has opened: who objects, and what they may choose. */
+export interface Objection {
+  ply: number;
+  side: Side;
+  move: string;
+  code: string;
+  article: string | null;
+  facts: Record<string, unknown>;
+  sentence: string;
+  corrections: string[];
+  by: Side;
+  choices: string[];
+}
+
+/** What is played at a board: `game` is null before its first round; `bound`: whoever asks is its tablet. */
 export interface Here {
   version: number;
   bound: boolean;
-  results: Reportable[];
-  answer: Answered | null;
-  places: Record<Side, number> | null;
-  game: Game | null;
+  results: Result[];
+  answer: ClaimAnswer | null;
+  places: Both<number> | null;
+  game: Board | null;
 }
+
+/** Whose claim was not granted, and why. */
+export interface ClaimAnswer {
+  side: Side;
+  reason: string;
+}
+
+/** A result that can be reported, and who has won by it; null: nobody. */
+export interface Result {
+  result: string;
+  winner: Side | null;
+}
+
+/** What everybody is told; `at` and `until` are Unix milliseconds, `until` null where it counts down to nothing. */
+export interface Announcement {
+  announcement: number;
+  at: number;
+  text: string;
+  until: number | null;
+}
+/* [[[end]]] */

@@ -11,7 +11,7 @@
 /** @import { Marks } from "./board.js" */
 /** @import { Played } from "./outbox.js" */
 /** @import { Asked, Panel, Playing, Tone } from "./panel.js" */
-/** @import { Answered, Count, Game, Reportable, Side } from "./shapes.js" */
+/** @import { Board, ClaimAnswer, Near, Result, Side } from "./shapes.js" */
 /** @import { Entered } from "./taps.js" */
 
 import { drawBoard } from "./board.js";
@@ -34,10 +34,10 @@ import { say } from "./words.js";
  * @property {number} board
  * @property {Side | null} side    the side that this tablet was given; null: it lies between the players
  * @property {number} version     the line of the journal as of which all of this is
- * @property {Reportable[]} results  what its players may report of a game without moves
+ * @property {Result[]} results  what its players may report of a game without moves
  * @property {string | null} chosen  the one that was chosen on a tablet between the players, and that neither has confirmed yet
- * @property {Answered | null} answer  what the arbiter has said to a claim that was not granted
- * @property {Game | null} game    the board shape, and `performance.now()` when it came
+ * @property {ClaimAnswer | null} answer  what the arbiter has said to a claim that was not granted
+ * @property {Board | null} game    the board shape, and `performance.now()` when it came
  * @property {number} received
  * @property {Side} bottom
  * @property {string[]} taps
@@ -82,7 +82,7 @@ export function drawTable(table, { tapped, answer }) {
 
 /**
  * The count that is nearest to its end, where the regulations show it to players.
- * @type {(count: Count | undefined) => void}
+ * @type {(count: Near | undefined) => void}
  */
 function drawCounts(count) {
   $("counts").hidden = !count;
@@ -200,7 +200,7 @@ function drawWire({ lost, waiting, moves, sentence }) {
 
 /**
  * Where irregular moves are sealed, and an arbiter looks at them on a claim. As neutral as the button: it says nothing about the last move.
- * @type {(game: Game) => boolean}
+ * @type {(game: Board) => boolean}
  */
 export function irregularClaimable(game) {
   return game.policy === "silent" && !stillOf(game) && game.ply > 0;

@@ -5,7 +5,7 @@
 
 /** @import { Answered, Changed, Item, Played } from "./outbox.js" */
 /** @import { Tone } from "./panel.js" */
-/** @import { Game, Here, Line, Side, TabletPage } from "./shapes.js" */
+/** @import { Board, Here, Line, Side, TabletPage } from "./shapes.js" */
 /** @import { Answer, Table } from "./table.js" */
 /** @import { Entered } from "./taps.js" */
 
@@ -81,7 +81,7 @@ function here(what) {
 /**
  * The board as of a line of the journal. Answers and messages overtake each other: what is older than what is shown is let go, also where it is
  * about another round.
- * @type {(now: Partial<Here> & { version: number, game: Game | null }, received?: number) => void}
+ * @type {(now: Partial<Here> & { version: number, game: Board | null }, received?: number) => void}
  */
 function apply(
   { version, game, bound = true, results = table.results, places = table.places, answer: told },
@@ -140,7 +140,7 @@ function needed() {
   return table.game && !stillOf(table.game) && !table.game.legal;
 }
 
-/** @type {(game: Game) => void} */
+/** @type {(game: Board) => void} */
 function announce(game) {
   if (table.side !== OTHER[game.turn]) sound("move");
   if (!game.last) return;
@@ -304,7 +304,7 @@ function pressed(id, then) {
 
 /**
  * A button that is about a game, with the game as it is then.
- * @type {(id: string, then: (game: Game) => void) => void}
+ * @type {(id: string, then: (game: Board) => void) => void}
  */
 function asked(id, then) {
   pressed(id, () => {
@@ -322,7 +322,7 @@ function input(id) {
   return $(id, HTMLInputElement);
 }
 
-/** @type {(game: Game) => Side} */
+/** @type {(game: Board) => Side} */
 function mine(game) {
   return table.side ?? game.turn;
 }

@@ -170,7 +170,7 @@ class Live:
         """What happened behind line *after*, each board as it is now; the last line where that is too much."""
         desk = self.desks.desk(tournament)
         end = time.monotonic() + LAG
-        while after > desk.state.version and desk.refusing is not None and time.monotonic() < end:
+        while after > desk.state.version and desk.stands.follows and time.monotonic() < end:
             desk.catch_up()  # the reader was told by another node, which knows more
             time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()

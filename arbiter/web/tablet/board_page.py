@@ -20,6 +20,7 @@ from arbiter.web.reading.known import takes
 from arbiter.web.statuses import status_of
 
 tablet = Blueprint("tablet", __name__)
+tablet.before_request(access.look_as_everybody)
 
 TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed", "no_code")
 

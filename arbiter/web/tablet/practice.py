@@ -27,6 +27,7 @@ from arbiter.web.statuses import status_of
 from arbiter.web.tablet.board_page import page_shape
 
 practice = Blueprint("practice", __name__)
+practice.before_request(access.look_as_everybody)
 
 CONTROLS = ("-", "300+3", "900+10", "1200+5")
 """The time controls that the page offers."""

@@ -10,7 +10,7 @@ from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.entry import entered
-from arbiter.rules.moves import legal_moves
+from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import RULE
@@ -117,7 +117,7 @@ def taps(asked: Asked) -> TapsTold:
     prefix = tapped(asked.read(Tapped).path.strip(), state)
     if not (asked.official or completing(state, game)):
         return {"ply": game.ply, "next": [], "move": None}
-    legal = legal_moves(game.position, variant)
+    legal = moves_in_play(game.position, variant)
     entry = entered(game.position, prefix, variant)
     return {
         "ply": game.ply,

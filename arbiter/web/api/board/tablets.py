@@ -11,6 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
 from arbiter.rulings.request import Boards
+from arbiter.shapes.told import told
 from arbiter.sides import Side
 from arbiter.web import access
 from arbiter.web.access import tablet_binding
@@ -145,15 +146,7 @@ def devices_shape(t: str) -> DevicesTold:
     window = links.window(t)
     return {
         "devices": [
-            {
-                "id": one.id,
-                "board": one.board,
-                "side": one.side or None,
-                "waiting": not one.bound,
-                "check": one.check,
-                "name": one.name,
-                "made_ms": one.made * 1_000,
-            }
+            told(BoundDeviceTold, one, side=one.side or None, waiting=not one.bound, made_ms=one.made * 1_000)
             for one in links.devices(t)
         ],
         "dropped": [
@@ -194,11 +187,10 @@ def revoke(asked: Asked) -> RevokedTold:
 def bind(asked: Asked) -> BoundTold:
     """A bearer token for a program that has what is on a table card."""
     secret, device = tablet_binding.bind_program(asked.read(tablet_binding.TableCard))
-    return {
-        "token": access.service.keys.sign("bound tablet", secret),
-        "tournament": device.tournament,
-        "board": device.board,
-        "side": device.side or None,
-        "waiting": not device.bound,
-        "check": device.check,
-    }
+    return told(
+        BoundTold,
+        device,
+        token=access.service.keys.sign("bound tablet", secret),
+        side=device.side or None,
+        waiting=not device.bound,
+    )

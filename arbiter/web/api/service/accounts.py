@@ -8,6 +8,7 @@ from typing import Annotated, TypedDict
 from arbiter.fields import Sent
 from arbiter.journal.accounts import Account, Credential
 from arbiter.rulings.bounds.rights import ADMIT, OWN, ROLES
+from arbiter.shapes.told import told
 from arbiter.web import access
 from arbiter.web.access.account_changes import ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
@@ -93,15 +94,13 @@ class EndedTold(TypedDict):
 def me(asked: Asked) -> MeTold:
     """Who asks, as which they act, and what they may do."""
     reader = asked.reader
-    return {
-        "role": reader.role,
-        "by": reader.by,
-        "rights": list(ROLES[reader.role].rights),
-        "tournaments": [reader.tournament] if reader.tournament else list(reader.tournaments),
-        "boards": list(reader.boards),
-        "board": reader.board,
-        "account": account_shape(reader.account) if reader.account else None,
-    }
+    return told(
+        MeTold,
+        reader,
+        rights=list(ROLES[reader.role].rights),
+        tournaments=[reader.tournament] if reader.tournament else list(reader.tournaments),
+        account=account_shape(reader.account) if reader.account else None,
+    )
 
 
 @accounts.ask("POST", "/me/password", ChangePassword, who=OWN, answers=EndedTold, keyed=False)
@@ -152,27 +151,21 @@ def end_token(asked: Asked) -> EndedTold:
 
 def account_shape(account: Account) -> AccountTold:
     """What is told of an account to whoever keeps it."""
-    return {
-        "account": account.number,
-        "name": account.name,
-        "role": account.role,
-        "tournaments": list(account.tournaments),
-        "boards": list(account.boards),
-        "until": account.until or None,
-        "club": account.club,
-        "ended": account.ended,
-        "credentials": [credential_shape(one) for one in access.accounts.in_use(account.number)],
-    }
+    return told(
+        AccountTold,
+        account,
+        account=account.number,
+        until=account.until or None,
+        credentials=[credential_shape(one) for one in access.accounts.in_use(account.number)],
+    )
 
 
 def credential_shape(one: Credential) -> CredentialTold:
-    return {
-        "id": one.id,
-        "kind": one.kind,
-        "role": one.role,
-        "made_ms": one.made * 1_000,
-        "seen_ms": one.seen * 1_000,
-        "expires_ms": one.until * 1_000,
-        "device": one.device,
-        "here": one.id == access.reader().credential,
-    }
+    return told(
+        CredentialTold,
+        one,
+        made_ms=one.made * 1_000,
+        seen_ms=one.seen * 1_000,
+        expires_ms=one.until * 1_000,
+        here=one.id == access.reader().credential,
+    )

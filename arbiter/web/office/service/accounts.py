@@ -13,6 +13,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN
 from arbiter.web import access, page
 from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
+from arbiter.web.access.acts import acts_kept
 from arbiter.web.access.sign_in import LEAST_PASSWORD
 from arbiter.web.api.service.accounts import ChangePassword
 from arbiter.web.public.https import code_of
@@ -95,6 +96,8 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
         over=admitting.keeps(account),
         roles=[role for role in OF_ACCOUNTS if admitting.over(role)],
         credentials=access.accounts.in_use(account.number),
+        acts=acts_kept(access.desks().register).get(account.number, ()),
+        links=access.reader().role == "chief" or admitting.own(account) or not account.password,
         here=access.reader().credential,
         least=LEAST_PASSWORD,
         tournaments=_tournaments(),

@@ -23,7 +23,7 @@ from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
 from arbiter.web import access, page
 from arbiter.web.api.service.heads import checked
-from arbiter.web.api.service.health import follows, nodes, notices
+from arbiter.web.api.service.service import follows, nodes, notices
 from arbiter.web.reading.body import form, key, read
 from arbiter.web.reading.known import takes
 

@@ -11,10 +11,10 @@ from flask_babel import gettext as _
 from arbiter.machine.addresses import CHOSEN, own_addresses
 from arbiter.machine.certificates import machine_names, make
 from arbiter.machine.checkup import checkup
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.whereabouts import Whereabouts, addresses_of
 from arbiter.refused import Refused
 from arbiter.web import access, page
-from arbiter.web.api.service.health import clock_settings
+from arbiter.web.api.service.service import clock_settings
 from arbiter.web.public.https import code_of
 from arbiter.web.reading.body import form
 from arbiter.web.reading.known import takes
@@ -26,9 +26,8 @@ machine = Blueprint("machine", __name__)
 @access.officials_only
 def show() -> ResponseReturnValue:
     """What `arbiter doctor` says, as of now; and where tablets are sent."""
-    whereabouts = replace(
-        access.service.machine.addresses.found, own=own_addresses() or access.service.machine.addresses.found.own
-    )
+    known = access.service.machine.addresses.found
+    whereabouts = replace(known, own=addresses_of(access.service.settings.host) or known.own)
     found = checkup(access.service.desks.instance, access.service.settings, whereabouts)
     return render_template(
         "office/machine.html",
@@ -46,7 +45,7 @@ def show() -> ResponseReturnValue:
 def choose() -> ResponseReturnValue:
     """Which of this machine's addresses the codes of tablets hold."""
     chosen = str(form().get("address") or "")
-    own = own_addresses()
+    own = addresses_of(access.service.settings.host)
     if chosen not in own:
         raise Refused("not_an_own_address", address=chosen[:80], known=own)
     settled(replace(access.service.machine.addresses.found, own=own, address=chosen))

@@ -14,6 +14,7 @@ from arbiter.fields import Sent
 from arbiter.journal.journal import CannotWrite
 from arbiter.machine import health
 from arbiter.rulings.bounds.rights import LOOK
+from arbiter.shapes.told import told
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
@@ -137,15 +138,15 @@ def time(_: Asked) -> TimeTold:
 
 def notices() -> list[NoticeTold]:
     """What there is to say, in the language of whoever asks."""
-    return told(health.notices(access.service.desks, access.service.machine.disk, access.service.zone))
+    return notices_told(health.notices(access.service.desks, access.service.machine.disk, access.service.zone))
 
 
 def clock_settings() -> list[NoticeTold]:
     """How the machine's own clock was set, in the language of whoever asks."""
-    return told(health.clock_settings(access.service.desks, access.service.zone))
+    return notices_told(health.clock_settings(access.service.desks, access.service.zone))
 
 
-def told(said: Sequence[health.Notice]) -> list[NoticeTold]:
+def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
     """These notices in the language of whoever asks."""
     language = access.language()
     return [
@@ -163,23 +164,14 @@ def nodes() -> list[NodeTold]:
     except CannotWrite:
         return []  # the notices say that the database does not answer
     own = following.shared.owner
-    return [
-        {"address": one.address, "here": one.owner == own, "live": one.live, "quiet": one.quiet, "leads": one.leads}
-        for one in found
-    ]
+    return [told(NodeTold, one, here=one.owner == own) for one in found]
 
 
 def follows() -> list[FollowedTold]:
     """What other nodes lead."""
     following = access.service.following
     return [
-        {
-            "tournament": one.tournament,
-            "name": one.name,
-            "leader": one.leader or None,
-            "lines": one.lines,
-            "seconds": one.seconds,
-        }
+        told(FollowedTold, one, leader=one.leader or None)
         for one in (following.followed() if following is not None else ())
     ]
 

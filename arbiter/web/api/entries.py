@@ -1,4 +1,4 @@
-"""The API of entries: entered, corrected, deleted, checked in."""
+"""The API of entries: entered, corrected, withdrawn, deleted, checked in."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from arbiter.hall.entering import correct
 from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.entries import CheckIn, DeleteEntry
-from arbiter.shapes.tournament import PersonTold, person_shape
+from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
+from arbiter.shapes.tournament import (
+    PersonTold,
+    person_shape,
+)
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 
-people = Api("people", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
+entries = Api("entries", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 
 class EnteredTold(LineTold):
@@ -34,7 +37,7 @@ class PeopleTold(TypedDict):
     entries: list[PersonTold]
 
 
-@people.ask("GET", "", answers=PeopleTold)
+@entries.ask("GET", "", answers=PeopleTold)
 def every_entry(asked: Asked) -> PeopleTold:
     """Everybody who is entered, with birth years and federation numbers."""
     view = asked.view()
@@ -47,7 +50,7 @@ class ErasedTold(TypedDict):
     erased: bool
 
 
-@people.ask("POST", "", Person, answers=EnteredTold, status=201)
+@entries.ask("POST", "", Person, answers=EnteredTold, status=201)
 def enter(asked: Asked) -> EnteredTold:
     """Enters a player, by the whole name or by family and given name."""
     person = asked.read(Person)
@@ -57,7 +60,7 @@ def enter(asked: Asked) -> EnteredTold:
     return {"seq": recorded.seq, "entry": entry, "alike": [one for one in alike if one != entry]}
 
 
-@people.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
+@entries.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
 def correct_entry(asked: Asked) -> PersonTold:
     """Corrects who an entry is; what is sent empty is taken away, what is not sent stays."""
     entry = asked.address["entry"]
@@ -72,7 +75,7 @@ def deleted(asked: Asked) -> EnteredTold:
     return {"seq": recorded.seq, "entry": asked.address["entry"], "alike": []}
 
 
-@people.ask("POST", "/<int:entry>/erasure", answers=ErasedTold, keyed=False)
+@entries.ask("POST", "/<int:entry>/erasure", answers=ErasedTold, keyed=False)
 def erase_entry(asked: Asked) -> ErasedTold:
     """Forgets who an entry is, for good; games, results and the journal's chain stay, under the number."""
     entry = asked.address["entry"]
@@ -88,5 +91,18 @@ def checked_in(asked: Asked) -> CheckedInTold:
     return {"seq": recorded.seq, "here": sorted(recorded.state.here)}
 
 
-people.plain(deleted, "/<int:entry>", DeleteEntry, method="DELETE", answers=EnteredTold, keyed=False)
-people.plain(checked_in, "/check-in", CheckIn, who=RULE, answers=CheckedInTold)
+class LeftTold(LineTold):
+    """The number of an entry."""
+
+    entry: int
+
+
+@entries.ask("POST", "/<int:entry>/withdrawal", WithdrawPlayer, answers=LeftTold)
+def withdraw_player(asked: Asked) -> LeftTold:
+    """An entry leaves."""
+    return {"seq": asked.submit().seq, "entry": asked.address["entry"]}
+
+
+entries.plain(deleted, "/<int:entry>", DeleteEntry, method="DELETE", answers=EnteredTold, keyed=False)
+
+entries.plain(checked_in, "/check-in", CheckIn, who=RULE, answers=CheckedInTold)

@@ -1,0 +1,98 @@
+"""The seam between the register and the engine that keeps its tables: the few things that are asked of a table.
+
+The rules of the register stand once, above this seam. An engine does each of these things in the way of its own
+library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+
+from arbiter.journal.journal import CannotWrite, Obstacle
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+RowValues: TypeAlias = Mapping[str, Any]
+"""The values of a row by the names of their columns; as a condition, the values that a row has."""
+
+
+class RegisterTables(Protocol):
+    """The tables of the register in one transaction.
+
+    *where*: the values that a row has; *also*: one more condition, which every engine reads and which holds no value
+    that somebody has sent.
+    """
+
+    def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
+        """The rows of a table that meet the conditions, in the *order* of these columns."""
+
+    def insert(self, table: str, row: RowValues) -> int:
+        """Insert a row and return the id that the table has given it."""
+
+    def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
+        """Insert each row, or update the one that has the same values in the columns of the *key*."""
+
+    def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
+        """Give these *values* to the rows that meet the conditions."""
+
+    def delete(self, table: str, where: RowValues, also: str = "") -> None:
+        """Delete the rows that meet the conditions."""
+
+
+class KeptTables(Protocol):
+    """The tables as an engine keeps them. Every method may be called from any thread."""
+
+    changes: int = 0
+    """The number of transactions in which something was written."""
+    refusing: Obstacle | None = None
+    """Why nothing is written for now; None if something may be."""
+
+    def reading(self) -> AbstractContextManager[RegisterTables]:
+        """The tables, to be read."""
+
+    def transaction(self) -> AbstractContextManager[RegisterTables]:
+        """The tables in one transaction, while nobody else writes them."""
+
+    @contextmanager
+    def writing(self) -> Iterator[RegisterTables]:
+        """The tables in one transaction, which counts as a change. CannotWrite if nothing can be written."""
+        if self.refusing is not None:
+            raise CannotWrite(self.refusing)
+        try:
+            with self.transaction() as tables:
+                yield tables
+        finally:
+            self.changes += 1
+
+    def changed_elsewhere(self) -> bool:
+        """Whether another process has written since this was asked last; never if one process writes the tables."""
+        return False
+
+    def empty_log(self) -> None:
+        """Take what was deleted out of the engine's log too, if that is in the hand of this process."""
+
+    def copy_to(self, path: Path) -> None:
+        """Write a consistent copy; it replaces the file at *path* once it is complete."""
+
+    def close(self) -> None:
+        """End writing. Nothing is lost if this is never called."""
+
+
+def made(kind: type[T], row: RowValues, **changed: Any) -> T:
+    """A value of the dataclass *kind* from the columns of *row* and from *changed*; a missing column is None."""
+    return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
+
+
+def setting_of(tables: RegisterTables, name: str) -> str | None:
+    """The value of that setting; None if it has none."""
+    return next((row["value"] for row in tables.rows("setting", {"name": name})), None)
+
+
+def put_setting(tables: RegisterTables, name: str, value: str) -> None:
+    """Give that setting the *value*."""
+    tables.upsert("setting", [{"name": name, "value": value}], "name")

@@ -1,0 +1,77 @@
+"""The API of arrangements before a round is paired: numbers, byes, fixed boards, groups, pairs forbidden, terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, TypedDict
+
+from arbiter.fields import Sent, fitting
+from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
+from arbiter.refused import Refused
+from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
+from arbiter.rulings.terms import ChangeTerms, GiveNumbers
+from arbiter.shapes.told import told
+from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
+from arbiter.web.api.rounds import line
+
+arrangements = Api("arrangements", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lots:
+    """A lot that was drawn elsewhere."""
+
+    lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
+
+
+class BanTold(TypedDict):
+    """Who may not meet, and in which rounds."""
+
+    ban: int
+    entries: list[int]
+    first: int
+    last: int
+    weak: bool
+    reason: str
+
+
+class BansTold(TypedDict):
+    """Who may not meet."""
+
+    forbidden: list[BanTold]
+
+
+@arrangements.ask("GET", "/forbidden", answers=BansTold)
+def forbidden(asked: Asked) -> BansTold:
+    """Who may not meet."""
+    return {"forbidden": [told(BanTold, ban, ban=ban.number) for ban in asked.desk.state.bans]}
+
+
+@arrangements.ask("POST", "/numbers", GiveNumbers, Lots, answers=LineTold)
+def give_numbers(asked: Asked) -> LineTold:
+    """The pairing numbers before round 1: by `rating`, `lot`, `restricted` lot, as `entered`, or by `hand` as sent."""
+    lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
+    how = asked.request()
+    fitting(how)
+    if how.how == "hand" and not how.order:
+        raise Refused("field_missing", field="order")
+    orders: dict[str, Callable[[], tuple[int, ...]]] = {
+        "rating": lambda: by_rating(desk.state, desk.people),
+        "lot": lambda: by_lot(desk.state, lots),
+        "restricted": lambda: by_restricted_lot(desk.state, desk.people, lots),
+        "entered": lambda: desk.state.entries,
+    }
+    return line(asked, asked.request(order=orders[how.how]() if how.how in orders else None))
+
+
+for path, kind in (
+    ("/entries/<int:entry>/return", ReturnPlayer),
+    ("/entries/<int:entry>/byes", SetBye),
+    ("/entries/<int:entry>/board", FixBoard),
+    ("/entries/<int:entry>/group", SetGroup),
+    ("/forbidden", ForbidPairs),
+    ("/terms", ChangeTerms),
+):
+    arrangements.plain(line, path, kind, answers=LineTold)
+arrangements.plain(line, "/forbidden/<int:ban>", AllowPairs, method="DELETE", answers=LineTold)
