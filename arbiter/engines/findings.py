@@ -36,7 +36,7 @@ def keep(instance: Path, key: GameAt, found: Analysis) -> None:
 
 
 def analyses_in(instance: Path, tournament: str, state: Tournament) -> dict[tuple[int, int], Analysis]:
-    """What is kept of the games of a tournament, by round and board."""
+    """The stored analyses of the games of a tournament, by round and board."""
     found = {(game.round, game.board): analysis_in(instance, tournament, game) for game in state.games()}
     return {place: analysis for place, analysis in found.items() if analysis is not None}
 

@@ -45,24 +45,24 @@ class ImportFormat:
 
 
 def _looks_like_trf(data: bytes) -> bool:
-    """Whether most lines begin with TRF record numbers, one of them a player's."""
+    """Most lines begin with TRF record numbers, one of them a player's."""
     lines = [line for line in data[:200_000].splitlines() if line.strip()]
     records = sum((line[:3].isdigit() and line[3:4] in (b" ", b"")) or line[:3] == b"###" for line in lines)
     return any(line.startswith(b"001 ") for line in lines) and records * 2 > len(lines)
 
 
 def _begins_as_json(data: bytes) -> bool:
-    """Whether the first character is an opening brace."""
+    """The first character is an opening brace."""
     return data.lstrip()[:1] == b"{"
 
 
 def _begins_as_archive(data: bytes) -> bool:
-    """Whether the first bytes are those of a ZIP archive, the container of a workbook."""
+    """The first bytes are those of a ZIP archive, the container of a workbook."""
     return data.startswith(b"PK\x03\x04")
 
 
 def _anything(_: bytes) -> bool:
-    """Return True: text is the format of every file that no other format recognises."""
+    """Any text: every file that no other format recognises."""
     return True
 
 

@@ -22,7 +22,7 @@ from arbiter.sides import WHITE, Both, Side
 
 __all__ = ["Move", "divide", "hunt", "legal_moves", "moves_in_play", "perft", "quiet_moves", "walked_out", "warm"]
 POSITIONS_IN_PLAY = 2_048
-"""More than the boards of a large hall have before and after their last moves."""
+"""The size of the cache: more than the positions before and after the last moves at the boards of a large hall."""
 
 
 def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
@@ -50,13 +50,13 @@ def legal_moves(position: Position, variant: Variant) -> tuple[Move, ...]:
 
 
 def moves_in_play(position: Position, variant: Variant) -> tuple[Move, ...]:
-    """The legal moves of a position of a game that goes on, generated once however often they are asked for."""
+    """The legal moves of a position in a running game, generated once and then cached."""
     return _moves_in_play(position, position.walks, variant)
 
 
 @lru_cache(maxsize=POSITIONS_IN_PLAY)
 def _moves_in_play(position: Position, _: Both[Walk], variant: Variant) -> tuple[Move, ...]:
-    """The walks stand beside the position, because positions are equal whatever was walked before them."""
+    """The walks are part of the cache key, because comparison of positions ignores them."""
     return legal_moves(position, variant)
 
 
