@@ -173,11 +173,11 @@ def restore(asked: argparse.Namespace) -> int:
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """The id of the tournament that an open format has become."""
     from arbiter.desk.storage import free_id
-    from arbiter.exchange.imports import bring
+    from arbiter.exchange.imports import read_tournament
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 
-    came = bring(file.read_bytes(), HallClock().now())
+    came = read_tournament(file.read_bytes(), HallClock().now())
     id = free_id(came.name, archive.store, instance)
     archive.register.enter(id, came.people)
     archive.store.anew(id, chained(came.lines, 0, BEGINNING)).close()

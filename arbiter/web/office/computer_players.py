@@ -6,7 +6,7 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.engines.seating import bye_game, drawn, enter_house, play_bye
+from arbiter.engines.seating import bye_game, drawn, enter_computer, play_bye
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.bounds.touching import ToWrite
@@ -36,7 +36,7 @@ def show(t: str) -> ResponseReturnValue:
 def enter(t: str) -> ResponseReturnValue:
     """Enters the house as a player."""
     desk, how = access.desk(t), read(EnterHouse, form())
-    enter_house(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
+    enter_computer(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
     flash(_("%(entry)s. The house is entered.", entry=len(desk.state.entries)), "done")
     return page.see(url_for("office.field.show", t=t))
 

@@ -31,7 +31,7 @@ from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.shapes.tournament import ProposalTold, proposal_shape, round_shape
 from arbiter.tournament.events.halts import unexplained
-from arbiter.tournament.regulations.profiles import HOUSE, REGULATIONS
+from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.access import sessions
@@ -196,7 +196,7 @@ def _index(form: Body, *refused: str) -> str:
         presets={row.notation: row.controls for row in PRESETS.values() if row.offered},
         books=REGULATIONS,
         tables=TABLES,
-        switches=regulations_shape(REGULATIONS[HOUSE], access.language())["switches"],
+        switches=regulations_shape(REGULATIONS[DEFAULT_REGULATIONS], access.language())["switches"],
         endings=ENDINGS,
         key=secrets.token_hex(8),
     )
