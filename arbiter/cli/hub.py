@@ -57,7 +57,7 @@ def hub(asked: argparse.Namespace) -> int:
 
 def relay(asked: argparse.Namespace) -> int:
     """`arbiter relay`: reads beside the running service, and never holds it up."""
-    from arbiter.federation.relay.hub_client import Uplink
+    from arbiter.federation.relay.hub_connection import Uplink
     from arbiter.federation.relay.relay import Relay
 
     key = asked.key or os.environ.get(KEY, "")

@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from arbiter.federation.hub import feeding, halls
-from arbiter.federation.relay.hub_client import Silent, Uplink, is_hub, told
+from arbiter.federation.relay.hub_connection import Silent, Uplink, is_hub, told
 from arbiter.federation.relay.status import relays
 from arbiter.journal.fed_tournaments import Relayed, put_relayed
 from arbiter.journal.lines import Line, line_text
