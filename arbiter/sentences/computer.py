@@ -8,21 +8,21 @@ from arbiter.sentences.marks import N_
 
 HOUSE: Mapping[str, str] = {
     "house_not_announced": N_(
-        "This tournament does not say that the house may play in it. An event for practice says so under Terms."
+        "This tournament does not say that the computer may play in it. An event for practice says so under Settings."
     ),
-    "house_unrated": N_("The house plays in no tournament that makes ratings."),
-    "house_in_their_place": N_("Entry {entry} has been paired as a person: enter the house as a player of its own."),
+    "house_unrated": N_("The computer plays in no tournament that makes ratings."),
+    "house_in_their_place": N_("Entry {entry} has been paired as a person: enter the computer as a player of its own."),
     "no_bye": N_("Entry {entry} has no bye in round {round}."),
     "analysis_of_running": N_("Board {board} of round {round} is still being played: a game is looked at after it."),
     "nothing_to_analyse": N_("No move was played at board {board} of round {round}."),
     "analysis_busy": N_("{most} games wait to be looked at already."),
     "no_report_of_simultaneous": N_("A simultaneous has no report for federations: take its games as PDN."),
-    "practice_only": N_("That is for practice with the house only."),
+    "practice_only": N_("That is for practice with the computer only."),
     "practice_closed": N_("The arbiter has closed the practice page."),
     "practice_later": N_("A round is being played: practice goes on after it."),
-    "house_busy": N_("The house thinks at other boards just now: ask again in a moment."),
-    "no_move_left": N_("At board {board} no move is left: the house has nothing to say."),
-    "opinion_of_running": N_("The house says what it thinks of board {board} once its clocks have been stopped."),
+    "house_busy": N_("The computer thinks at other boards just now: ask again in a moment."),
+    "no_move_left": N_("At board {board} no move is left: the computer has nothing to say."),
+    "opinion_of_running": N_("The computer says what it thinks of board {board} once its clocks have been stopped."),
     "engine_fixed": N_("The setting “engines” of the service names the engine {engine}: it is struck off there."),
     "practice_full": N_("{most} boards of practice are taken: come back in a few minutes."),
     "nothing_to_take_back": N_("There is no move of yours to take back yet."),

@@ -41,8 +41,7 @@ MACHINE: Mapping[str, str] = {
     "folder_good": N_("Everything lies in {file}, and the service may write there."),
     "key_readable": N_("Others on this machine may read the key of the instance; “chmod 600 {file}” closes it."),
     "no_certificate": N_(
-        "There is no certificate: over plain HTTP tablets fall asleep, and have no page while they are out of touch. "
-        "arbiter tls makes one."
+        "There is no certificate: over plain HTTP tablets fall asleep, and have no page while they are offline. arbiter tls makes one."
     ),
     "certificate_due": N_(
         "The certificate ends on {until}, or this machine has another address by now: the next start makes a new one."

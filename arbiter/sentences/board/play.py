@@ -46,11 +46,11 @@ PLAY: Mapping[str, str] = {
     "doubt_stall": N_("The service stood still for {still} s around the flag: a press may have waited."),
     "doubt_stalls": N_("The service stood still for {still} s altogether in that thinking time."),
     "doubt_disk": N_("The disk refused a move of this board in that thinking time."),
-    "doubt_tablet": N_("The tablet was out of touch: it had not been heard of for {silent} s when the flag fell."),
+    "doubt_tablet": N_("The tablet was offline: it had not been heard of for {silent} s when the flag fell."),
     "doubt_unheard": N_("For {waited} s after the flag the tablet did not say that it holds nothing back."),
     "doubt_unruled": N_("What the board had sent before its flag fell was not ruled on within two seconds."),
     "doubt_press": N_("A move came in after the flag that the tablet says was confirmed before it."),
-    "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was set going."),
+    "flag_fell_at": N_("{side}'s flag fell {at} ms after the clock was started."),
     "flag_still_up": N_("No flag has fallen at board {board}."),
     "nothing_interrupted": N_("No clock was running."),
     "draw_too_early": N_("No draw before move {least}; moves played at board {board}: {played}."),
@@ -78,7 +78,7 @@ PLAY: Mapping[str, str] = {
         "Under these regulations the players alone call a flag, and at board {board} nobody has. Wait for their call, or dismiss it."
     ),
     "first_flag_loses": N_("Under these regulations the first flag that fell loses: rule the result at board {board}."),
-    "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and set the clocks going."),
+    "game_goes_on": N_("By the regulations the game at board {board} goes on. Give time, and start the clocks."),
     # rulings
     "no_irregularity": N_("No irregular move that counts was made at board {board}."),
     "overruled_before": N_("That irregular move at board {board} has been taken from the count already."),

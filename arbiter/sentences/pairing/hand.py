@@ -14,7 +14,7 @@ HAND: Mapping[str, str] = {
         "Round {round} is not recorded. As it was drawn ({system}), these entries do not have exactly one place in it: {entries}. The mistake is the program's: make the round by hand, and report it."
     ),
     "pair_forbidden": N_(
-        "Entries {white} and {black} are not to meet in round {round}, and as it was drawn ({system}) they would. Let them meet, or make the round otherwise by hand."
+        "Entries {white} and {black} are not to be paired in round {round}, and as it was drawn ({system}) they would. Let them meet, or make the round otherwise by hand."
     ),
     "in_a_draft": N_(
         "Entry {entry} is paired in the draft of round {round}. Take the draft back, or change it, first."
@@ -35,7 +35,7 @@ HAND: Mapping[str, str] = {
         "Half-point byes can be had until round {until}; this is for round {round}. Say that it is meant, and why."
     ),
     "not_withdrawn": N_("Entry {entry} has not withdrawn."),
-    "pair_needed": N_("Name two entries or more that are not to meet."),
+    "pair_needed": N_("Name two entries or more that are not to be paired."),
     "no_screen": N_("Screen {screen} shows nothing of its own: tick what it is to show."),
     "no_announcement": N_("There is no announcement {announcement}, or it has been ended."),
     "announcements_full": N_("{most} announcements stand already: end one first."),

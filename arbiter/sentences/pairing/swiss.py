@@ -13,7 +13,7 @@ SWISS: Mapping[str, str] = {
     "no_engine": N_("No pairing program is named: set ARBITER_PAIRING_ENGINE, as in “bbpPairings --dutch”."),
     "engine_failed": N_("The pairing program did not pair; it answered “{text}”."),
     "engine_amiss": N_(
-        "Round {round} of the pairing program cannot be taken: numbers without exactly one place in it: {entries}; pairs that are not to meet: {pairs}."
+        "Round {round} of the pairing program cannot be taken: numbers without exactly one place in it: {entries}; pairs that are not to be paired: {pairs}."
     ),
     "engine_found_none": N_("The pairing program found no legal pairing for round {round}."),
     # why these pairs
@@ -27,7 +27,7 @@ SWISS: Mapping[str, str] = {
     "swiss_bye": N_(
         "Has the lowest score ({score}) that lets everybody else be paired; rounds not played: {unplayed}."
     ),
-    "weak_ban_gave_way": N_("These two were not to meet unless there was no other way, and there was none."),
+    "weak_ban_gave_way": N_("These two were not to be paired unless there was no other way, and there was none."),
     "colour_both": N_(
         "Each gets the colour that is due: White to who is due {white_due}, Black to who is due {black_due}."
     ),

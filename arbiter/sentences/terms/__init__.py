@@ -116,7 +116,7 @@ TERMS: Mapping[str, str] = {
     "credential token": N_("token"),
     "credential link": N_("link of an invitation"),
     "service": N_("the service"),
-    "house player": N_("the house"),
+    "house player": N_("the computer"),
     "engine": N_("engine at fault"),
     "engine_unknown": N_("is not set up here"),
     "engine_not_started": N_("could not be started"),

@@ -88,7 +88,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "halted adjourned": N_("adjourned"),
     "halted paper": N_("played on paper"),
     # why a flag can only be proposed
-    "provisional tablet": N_("the tablet was out of touch"),
+    "provisional tablet": N_("the tablet was offline"),
     "provisional outage": N_("the service was interrupted in that thinking time"),
     "provisional stall": N_("the service stood still as it fell"),
     "provisional stalls": N_("the service stood still in that thinking time"),

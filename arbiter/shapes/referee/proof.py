@@ -26,7 +26,7 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
         case "late" if game.started is not None:
             return [
                 view.text(
-                    "The clocks were set going at {time}; {minutes} minutes are allowed.",
+                    "The clocks were started at {time}; {minutes} minutes are allowed.",
                     time=_time(view, game.started),
                     minutes=view.state.regulations.late,
                 )

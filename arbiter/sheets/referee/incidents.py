@@ -148,7 +148,7 @@ def _notes(given: Given, game: Game) -> Iterator[Incident]:
             case "engine":
                 did = given.term(note.step or "")
                 told = given.text(
-                    "Engine at fault: {engine} {did}. The house played the move.", engine=note.reason, did=did
+                    "Engine at fault: {engine} {did}. The computer played the move.", engine=note.reason, did=did
                 )
             case "second_hand":
                 second = given.name(game.entries[note.side]) if note.side else given.who(note.first)

@@ -71,7 +71,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
     """A game is put off; the next round does not wait for it."""
     asked = read(PostponeGame, form(), round=n, by=access.reader().by)
     access.desk(t).submit(asked)
-    flash(_("Board %(board)s is put off. The next round does not wait for it.", board=asked.board), "done")
+    flash(_("Board %(board)s is postponed. The next round does not wait for it.", board=asked.board), "done")
     return page.see(url_for("office.rounds.show", t=t, n=n))
 
 
