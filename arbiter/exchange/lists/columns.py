@@ -22,7 +22,7 @@ NAMES: Mapping[str, str] = {
     "title": N_("Title"),
     "born": N_("Born"),
     "sex": N_("Sex"),
-    "number": N_("Federation number"),
+    "number": N_("Federation ID"),
 }
 """What the fields are called on a page."""
 

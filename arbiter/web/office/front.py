@@ -277,9 +277,7 @@ def decide(t: str, number: int) -> ResponseReturnValue:
     if proposal.kind != "flag":
         flash(_("Board %(board)s: dismissed. The game goes on.", board=proposal.board), "done")
         return page.see(url_for("office.watch", t=t))
-    flash(
-        _("Board %(board)s: dismissed. The clocks stand: give time, then start them.", board=proposal.board), "done"
-    )
+    flash(_("Board %(board)s: dismissed. The clocks stand: give time, then start them.", board=proposal.board), "done")
     return page.see(url_for("office.boards.show", t=t, n=proposal.round, b=proposal.board))
 
 
