@@ -59,7 +59,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "record": Sheet(N_("Official record"), "referee.packet record", needs_round=True, takes_board=True, public=False),
     "packet": Sheet(
-        N_("Packet for the committee"), "referee.packet packet", needs_round=True, takes_board=True, public=False
+        N_("Papers for the committee"), "referee.packet packet", needs_round=True, takes_board=True, public=False
     ),
     "rulings": Sheet(N_("Irregularities and rulings"), "referee.rulings draw", public=False),
 }

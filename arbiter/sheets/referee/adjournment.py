@@ -59,7 +59,7 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
         Column(given.text("Clock"), grows=2, bold=True),
         Column(given.text("left"), 32 * mm, align="right", bold=True),
         Column(given.text("Period"), 22 * mm, align="right"),
-        Column(given.text("To go"), 22 * mm, align="right"),
+        Column(given.text("Moves to go"), 22 * mm, align="right"),
     )
     across = paper_of(given).across
     place = given.text("Board {board}", board=game.board)
@@ -101,7 +101,7 @@ def _moves(given: Given, game: Game) -> str:
 
 def _sealed(given: Given, adjourned: Adjournment) -> str:
     if not adjourned.envelope:
-        return given.text("None: whoever is to move thinks on when the game is resumed.")
+        return given.text("None: when the game is resumed, the player to move goes on thinking.")
     return given.text(
         "Sealed by {side} in envelope {envelope}.",
         side=given.term(adjourned.side.value),

@@ -61,9 +61,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
     if same and drawn[0]:
         body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), WALL, bold=True, after=8))
     if round.byes:
-        body.append(
-            paragraph(given.text("Without an opponent in this round"), WALL, bold=True, before=14, after=4, keep=True)
-        )
+        body.append(paragraph(given.text("No opponent in this round"), WALL, bold=True, before=14, after=4, keep=True))
         waiting = [f"{given.name(entry)} ({points.text(so_far[entry])})" for entry in round.byes]
         body += [paragraph(line, WALL, after=2) for line in waiting]
     flow(given, title, titled(given, title, given.text("Score: points before this round.")), body, to)

@@ -37,7 +37,7 @@ def enter(t: str) -> ResponseReturnValue:
     """Enters the house as a player."""
     desk, how = access.desk(t), read(EnterHouse, form())
     enter_house(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
-    flash(_("%(entry)s. The computer is entered.", entry=len(desk.state.entries)), "done")
+    flash(_("%(entry)s. The computer has been entered.", entry=len(desk.state.entries)), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
