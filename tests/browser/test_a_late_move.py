@@ -45,8 +45,8 @@ def test_a_move_confirmed_while_the_line_is_cut_is_accepted_after_the_flag(serve
         assert fallen["flag"]["provisional"] in ("tablet", "stall")  # a busy machine stands still meanwhile
         expect(tablet.panel(black)).to_contain_text("flag fallen")
         director.goto(f"{served.url}/office/{id}")
-        agenda = director.get_by_role("region", name="What needs you now")
-        expect(agenda).to_contain_text("the tablet was out of touch")
+        agenda = director.get_by_role("region", name="To do now")
+        expect(agenda).to_contain_text("the tablet was offline")
         expect(agenda).to_contain_text("The tablet was out of touch: it had not been heard of for")
 
         cut.mend()

@@ -109,7 +109,7 @@ def second_round(weekend: Weekend) -> None:
     expect(tablet.panel(weekend.black)).to_contain_text("it is your turn")
 
     weekend.served.kill()
-    expect(weekend.white.locator("#wire")).to_contain_text("Out of touch")
+    expect(weekend.white.locator("#wire")).to_contain_text("Offline")
     weekend.served.start()
     weekend.served.wait()
     expect(weekend.white.locator("#wire")).to_be_hidden()

@@ -73,7 +73,7 @@ def test_the_office_sees_a_tablet_come(served: Service, hall: Visitors) -> None:
 
         tablet.bind(table, card(director, id))
         expect(watch.get_by_text("1 board has its tablet in touch")).to_be_visible()
-        expect(watch.get_by_role("row").nth(1)).to_contain_text("in touch")
+        expect(watch.get_by_role("row").nth(1)).to_contain_text("connected")
 
 
 def card(director: Caller, id: str) -> tuple[str, str]:

@@ -488,7 +488,7 @@ def test_nothing_is_brought_back_over_a_tournament_that_is_there(
     arbiter("backup", "club-open", tmp_path / "copy.zip", "--instance", instance)
     ended = arbiter("restore", tmp_path / "copy.zip", "--instance", instance)
 
-    assert (ended.code, ended.why) == (1, "There is a tournament club-open already; it is not written over.")
+    assert (ended.code, ended.why) == (1, "The tournament club-open already exists; it is not overwritten.")
 
 
 def test_nothing_is_brought_back_under_a_running_service(
@@ -574,7 +574,7 @@ def test_the_controls_that_have_a_name_are_listed(capsys: pytest.CaptureFixture[
     rows = {row["key"]: row for row in json.loads(capsys.readouterr().out)["controls"]}
 
     assert rows["book"]["notation"] == "50/7200:25/3600"
-    assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, resttijd blijft staan"
+    assert rows["book"]["words"] == "2 uur voor 50 zetten, daarna 1 uur per 25, ongebruikte tijd blijft"
     assert main(["controls"]) == 0
     assert "1 h 20 min for the game and 1 min a move" in capsys.readouterr().out
 

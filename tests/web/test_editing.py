@@ -119,7 +119,7 @@ def test_the_page_mends_and_keeps_what_was_typed_where_it_cannot(office: Office)
     assert wrong.status_code == 422
     assert "“soon” cannot be read as a time control" in told
     assert "“lots”" in told
-    assert "Rounds: 0 is not between 1 and 99." in told
+    assert "Rounds must be from 1 to 99, not 0." in told
     assert 'value="Ede"' in told
     assert office.state(t).name == "Open"
     emptied = office.send(f"/{t}/tournament", **form, organiser="")

@@ -68,7 +68,7 @@ def test_a_visitor_sits_down_and_begins(door: Door) -> None:
     assert told["side"] == state.variant.first.value == "black"
     assert state.house[2].level == 2
     assert state.computers == {2}
-    assert told["game"]["players"]["white"]["name"] == "House, level 2 (computer)"
+    assert told["game"]["players"]["white"]["name"] == "Computer, level 2"
     assert len(told["game"]["legal"]) == 7
 
 

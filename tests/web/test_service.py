@@ -34,7 +34,7 @@ def test_a_service_in_order_says_so_and_shows_how_each_journal_is_kept(door: Doo
     assert [(one["tournament"], one["lines"], one["medium_late"]) for one in told["journals"]] == [
         ("club-open", 7, None)
     ]
-    assert "Moves are recorded, every journal is whole, and nothing is behind." in page
+    assert "Moves are recorded, every journal is intact, and every copy is up to date." in page
     assert told["journals"][0]["head"][:16] in page
     assert 'data-service="The service does not answer.' in page
 

@@ -90,7 +90,7 @@ def test_beside_a_flag_stands_how_many_moves_were_made_and_when_it_fell(office: 
     office.door.desks.desk(t).ask(RingFlag(round=1, board=1))
     told = rests_on(office.door, t)
 
-    assert told[0] == "Moves made by White: 1; 49 more had to be made."
+    assert told[0] == "Moves made by White: 1; 49 more were required."
     assert re.fullmatch(r"The flag fell at \d\d:\d\d:\d\d; Black has 0:05:00 left\.", told[1])
     page = office.page(f"/{t}")
     assert told[0] in page
@@ -108,7 +108,7 @@ def test_beside_a_claim_stands_the_count_and_after_which_moves_the_position_stoo
 
 
 @pytest.mark.parametrize(
-    ("step", "reason"), [("penalty", "White"), ("early_draw", "Moves played: 0; a draw is agreed from move 40 on.")]
+    ("step", "reason"), [("penalty", "White"), ("early_draw", "Moves played: 0; a draw can be agreed from move 40 onwards.")]
 )
 def test_other_proposals_say_what_they_rest_on(office: Office, step: str, reason: str) -> None:
     early: dict[str, object] = {"plies_before_a_draw": 80, "early_draw": "zero"}

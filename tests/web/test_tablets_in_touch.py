@@ -36,7 +36,7 @@ def test_a_tablet_is_never_bound_then_in_touch_then_lost_and_after_a_restart_bou
     assert "lost since" in office.page(f"/{id}/tablets")
     door.desks.desk(id).tablets.clear()  # as after a restart
     assert states(door, id) == ["bound", "never"]
-    assert "bound, not heard of yet" in office.page(f"/{id}/tablets")
+    assert "bound, not connected yet" in office.page(f"/{id}/tablets")
 
 
 def test_a_board_of_which_the_link_is_revoked_has_no_tablet(door: Door) -> None:
@@ -156,7 +156,7 @@ def test_a_result_that_waits_or_is_disputed_stands_on_the_page_of_all_boards_and
     office.send(f"/{t}/rounds/1/start")
     board = f"/tournaments/{t}/rounds/1/boards/1"
     door.post(f"{board}/results", {"result": "2-0", "side": "white"})
-    assert "The other side has not confirmed it yet." in office.page(f"/{t}")
+    assert "The opponent has not confirmed it yet." in office.page(f"/{t}")
     door.post(f"{board}/results/objections", {"side": "black"})
     assert "The other side objects" in office.page(f"/{t}")
     office.send(f"/{t}/rounds/1/results", **{"result-1": "2-0"})

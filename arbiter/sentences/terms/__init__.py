@@ -79,7 +79,7 @@ TERMS: Mapping[str, str] = {
     "propose": N_("the arbiter signs"),
     "auto": N_("the game is lost at once"),
     "stopped": N_("clocks stopped"),
-    "resumed": N_("clocks started"),
+    "resumed": N_("clocks restarted"),
     "time": N_("time corrected"),
     "position": N_("position restored"),
     "penalty": N_("penalty"),

@@ -60,7 +60,7 @@ CLOCK_TERMS: Mapping[str, str] = {
     "line stopped": N_("clocks stopped"),
     "line stopped_call": N_("clocks stopped for an arbiter call"),
     "line stopped_hall": N_("all clocks stopped"),
-    "line resumed": N_("clocks started"),
+    "line resumed": N_("clocks restarted"),
     "line on_paper": N_("played on paper"),
     "line outage": N_("the service was interrupted"),
     "line here": N_("at the board"),

@@ -45,7 +45,7 @@ EVENT_TERMS: Mapping[str, str] = {
     "event TimeCorrected": N_("time corrected"),
     "event ClockStopped": N_("clocks stopped"),
     "event HallStopped": N_("all clocks stopped"),
-    "event ClocksResumed": N_("clocks started"),
+    "event ClocksResumed": N_("clocks restarted"),
     "event GamesOnPaper": N_("played on paper"),
     "event ServiceInterrupted": N_("the service was interrupted"),
     "event LeaderChanged": N_("another computer leads the tournament"),
