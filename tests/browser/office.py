@@ -53,7 +53,7 @@ def pair_and_start(page: Page, round: int = 1) -> None:
     """
     pair(page, round)
     page.get_by_role("button", name="Start all clocks instead").click()
-    expect(page.get_by_role("status")).to_contain_text("the clocks are going")
+    expect(page.get_by_role("status")).to_contain_text("the clocks are running")
 
 
 def cards(page: Page, tournament: str, *, each: bool) -> dict[str, tuple[str, str]]:

@@ -127,7 +127,7 @@ def an_undone_round(page: Page, round: int) -> None:
     page.get_by_role("link", name="Enter the results").click()
     page.locator("label").filter(has=page.locator("[name=result-1][value=draw]")).click()
     page.get_by_role("button", name="Record the results").click()
-    expect(page.get_by_role("status")).to_contain_text("1 result is recorded")
+    expect(page.get_by_role("status")).to_contain_text("1 result has been recorded")
     page.get_by_role("link", name=f"Round {round}").last.click()
     page.get_by_text("Cancel the whole round").click()
     form = page.locator("form").filter(has=page.get_by_role("button", name="Cancel the round"))
@@ -149,7 +149,7 @@ def results(page: Page, round: int) -> None:
         page.keyboard.press(key)
         before = key
     page.get_by_role("button", name="Record the results").click()
-    expect(page.get_by_role("status")).to_contain_text("results are recorded")
+    expect(page.get_by_role("status")).to_contain_text("results have been recorded")
 
 
 def a_corrected_result(page: Page, served: Service, id: str) -> None:
@@ -160,7 +160,7 @@ def a_corrected_result(page: Page, served: Service, id: str) -> None:
     page.get_by_label("wins (Black)" if stands == "2-0" else "wins (White)").check()
     page.locator('form:has(input[value="result"]) [name="reason"]').fill("the slip was read wrongly")
     page.locator('form:has(input[name="kind"][value="result"]) button').click()
-    expect(page.get_by_text("Rounds paired on the old result: 2, 3, 4, 5")).to_be_visible()
+    expect(page.get_by_text("Rounds that were paired with the old result: 2, 3, 4, 5")).to_be_visible()
     expect(page.get_by_role("heading", name="Changes in the standings")).to_be_visible()
     page.get_by_role("button", name="Record the correction").click()
     expect(page.get_by_role("status")).to_contain_text("recorded")

@@ -36,7 +36,7 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
     expect(tablet.panel(white)).to_contain_text("The appeal is filed.")
 
     director.goto(f"{served.url}/office/{id}")
-    expect(director.get_by_text("An appeal waits")).to_be_visible()
+    expect(director.get_by_text("An appeal is pending")).to_be_visible()
     director.get_by_role("link", name="Referee").first.click()
     director.get_by_role("link", name="Round 1, board 1").click()
     expect(director.get_by_role("heading", name="If it is overturned")).to_be_visible()

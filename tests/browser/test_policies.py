@@ -75,7 +75,7 @@ def objected_to(at: Scene) -> None:
     nobody_is_told(at)
     at.black.get_by_role("button", name="Object").click()
     expect(tablet.panel(at.black)).to_contain_text(f"{TRIED} was irregular")
-    expect(tablet.panel(at.black)).to_contain_text("White must take 2 pieces, and it takes 1.")
+    expect(tablet.panel(at.black)).to_contain_text("White must take 2 pieces, and this takes 1.")
     expect(tablet.panel(at.white)).to_contain_text(f"{BLACK} objects to {TRIED}")
     at.black.get_by_role("button", name="Correct it").click()
 
@@ -90,7 +90,7 @@ def claimed(at: Scene) -> None:
     expect(at.director.get_by_text("Proposed: the irregular move is taken back.")).to_be_visible()
     at.director.get_by_role("listitem").filter(has_text="objects").get_by_role("link", name="Board 1").click()
     expect(at.director.get_by_text("Irregular move that was hidden")).to_be_visible()
-    expect(at.director.get_by_text("White must take 2 pieces, and it takes 1.").first).to_be_visible()
+    expect(at.director.get_by_text("White must take 2 pieces, and this takes 1.").first).to_be_visible()
     at.director.get_by_role("button", name="Sign", exact=True).click()
 
 

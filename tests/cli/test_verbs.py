@@ -437,7 +437,7 @@ def test_a_backup_with_a_program_in_it_is_not_brought_back(
     for asked in (("verify-backup", copy), ("restore", copy, "--instance", tmp_path / "other")):
         ended = arbiter(*asked)
         assert ended.code == 1
-        assert "holds a program of its own (“of_mine”)" in ended.why
+        assert "contains database code (“of_mine”)" in ended.why
 
 
 def test_a_journal_that_is_shorter_than_its_witness_is_told_and_repaired(arbiter: Arbiter, instance: Path) -> None:

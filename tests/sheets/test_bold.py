@@ -18,7 +18,7 @@ from tests.sheets.test_packet import disputed
 
 LINK = Link(board=7, url="http://192.0.2.7", pin="4711", side=Side.BLACK)
 BOLD: Mapping[str, str] = {
-    "checkin": "Check-in | Here | Name | No. | Rating | Club | Remark | [ ] | [ ] | [ ] | [ ] | page 1 of 1",
+    "checkin": "Check-in | Present | Name | No. | Rating | Club | Remark | [ ] | [ ] | [ ] | [ ] | page 1 of 1",
     "pairings": "Pairings of round 1 | Board | White | Score | Result | Black | Score | 1 | 0-2 | 2 | page 1 of 1",
     "pairings-by-name": "Round 1 by name | Name | Board | Colour | 1 | 1 | 2 | 2 | page 1 of 1",
     "why": "Why these pairings, round 1 | Board | White | Black | Why | 1 | 2 | page 1 of 1",
@@ -71,22 +71,22 @@ BOLD: Mapping[str, str] = {
     ),
     "clock-report": (
         "Clock report | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Line | Received | What happened | "
-        "Move | Thought | White has left | Black has left | Who and why | Reported by the device | 32-28 | 19-23 "
+        "Move | Thinking time | White has left | Black has left | Who and why | Reported by the device | 32-28 | 19-23 "
         "| 37-32 | 37-32 | 28x19 | 14x23 | page 1 of 1"
     ),
     "record": (
         "Official record | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | When | Move | What happened, "
-        "and what was ruled | left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | "
+        "and the ruling | left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | "
         "Positions of the incidents | page 1 of 1"
     ),
     "packet": (
         "Papers for the committee | Board 1: White - Black | When | Move | What happened, and the ruling "
-        "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Where something "
-        "happened | page 1 of 1"
+        "| left | Decided by | 1. 32-28 | 1… 19-23 | 2. 28x19 | 2… 14x23 | 2. 37-32 | Positions "
+        "of the incidents | page 1 of 1"
     ),
     "rulings": (
-        "Irregularities and rulings | When | Round | Board | Players | Move | What happened, and what was "
-        "ruled | Decided by | 1 | 1 | 1 | 1 | 1 | Positions of the irregular moves | page 1 of 1"
+        "Irregularities and rulings | When | Round | Board | Players | Move | What happened, and the "
+        "ruling | Decided by | 1 | 1 | 1 | 1 | 1 | Positions of the irregular moves | page 1 of 1"
     ),
 }
 """The texts in the order in which they are drawn."""

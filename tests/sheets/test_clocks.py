@@ -107,5 +107,8 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
     hall.submit(SignProposal(proposal=hall.state.version, by="chief"))
 
     told = printed("rulings", hall).text()
-    assert "32-28 by White arrived 5000 ms after the flag fell; by the tablet's clock it was confirmed 400 ms before." in told
+    assert (
+        "32-28 by White arrived 5000 ms after the flag fell; by the tablet's clock it was confirmed 400 ms before."
+        in told
+    )
     assert "Late move accepted." in told

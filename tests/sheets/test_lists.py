@@ -87,7 +87,7 @@ def test_whoever_sits_out_is_named_below_the_pairings() -> None:
     (bye,) = hall.state.round(1).byes
 
     assert f"No opponent in this round {given(hall).name(bye)} (0)" in printed("pairings", hall, round=1).text()
-    assert f"{given(hall).name(bye)} - sits out" in printed("pairings-by-name", hall, round=1).text()
+    assert f"{given(hall).name(bye)} - bye" in printed("pairings-by-name", hall, round=1).text()
 
 
 def test_pairings_by_name_are_in_the_order_of_the_alphabet_without_regard_to_accents() -> None:
@@ -207,7 +207,7 @@ def test_the_schedule_has_every_round_of_the_berger_tables_whether_paired_or_not
 def test_the_schedule_of_an_odd_field_names_who_sits_out() -> None:
     hall = Hall(players=5, started=False)
 
-    assert printed("schedule", hall).text().count("Without an opponent:") == 5
+    assert printed("schedule", hall).text().count("No opponent:") == 5
 
 
 def test_rulings_of_all_boards_are_told_in_the_order_in_which_they_happened() -> None:

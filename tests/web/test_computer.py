@@ -108,7 +108,7 @@ def test_the_office_changes_the_level_on_the_page_of_the_entry_and_asks_nobody_f
 ) -> None:
     id = five_and_the_house(door)
     text = office.page(f"/{id}/entries/6")
-    assert "The house plays for this entry" in text
+    assert "The computer plays for this entry" in text
     assert 'name="family"' not in text
     assert "(computer)" not in office.page(f"/{id}/entries/names")
 
@@ -247,7 +247,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     office.play(id, "10-15", "23-18", "6-10", "21-17", "12-16", "24-19")
     at, page = f"/tournaments/{id}/rounds/1/boards/1/opinions", f"/{id}/rounds/1/boards/1/opinion"
     assert door.post(at).get_json()["code"] == "opinion_of_running"
-    assert "once its clocks have been stopped" in office.send(page).get_data(as_text=True)
+    assert "only while its clocks are stopped" in office.send(page).get_data(as_text=True)
     assert door.post(at, role="spectator").status_code == 403
 
     office.rule(id, "stop", reason="adjudication")
@@ -255,7 +255,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     assert told["score"] < -50
     assert told["best"] == told["line"][0]
     text = office.send(page).get_data(as_text=True)
-    assert "A hint of the house: -" in text
+    assert "The computer's evaluation: -" in text
     assert "the arbiter decides" in text
     door.service.computer.thinkers.close()
     lines = door.desks.desk(id).state.version

@@ -133,7 +133,7 @@ def test_the_director_names_the_panel_and_each_member_votes_on_the_page(office: 
         voted = visitor.send(page, what="decision", decision="overturned", reason=f"heard by {name}")
         assert voted.status_code == 303
         told = visitor.page(page)
-        assert ("heard by Anna" in told.split("line by line")[0]) == (name == "Joke")
+        assert ("heard by Anna" in told.split("All journal lines of this game")[0]) == (name == "Joke")
         assert ("heard by Anna" in told) == (name == "Joke")
     assert office.state(t).result_text(office.game(t)) == "1-1"
     assert "Decided by Anna (arbiter), Joke (arbiter)" in told
@@ -252,7 +252,7 @@ def test_taking_back_more_than_the_regulations_allow_is_warned_of_and_the_arbite
     t = office.door.tournament(4, control=control, switches={"correction_window": 0})
     for ply, move in enumerate(("32-28", "19-23", "28x19", "14x23")):
         office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
-    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow it for 0 moves only"
+    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow this for 0 moves only"
 
     assert warned not in office.page(f"{board}3")
     assert warned in office.page(f"{board}1")

@@ -93,7 +93,7 @@ def test_who_looks_for_their_name_is_told_the_board_the_colour_and_the_opponent(
     assert sum("bye" in one for one in found) == 1
     seated = [re.findall(r"Board 1|White, against|Black, against", one) for one in found]
     assert sorted(seated) == [[], ["Board 1", "Black, against"], ["Board 1", "White, against"]]
-    assert "Nobody in this tournament has “&lt;b&gt;”" in page(door, f"/tournaments/{t}/where?name=<b>")
+    assert "name contains “&lt;b&gt;”" in page(door, f"/tournaments/{t}/where?name=<b>")
 
 
 def test_a_player_s_card_has_opponents_colours_results_and_byes(door: Door) -> None:
@@ -253,7 +253,7 @@ def test_the_help_is_told_in_the_language_of_its_reader(door: Door) -> None:
     shown = page(door, "/help?lang=nl")
 
     assert '<h2 id="round">Een ronde leiden</h2>' in shown
-    assert "Schrijf de spelers in. Alleen de achternaam is nodig" in shown
+    assert "Schrijf de spelers in. Alleen de achternaam is verplicht" in shown
     assert "Enter the players" not in shown
 
 
@@ -276,4 +276,4 @@ def test_an_ordinary_hall_has_no_banner_of_a_demonstration(door: Door) -> None:
 def test_the_help_states_the_rule_of_the_millisecond(door: Door) -> None:
     page = " ".join(door.client.get("/help").get_data(as_text=True).split())
 
-    assert "A move that reaches the service in the very millisecond in which the time ends is too late." in page
+    assert "A move that reaches the service in the millisecond in which the time ends is too late." in page

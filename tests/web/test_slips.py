@@ -73,8 +73,8 @@ def test_who_enters_a_board_second_is_told_what_stands(office: Office) -> None:
 
     assert told.status_code == 303
     page = office.page(f"/{t}/rounds/1")
-    assert "Board 1 is not recorded: somebody has recorded 2-0 meanwhile." in page
-    assert page.count("somebody has recorded") == 1
+    assert "Board 1 was not recorded: another official has recorded 2-0 meanwhile." in page
+    assert page.count("another official has recorded") == 1
     assert office.state(t).result_text(office.game(t)) == "2-0"
 
 

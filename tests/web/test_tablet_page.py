@@ -93,7 +93,7 @@ def test_a_device_that_is_turned_away_is_out_and_the_first_plays_on(door: Door) 
     (device,) = [one for one in door.desks.register.devices.at(t) if not one.bound]
     door.send("DELETE", f"/tournaments/{t}/devices/{device.id}")
 
-    assert "at no board" in stranger.get("/tablet").get_data(as_text=True)
+    assert "not bound to a board" in stranger.get("/tablet").get_data(as_text=True)
     assert door.client.get("/tablet").status_code == 200
 
 

@@ -59,7 +59,7 @@ def _game(given: Given, game: Game, adjourned: Adjournment) -> list[Flowable]:
         Column(given.text("Clock"), grows=2, bold=True),
         Column(given.text("left"), 32 * mm, align="right", bold=True),
         Column(given.text("Period"), 22 * mm, align="right"),
-        Column(given.text("Moves to go"), 22 * mm, align="right"),
+        Column(given.text("To go"), 22 * mm, align="right"),
     )
     across = paper_of(given).across
     place = given.text("Board {board}", board=game.board)
