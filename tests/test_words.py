@@ -147,7 +147,7 @@ def test_a_field_is_called_as_on_its_page() -> None:
     refused = Refused("number_out_of_range", field="rounds", number=-3, least=0, most=99)
 
     assert words.refusal(refused, "en") == "Rounds must be from 0 to 99, not -3."
-    assert words.refusal(refused, "nl").startswith("Ronden: ")
+    assert words.refusal(refused, "nl").startswith("Ronden moet van")
 
 
 def test_the_article_stands_behind_the_sentence() -> None:
@@ -229,7 +229,7 @@ def test_a_time_control_is_said_as_it_is_announced(control: str, said: str) -> N
 
 def test_a_handicap_is_said_side_by_side() -> None:
     assert words.controls_words(parse_controls("300+2|240+2"), "en") == (
-        "White: 5 min for the game and 2 s a move; Black: 4 min for the game and 2 s a move"
+        "White: 5 min for the game and 2 s per move; Black: 4 min for the game and 2 s per move"
     )
     assert words.controls_words(parse_controls("900"), "nl") == "15 min voor de partij"
 
