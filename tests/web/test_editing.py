@@ -47,7 +47,7 @@ def test_what_is_played_cannot_be_another_once_a_game_has_been_started(door: Doo
     refused = door.send("PATCH", f"/tournaments/{t}", {"variant": "russian"})
 
     assert (refused.status_code, refused.get_json()["code"]) == (409, "tournament_settled")
-    assert "Game can no longer be another" in refused.get_json()["detail"]
+    assert "Game can no longer be changed" in refused.get_json()["detail"]
 
 
 def test_a_tournament_without_a_game_is_deleted_with_its_people(door: Door) -> None:
@@ -117,7 +117,7 @@ def test_the_page_mends_and_keeps_what_was_typed_where_it_cannot(office: Office)
     )
     told = wrong.get_data(as_text=True)
     assert wrong.status_code == 422
-    assert "“soon” cannot be read as a time control" in told
+    assert "“soon” is not a time control" in told
     assert "“lots”" in told
     assert "Rounds must be from 1 to 99, not 0." in told
     assert 'value="Ede"' in told

@@ -46,7 +46,7 @@ def test_a_game_that_a_tablet_plays_is_ended_only_where_that_is_said(office: Off
     page = answer.get_data(as_text=True)
 
     assert answer.status_code == 422
-    assert "Board 1 is not recorded: it is being played on its tablet." in page
+    assert "Board 1 was not recorded: it is being played on its tablet." in page
     assert '<input type="radio" name="result-1" value="black" checked>' in page
     assert office.game(t).result is None
     assert office.state(t).result_text(office.game(t, 2)) == "1-1"
