@@ -67,79 +67,75 @@ class Held:
 class Settings:
     """The settings of a service, each with its default, its limits and its help."""
 
-    host: Annotated[str, Setting("the address to listen on; the demonstration has 127.0.0.1")] = "0.0.0.0"
+    host: Annotated[str, Setting("the address to listen on; the demonstration uses 127.0.0.1")] = "0.0.0.0"
     port: Annotated[int, Setting("the port to listen on", least=1, most=65_535)] = 8_000
     tls_port: Annotated[
         int, Setting("the port to listen on over HTTPS, once arbiter tls has been run", least=1, most=65_535)
     ] = 8_443
-    url: Annotated[str, Setting("the address that QR codes hold; empty for this machine's address in the hall")] = ""
+    url: Annotated[str, Setting("the address in QR codes; empty: this computer's address in the hall")] = ""
     store: Annotated[
-        str, Setting("the database of journals and register, postgresql://...; empty for files in the instance")
+        str, Setting("the database of journals and register, postgresql://...; empty: files in the instance")
     ] = ""
     role: Annotated[
         str,
         Setting(
-            "public: a node over a database, or its standby, that only displays: no office, no sign-in, no tablets",
+            "public: a read-only node over a database or its standby: no office, no sign-in, no tablets",
             one_of=("hall", "public"),
         ),
     ] = "hall"
     node: Annotated[
-        str, Setting("the address at which other services over the same database reach this one; empty for its own")
+        str, Setting("the address at which other services over the same database reach this one; empty: its own")
     ] = ""
-    threads: Annotated[int, Setting("requests of tablets and officials that are answered at one time", least=1)] = 32
-    reader_threads: Annotated[int, Setting("requests of everybody else that are answered at one time", least=1)] = 4
+    threads: Annotated[int, Setting("requests of tablets and officials answered at the same time", least=1)] = 32
+    reader_threads: Annotated[int, Setting("requests of all others answered at the same time", least=1)] = 4
     wires: Annotated[int, Setting("spectators, tablets and pages that may follow live at the same time")] = 2_000
     wires_per_address: Annotated[
-        int, Setting("of these, the most from one address; officials and tablets do not count")
+        int, Setting("how many of those may come from one address, not counting officials and tablets")
     ] = 200
     connections: Annotated[int, Setting("connections that may be open at the same time", least=100)] = 4_000
     connections_per_address: Annotated[
-        int, Setting("of these, the most from one address; officials and tablets do not count", least=8)
+        int, Setting("how many of those may come from one address, not counting officials and tablets", least=8)
     ] = 400
     proxy: Annotated[
         str,
         Setting(
-            "the address of a proxy through which all requests come, trusted to name their senders; empty for none"
+            "the address of a trusted proxy in front of the service, which reports the clients' addresses; empty: none"
         ),
     ] = ""
     wire_lines: Annotated[
-        int, Setting("the most journal lines sent to a live page that was disconnected; beyond that the page reloads")
+        int, Setting("maximum journal lines sent to a page that reconnects; if there are more, the page reloads")
     ] = 2_000
     link_minutes: Annotated[int, Setting("minutes for which the first sign-in link is valid")] = 30
-    invitation_hours: Annotated[int, Setting("hours for which the link of an invitation is valid")] = 72
-    session_hours: Annotated[int, Setting("hours after which an official signs in again", least=1)] = 24
+    invitation_hours: Annotated[int, Setting("hours for which an invitation link is valid")] = 72
+    session_hours: Annotated[int, Setting("hours after which an official must sign in again", least=1)] = 24
     idle_hours: Annotated[int, Setting("hours without a request after which a session ends", least=1)] = 12
-    pin_tries: Annotated[int, Setting("wrong passwords or letters after which the sender has to wait")] = 5
+    pin_tries: Annotated[int, Setting("wrong passwords or letters before a person must wait")] = 5
     pin_wait: Annotated[int, Setting("seconds of that wait")] = 60
     backup_minutes: Annotated[
-        int, Setting("minutes between copies of every journal into the folder backups; 0 for none")
+        int, Setting("minutes between backups of every journal in the folder backups; 0: none")
     ] = 5
-    backups: Annotated[int, Setting("the number of copies of a journal that are kept")] = 24
+    backups: Annotated[int, Setting("backups of a journal that are kept")] = 24
     second_medium: Annotated[
         str,
-        Setting("a folder on another disk or a stick for a second set of journal copies and backups; empty for none"),
+        Setting("a folder on another disk or a USB stick for a second copy of text copies and backups; empty: none"),
     ] = ""
     pairing_engine: Annotated[
         str,
-        Setting(
-            "a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty for none"
-        ),
+        Setting("a program that pairs from a TRF, such as bbpPairings --dutch, for arbiter pair --engine; empty: none"),
     ] = ""
     log_level: Annotated[
         str,
         Setting(
-            "the least severity that is written into the log of the instance: debug, info, warning or error",
+            "the lowest level written to the log of the instance: debug, info, warning or error",
             one_of=("debug", "info", "warning", "error"),
         ),
     ] = "info"
-    hub_here: Annotated[str, Setting("yes: the office may name a hub on this machine itself", one_of=("no", "yes"))] = (
-        "no"
-    )
-    thinkers: Annotated[int, Setting("search processes of the computer; 0 for one less than there are cores")] = 0
+    hub_here: Annotated[str, Setting("yes: the office may use a hub on this computer", one_of=("no", "yes"))] = "no"
+    thinkers: Annotated[int, Setting("processes for the computer player; 0: one less than there are cores")] = 0
     engines: Annotated[
-        str, Setting("engines by name, such as dame=dame hub; scan=/opt/scan/scan hub; empty for none")
+        str, Setting("other engines by name, such as dame=dame hub; scan=/opt/scan/scan hub; empty: none")
     ] = ""
-    timezone: Annotated[str, Setting("the hall's time zone, such as Europe/Amsterdam; empty for this machine's")] = ""
+    timezone: Annotated[str, Setting("the hall's time zone, such as Europe/Amsterdam; empty: this computer's")] = ""
 
     @property
     def only_shows(self) -> bool:

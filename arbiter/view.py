@@ -85,7 +85,7 @@ class View:
         if player is not None:
             if player.engine:
                 return self.text("{engine} (computer)", engine=player.engine)
-            return self.text("House, level {level} (computer)", level=player.level)
+            return self.text("Computer, level {level}", level=player.level)
         person = self.people.get(entry)
         return person.name if person else f"#{entry}"
 

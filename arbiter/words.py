@@ -190,7 +190,7 @@ def control_words(control: Control, language: str) -> str:
         return text("No clock", language)
     if control.sand:
         glass = span_words(control.periods[0].base, language)
-        return text("Sand glass of {span}: what one side uses the other gets", language, span=glass)
+        return text("Sand glass of {span}: time used by one side goes to the other", language, span=glass)
     last = len(control.periods) - 1
     said = []
     for number, period in enumerate(control.periods):
@@ -199,7 +199,7 @@ def control_words(control: Control, language: str) -> str:
     if (over := control.periods[last].overtime) is not None:
         said.append(_overtime_words(over, language))
     if any(period.moves and period.kept for period in control.periods):
-        said.append(text("unused time kept", language))
+        said.append(text("unused time is kept", language))
     return ", ".join(said)
 
 
@@ -223,24 +223,22 @@ def _bonus_words(period: Period, language: str) -> str:
     said = ""
     if period.increment:
         more = span_words(period.increment, language)
-        said += text(" and {span} a move", language, span=more)
+        said += text(" and {span} per move", language, span=more)
         if period.upfront:
-            said += text(" from the first on", language)
+            said += text(" from the first move", language)
     if period.delay:
         late = span_words(period.delay, language)
         if period.upfront:
-            said += text(" with up to {span} of each move given back", language, span=late)
+            said += text(" with up to {span} of each move returned (Bronstein)", language, span=late)
         else:
-            said += text(" with a delay of {span} a move", language, span=late)
-    return said if period.kept else said + text(" (what is left lapses)", language)
+            said += text(" with a delay of {span} per move", language, span=late)
+    return said if period.kept else said + text(" (unused time is lost)", language)
 
 
 def _overtime_words(over: Overtime, language: str) -> str:
     span = span_words(over.span, language)
     if over.moves > 1:
-        return text("then {span} for every {moves} moves, what is left lapses", language, span=span, moves=over.moves)
+        return text("then {span} for every {moves} moves, unused time is lost", language, span=span, moves=over.moves)
     if over.blocks == 1:
         return text("then {span} for each move", language, span=span)
-    return text(
-        "then {blocks} periods of {span}, none used up by a move made in it", language, blocks=over.blocks, span=span
-    )
+    return text("then {blocks} byo-yomi periods of {span}", language, blocks=over.blocks, span=span)

@@ -63,7 +63,7 @@ def _document(view: View) -> bytes:
 FORMATS: Mapping[str, Format] = {
     "pdn": Format(N_("All games (PDN)"), "application/vnd.pdn", _games),
     "pdn-plain": Format(
-        N_("All games, moves alone (PDN for other programs)"),
+        N_("All games, moves only (PDN for other programs)"),
         "application/vnd.pdn",
         lambda view: _games(view, plain=True),
         suffix="-plain.pdn",
@@ -74,7 +74,7 @@ FORMATS: Mapping[str, Format] = {
     "xlsx": Format(
         N_("Workbook (Excel)"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook
     ),
-    "json": Format(N_("Everything (JSON)"), "application/json", _document, public=False, journal=True),
+    "json": Format(N_("Complete tournament (JSON)"), "application/json", _document, public=False, journal=True),
 }
 """Every export format by name. The module of a writer is imported at its first use, for a faster start."""
 

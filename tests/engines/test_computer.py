@@ -255,10 +255,10 @@ def test_an_engine_plays_for_the_house(desks: Desks, house: Computer) -> None:
 @pytest.mark.parametrize(
     ("does", "code", "said"),
     [
-        ("illegal", "engine_illegal_move", "named a move that is no legal one"),
-        ("nothing", "engine_no_move", "named no move"),
+        ("illegal", "engine_illegal_move", "gave a move that is not legal"),
+        ("nothing", "engine_no_move", "gave no move"),
         ("dies", "engine_gone", "ended by itself"),
-        ("objects", "engine_objects", "did not take the position"),
+        ("objects", "engine_objects", "did not accept the position"),
         ("silent", "engine_silent", "did not answer in time"),
         ("mute", "engine_silent", "did not answer in time"),
     ],

@@ -22,7 +22,7 @@ NAMES: Mapping[str, str] = {
     "title": N_("Title"),
     "born": N_("Born"),
     "sex": N_("Sex"),
-    "number": N_("Federation number"),
+    "number": N_("Federation ID"),
 }
 """The names of the fields on a page."""
 

@@ -37,7 +37,7 @@ def enter(t: str) -> ResponseReturnValue:
     """Enters the house as a player."""
     desk, how = access.desk(t), read(EnterHouse, form())
     enter_computer(desk, access.service.computer.engines, how.level, how.engine, access.reader().by)
-    flash(_("%(entry)s. The house is entered.", entry=len(desk.state.entries)), "done")
+    flash(_("%(entry)s. The computer has been entered.", entry=len(desk.state.entries)), "done")
     return page.see(url_for("office.field.show", t=t))
 
 
@@ -51,7 +51,7 @@ def seat(t: str, entry: int) -> ResponseReturnValue:
         access.service.computer.engines.named(how.engine)
     asked = SeatHouse(entry=entry, level=how.level, engine=how.engine, chance=drawn(), by=access.reader().by)
     access.desk(t).submit(asked)
-    flash(_("The house plays at level %(level)s from now on.", level=how.level), "done")
+    flash(_("The computer plays at level %(level)s from now on.", level=how.level), "done")
     return page.see(url_for("office.field.one", t=t, entry=entry))
 
 
