@@ -28,7 +28,7 @@ from arbiter.settings import Settings
 
 
 @dataclass(frozen=True)
-class Machine:
+class HallMachine:
     """The parts of a service that concern its machine: keys, addresses, disk, and a process for long work."""
 
     keys: Keys
@@ -82,10 +82,10 @@ class Service:
         return self.machine.addresses.found.told
 
     @cached_property
-    def machine(self) -> Machine:
-        """The parts of the service that concern its machine."""
+    def machine(self) -> HallMachine:
+        """The parts of the service that concern its machine, made when they are first used."""
         shows = self.settings.only_shows
-        return Machine(
+        return HallMachine(
             keys=self.keys,
             addresses=Addresses(self.whereabouts),
             heads=None if shows else Heads(self.keys, self.desks.clock.now),
@@ -99,7 +99,7 @@ class Service:
 
     @cached_property
     def computer(self) -> ComputerPlayer:
-        """The computer player with its processes, engines, analyses and practice."""
+        """The computer player with its processes, engines, analyses and practice, made when it is first used."""
         thinkers = Thinkers(self.settings.thinkers)
         engines = Engines(self.desks.register, self.settings.engines)
         return ComputerPlayer(

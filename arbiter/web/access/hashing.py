@@ -15,8 +15,6 @@ from arbiter.refused import Refused
 HASHES_AT_ONCE = 2
 """The most passwords that are hashed at one time."""
 METHOD = "scrypt:32768:8:1"
-NOBODYS_HASH = f"{METHOD}$nobody$" + 128 * "0"
-"""The hash that a password is compared with if the name is unknown, so that it takes as long as a known name."""
 LONGEST_PASSWORD_CHARACTERS = 1_000
 """Characters of a password that are hashed; the rest is ignored."""
 
@@ -27,13 +25,18 @@ FULL: ContextVar[bool] = ContextVar("full", default=False)
 class Hashing:
     """Makes and checks hashes of passwords."""
 
+    def __init__(self, method: str = METHOD) -> None:
+        self.method = method
+        self.nobodys = f"{method}$nobody$" + 128 * "0"
+        """The hash that stands for none: an unknown name takes as long as a known one."""
+
     def make(self, password: str) -> str:
         """Return the hash of *password*."""
-        return generate_password_hash(password[:LONGEST_PASSWORD_CHARACTERS], METHOD)
+        return generate_password_hash(password[:LONGEST_PASSWORD_CHARACTERS], self.method)
 
     def right(self, kept: str, password: str) -> bool:
         """Return whether *kept* is the hash of *password*. An empty *kept* is False, but takes as long."""
-        return check_password_hash(kept or NOBODYS_HASH, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
+        return check_password_hash(kept or self.nobodys, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
 
 
 def check_room() -> None:

@@ -88,7 +88,7 @@ class BodyBuffer:
             try:
                 body = await self._read(scope, receive, held)
             except Refused as refused:
-                UNREAD.set(refused)
+                UNREAD.set(refused.with_traceback(None))  # the traceback would hold the body received so far
                 held.give_back()
                 scope.get("state", {}).get(DROP, lambda: None)()
                 await self.refusing(plain(scope, 0), _once(b"", receive), send)

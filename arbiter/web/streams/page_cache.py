@@ -38,8 +38,8 @@ TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST_GZIP_BYTES = 1_000
 """Bytes above which an answer is compressed."""
-MOST_CACHED_BYTES = 12 * 1024 * 1024
-"""Bytes of all stored answers together."""
+MOST_CACHED_BYTES = 4 * 1024 * 1024
+"""Bytes of all stored answers together: a hundred pages of twenty boards each, compressed."""
 OVERHEAD_BYTES = 2_048
 """Bytes that a stored answer takes besides its body: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
@@ -64,19 +64,23 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An answer of the application. *shared* is False if it sets a cookie, because then it is for one reader only."""
+    """An answer of the application. *shared* is False if it sets a cookie, because then it is for one reader only.
+
+    If *zipped*, only the compressed body is stored; *size* is the length of the uncompressed body.
+    """
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
     body: bytes
-    zipped: bytes | None
+    size: int
+    zipped: bool
     tag: bytes
     shared: bool
 
     @property
     def weight(self) -> int:
-        """Bytes of memory that the bodies take."""
-        return len(self.body) + len(self.zipped or b"")
+        """Bytes of memory that the stored body takes."""
+        return len(self.body)
 
 
 class Making:
@@ -188,7 +192,7 @@ class PageCache:
 
     async def _made(self, scope: HTTPScope) -> Page:
         """Return the complete answer of the application."""
-        status, body = 500, bytearray()
+        status, parts = 500, list[bytes]()
         headers: list[tuple[bytes, bytes]] = []
 
         async def receive() -> ReceiveEvent:
@@ -200,16 +204,18 @@ class PageCache:
                 status = message["status"]
                 headers.extend(message["headers"])
             elif message["type"] == "http.response.body":
-                body.extend(message.get("body", b""))
+                parts.append(message.get("body", b""))
 
         plain = [(name, value) for name, value in scope["headers"] if name not in (b"if-none-match", b"range")]
         await self.app({**scope, "headers": plain}, receive, take)
-        named = dict(headers)
-        squeezes = len(body) >= LEAST_GZIP_BYTES and named.get(b"content-type", b"").startswith(COMPRESSED)
-        zipped = await asyncio.to_thread(gzip.compress, body, 5, mtime=0) if squeezes else None
-        rest = tuple((n, v) for n, v in headers if n not in (b"etag", b"vary", b"content-length", b"cache-control"))
+        named, body = dict(headers), b"".join(parts)
         tag = b'W/"%s"' % sha256(body).hexdigest()[:24].encode()
-        return Page(status, rest, bytes(body), zipped, tag, b"set-cookie" not in named)
+        squeezes = len(body) >= LEAST_GZIP_BYTES and named.get(b"content-type", b"").startswith(COMPRESSED)
+        size = len(body)
+        if squeezes:
+            body = await asyncio.to_thread(gzip.compress, body, 5, mtime=0)
+        rest = tuple((n, v) for n, v in headers if n not in (b"etag", b"vary", b"content-length", b"cache-control"))
+        return Page(status, rest, body, size, squeezes, tag, b"set-cookie" not in named)
 
     def _keep(self, key: Key, kept: Kept) -> None:
         """Store the answer, and drop the answers unused for longest if the cache is full."""
@@ -230,17 +236,21 @@ def lifetime(kept: Kept) -> float:
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
     """Send the answer: status 304 if the reader already has it, compressed if the reader accepts gzip."""
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
-    body, status = page.body, page.status
+    body, status, size, unzips = page.body, page.status, page.size, False
     if status == 200 and page.shared:
         headers += [(b"etag", page.tag), (b"cache-control", b"no-cache")]
         if page.tag in asked.get(b"if-none-match", b""):
             status, body = 304, b""
     else:
         headers.append((b"cache-control", b"no-store"))
-    if body and page.zipped is not None and TAKES_GZIP.search(asked.get(b"accept-encoding", b"")):
-        body = page.zipped
-        headers.append((b"content-encoding", b"gzip"))
+    if body and page.zipped:
+        unzips = TAKES_GZIP.search(asked.get(b"accept-encoding", b"")) is None
+        if not unzips:
+            size = len(body)
+            headers.append((b"content-encoding", b"gzip"))
     if status != 304:
-        headers.append((b"content-length", str(len(body)).encode()))
+        headers.append((b"content-length", str(size).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
+    if unzips:  # not before the reader has taken the last answer: it is a copy for this reader
+        body = await asyncio.to_thread(gzip.decompress, body)
     await send({"type": "http.response.body", "body": body})

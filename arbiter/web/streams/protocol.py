@@ -81,9 +81,13 @@ class HallProtocol(HttpToolsProtocol):
         self.hall.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection, which has ended."""
+        """Forget the connection, which has ended, and free the memory of its requests at once."""
         self.hall.remove(self)
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self._begun = False
+        self.pipeline.clear()
+        self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
 
     def data_received(self, data: bytes) -> None:
         """Read more of a request. Its first byte starts its time limit."""
@@ -153,7 +157,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """Note that the answer is written. After it, uvicorn's time limit between two requests holds."""
-        if self.cycle.response_complete:
+        if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
             self.cycle.body = bytearray()
         if not self.pipeline:
             self.answering = False
