@@ -28,7 +28,7 @@ class Hashing:
     def __init__(self, method: str = METHOD) -> None:
         self.method = method
         self.nobodys = f"{method}$nobody$" + 128 * "0"
-        """The hash that stands for none: an unknown name takes as long as a known one."""
+        """The hash to compare with if the name is unknown, so that it takes as long as a known name."""
 
     def make(self, password: str) -> str:
         """Return the hash of *password*."""
