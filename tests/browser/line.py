@@ -52,7 +52,11 @@ class Line:
                 if not self._whole:
                     near.close()
                     continue
-                far = socket.create_connection(("127.0.0.1", self.to))
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.to))
+                except OSError:  # the service has ended
+                    near.close()
+                    continue
                 self._ends |= {near, far}
             for here, there in ((near, far), (far, near)):
                 here.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # one way is as fast as the other
