@@ -54,7 +54,7 @@ def left_by(asking: Callable[[], object]) -> int:
 def test_no_body_that_is_refused_stays(
     hall: Front, monkeypatch: pytest.MonkeyPatch, status: int, address: str, size: int, fields: int, hashed: int
 ) -> None:
-    monkeypatch.setattr(thread_pools, "MOST_HASHED", hashed)
+    monkeypatch.setattr(thread_pools, "MOST_HASHING", hashed)
     headers = {"content_type": "application/x-www-form-urlencoded"}
 
     def ask() -> None:
