@@ -1,6 +1,6 @@
-"""The emergency sheet: clocks, positions and last moves of every board, to play on from when the power fails.
+"""The emergency sheet: clocks, positions and last moves of every board, to play on if the power fails.
 
-What was thought after the instant that it names is charged to nobody.
+Time used after the instant printed on the sheet is charged to nobody.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from arbiter.words import clock_text
 
 ABREAST = 4
 LAST = 2
-"""Moves that are told, to find the place on a score sheet."""
+"""The number of last moves printed, to find the place on a score sheet."""
 CLOCK = 30 * mm
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The round to play on from when the power fails: a line a board with both clocks, then the positions.
+    """The round to play on from if the power fails: a line a board with both clocks, then the positions.
 
     Only games that are not over have their position there.
     """

@@ -1,4 +1,4 @@
-"""Everybody against everybody, in the order of the standings; also with empty cells, for the wall."""
+"""The crosstable of everybody against everybody, in the order of the standings; also empty, for the wall."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 NARROW = 4.9 * mm
 WIDE = 11 * mm
 UPRIGHT = 12
-"""With more players the paper lies on its side."""
+"""With more players than this the page is in landscape."""
 MANY = 20
-"""With more the rows are set closer, so that a page holds 30."""
+"""With more players than this the rows are set closer, so that a page holds 30."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """Who met whom with what result.
+    """The opponents and results of every entry.
 
-    On paper lying down when the table is wide, in bands of columns when it is wider still.
+    In landscape if the table is wide, and in bands of columns if it is wider still.
     """
     given = given.of_tables
     title = given.text("Crosstable")
@@ -123,7 +123,7 @@ def _band(
 
 
 def cell_text(given: Given, crosstable: Crosstable, entry: int, opponent: int) -> str:
-    """What *entry* made of *opponent*, game by game; nothing on the diagonal."""
+    """Return the results of *entry* against *opponent*, game by game; empty on the diagonal."""
     if entry == opponent:
         return ""
     return " ".join(filter(None, (_value(given, meeting, entry) for meeting in crosstable.between(entry, opponent))))

@@ -1,4 +1,4 @@
-"""The crosstable round by round: the opponent of every player, with which colour, and what it brought."""
+"""The crosstable round by round: every player's opponent, colour and result."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
 UPRIGHT = 7
-"""With more rounds the paper lies on its side."""
+"""With more rounds than this the page is in landscape."""
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:
-    """The table in the order of the standings; on paper lying down when there are many rounds."""
+    """The crosstable round by round in the order of the standings; in landscape if there are many rounds."""
     title = given.text("Crosstable")
     crosstable = table_until(given.state, given.known, given.round)
     order = placing(given.state, given.known, given.round)
