@@ -1,4 +1,4 @@
-"""At the board, and what an arbiter rules about it."""
+"""Sentences about play at the board, and about the arbiter's rulings."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PLAY: Mapping[str, str] = {
     "late_move_proof": N_(
         "A tablet keeps its clock and its journal by itself. It cannot prove who pressed, nor that nothing was changed before it came back. Ask both players, and look at the board."
     ),
-    # why a flag may only be proposed
+    # reasons why a flag may only be proposed
     "doubt_outage": N_("The service was interrupted in that thinking time."),
     "doubt_stall": N_("The service stood still for {still} s around the flag: a press may have waited."),
     "doubt_stalls": N_("The service stood still for {still} s altogether in that thinking time."),
@@ -103,7 +103,7 @@ PLAY: Mapping[str, str] = {
     "set_up_over": N_("In that position {side} has no move: give the result at board {board} instead."),
     "no_such_ply": N_("Plies played at board {board}: {played}. Go back to one before that, not to {ply}."),
     "would_flag": N_("That leaves {side} nothing at board {board}: the flag falls."),
-    # clocks of the hall, attendance, adjournment
+    # stopping all clocks, attendance, adjournment
     "nothing_to_stop": N_("No clock is running that could be stopped."),
     "no_moves_to_count": N_("{side}'s period at board {board} has no number of moves."),
     "control_of_whom": N_("Say whose time control it is: an entry's, or that of a board of a round."),

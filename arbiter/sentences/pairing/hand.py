@@ -1,4 +1,4 @@
-"""Drawing a round and changing it by hand: what cannot be, and which rules a change bends."""
+"""Sentences about pairing by hand: impossible changes, and the rules that a change breaks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HAND: Mapping[str, str] = {
     "round_unchanged": N_("That leaves round {round} as it is."),
     "rules_bent": N_("Round {round}: that bends rules ({bends}). Say that it is meant, and why."),
     "no_result_yet": N_("The game at board {board} of round {round} has no result yet."),
-    # what is asked for and settled
+    # requests of players and settings of the director
     "no_bye_asked": N_("Entry {entry} has asked for no bye in round {round}."),
     "round_paired_already": N_("Entry {entry} has its place in round {round} already. Change the pairing instead."),
     "half_byes_used_up": N_(
@@ -49,14 +49,14 @@ HAND: Mapping[str, str] = {
     "terms_unchanged": N_("That changes nothing."),
     "numbers_closed": N_("The pairing numbers stand: a round has been paired."),
     "numbers_incomplete": N_("The order has to name each of the {entries} entries once."),
-    # which rules a pairing bends
+    # rules that a pairing breaks
     "bends_rematch": N_("They have met already, in round {round}."),
     "bends_forbidden": N_("The director has settled that these two do not meet."),
     "bends_third_colour": N_("This would be the third game on end with {colour}."),
     "bends_balance": N_("That would be {more} games more with {colour} than with the other colour."),
     "bends_due_colours": N_("Both get the colour that the other is due."),
     "bends_bye_twice": N_("This would be a second bye: the first was in round {round}."),
-    # why two do not meet
+    # reasons why two do not meet
     "together": N_("They do meet, at board {board}."),
     "apart_sits_out": N_("Sits out in this round: {bye}."),
     "apart_not_there": N_("Did not take part in this round."),

@@ -1,4 +1,4 @@
-"""The Swiss system: why a round cannot be paired, and why it was paired as it was."""
+"""Sentences about the Swiss system: why a round cannot be paired, and why it was paired as it was."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SWISS: Mapping[str, str] = {
         "Round {round} of the pairing program cannot be taken: numbers without exactly one place in it: {entries}; pairs that are not to meet: {pairs}."
     ),
     "engine_found_none": N_("The pairing program found no legal pairing for round {round}."),
-    # why these pairs
+    # reasons of the pairs
     "swiss_bracket": N_(
         "Bracket {bracket}, score {score}: came down {down}; residents {residents}; pairs {pairs}; go down {floaters}; could not be avoided: {flaws}."
     ),
@@ -35,7 +35,7 @@ SWISS: Mapping[str, str] = {
     "colour_alternated": N_("The other way round than when their colours last differed; both were due {white_due}."),
     "colour_higher": N_("The higher ranked gets the colour that both are due, {white_due}."),
     "colour_initial": N_("Neither is due a colour: an odd pairing number gets the initial colour."),
-    # where a pairing parts from the rules
+    # deviations of a pairing from the rules
     "parts_in_value": N_(
         "Round {round} parts from the rules in {code}, {criterion}, in bracket {bracket} (score {score}): {theirs}, and {ours} can be had."
     ),
@@ -47,7 +47,7 @@ SWISS: Mapping[str, str] = {
     "parts_in_players": N_("Round {round} parts from the rules: {players} should be paired, or should not."),
     "parts_in_colours": N_("Round {round} parts from the rules: {white} should have White against {black}."),
     "parts_impossible": N_("Round {round} has been paired, and by the rules it cannot be."),
-    # why not somebody else
+    # reasons why another opponent was not chosen
     "not_met_before": N_("{one} and {two} have met already."),
     "not_forbidden": N_("The director has settled that {one} and {two} do not meet."),
     "not_same_colour": N_("{one} and {two} are due the same colour without fail."),

@@ -1,4 +1,4 @@
-"""The ways of pairing: what cannot be paired, why a pair was made, and what everything is called."""
+"""Sentences about the pairing systems: impossible pairings, reasons of pairs, and names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 PAIRING: Mapping[str, str] = {
-    # what cannot be
+    # impossible pairings
     "two_sides": N_("A Scheveningen match has two sides, and here are {sides}. Give every entry one of two groups."),
     "knockout_decided": N_("The knock-out is decided: entry {entry} has won it."),
     "match_level": N_(
@@ -23,7 +23,7 @@ PAIRING: Mapping[str, str] = {
     "not_of_the_team": N_("Entry {entry} is not of team {team}."),
     "too_many_boards": N_("Team {team} has more players in its line-up than there are boards ({boards})."),
     "line_up_order": N_("The line-up of team {team} does not follow the order of strength, with empty boards last."),
-    # why these pairs
+    # reasons of the pairs
     "by_the_table": N_("As the table has it."),
     "against_the_giver": N_("Everybody meets whoever gives the simultaneous."),
     "by_hand": N_("Paired by hand."),
