@@ -1,7 +1,7 @@
-"""The word of one node that it is there: given again every second, and good for `LEASE` seconds by the server's clock.
+"""A node's lease: renewed every second, and valid for `LEASE_SECONDS` by the database server's clock.
 
-What the node leads is led as long as its word holds. It is one row, however many tournaments that are: an append never
-waits for it. It only says when another one may try; the epoch of a journal says who may write.
+A node keeps its tournaments as long as its lease is valid. The lease is one row for all of them, and an append never
+waits for it. It only says when another node may take over; the epoch of a journal says who may write.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from arbiter.journal.postgres.server import Server
 from arbiter.sides import Instant
 
 LEASE = 3
-"""Seconds for which a node's word holds."""
+"""Seconds for which a renewed lease is valid."""
 AGAIN = LEASE / 3
-"""Seconds after which it is given again."""
+"""Seconds between two renewals."""
 FORGOTTEN = 30
-"""Days after which what a node said last is of no use."""
+"""Days after which an old lease is deleted."""
 
 
 class Lease:
-    """The lease of this life of a node; *alive* tells until when it was there, by the clock of its hall."""
+    """The lease of this process of a node; *alive* returns the last instant at which the node ran, by its own clock."""
 
     def __init__(self, server: Server, owner: str, address: str = "") -> None:
         self.server = server
@@ -33,13 +33,13 @@ class Lease:
         self._lock = threading.Lock()
 
     def hold(self) -> None:
-        """It holds when this answers; CannotWrite where the server does not take it."""
+        """Acquire the lease; CannotWrite if the server refuses it."""
         with self._lock:
             if time.monotonic() - self._given >= AGAIN:
                 self.give()
 
     def give(self) -> None:
-        """The word, once more."""
+        """Renew this node's lease."""
         given = time.monotonic()
         with self.server.transaction() as conn:
             conn.execute(
@@ -51,6 +51,6 @@ class Lease:
         self._given = given
 
     def end(self) -> None:
-        """The node goes: nobody need wait for the end of its word."""
+        """End the lease, so that no node need wait for its expiry."""
         with self.server.transaction() as conn:
             conn.execute("UPDATE node SET lease_until = now() WHERE owner = %s", (self.owner,))
