@@ -37,7 +37,7 @@ TRIGGERS = tuple(
 )
 """Triggers that keep every program that opens the file from changing lines."""
 MANY = 1000
-"""Lines in the log, some 16 MB, from which it is emptied though people play, whom a slow disk holds up then."""
+"""Lines in the write-ahead log (some 16 MB) from which it is emptied even during play, which a slow disk delays."""
 BREATH = 0.005
 """Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
 

@@ -64,7 +64,7 @@ class Witness:
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """Since when (monotonic) it has not had a line that the journal has, or not on the disk; None: it has all."""
+        """Monotonic second since when a line is missing here, or is not on the disk yet; None: up to date."""
         self._lock = threading.RLock()
         self._size = 0
         self._file: int | None = None
@@ -146,7 +146,7 @@ class Witness:
                 self.late, self._silent = None, False
 
     def put_aside(self, folder: Path) -> Path | None:
-        """Another one is begun; this one is kept in *folder*, under the name that is returned, if there is one."""
+        """Move this file into *folder*, return its new path (None if there was no file), and begin a new one."""
         with self._lock:
             self._shut()
             if not self.path.exists():
