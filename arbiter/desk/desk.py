@@ -44,7 +44,7 @@ from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
-TOGETHER = 500
+MOST_LINES_TOGETHER = 500
 """Lines written by other nodes that are passed to the followers at once."""
 
 
@@ -371,7 +371,7 @@ class Desk:
     def _catch_up(self) -> bool:
         """Read lines that this desk has not written; return whether there were any."""
         found = False
-        while lines := self.journal.read(after=self.state.version, limit=TOGETHER):
+        while lines := self.journal.read(after=self.state.version, limit=MOST_LINES_TOGETHER):
             if self.head.hash and self.head.seq == self.state.version and lines[0].before != self.head.hash:
                 raise Forked(f"line {lines[0].seq} of {self.id} does not follow on {self.head}")
             events, found = tuple(events_of(lines)), True

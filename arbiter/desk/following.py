@@ -27,13 +27,13 @@ from arbiter.sides import Instant, Span
 
 log = logging.getLogger(__name__)
 
-LOOK = 0.5
+LOOK_SECONDS = 0.5
 """Seconds between two checks of all journals."""
-LASTING = 2.0
+BEHIND_SECONDS = 2.0
 """Seconds that a desk may be behind before it is logged."""
-AGAIN = 60.0
+RETRY_SECONDS = 60.0
 """Seconds after which taking over a tournament is tried again."""
-MOMENT: Span = 250
+FREE_JUMP_MS: Span = 250
 """Milliseconds that a clock may be set forward without a charge to anybody's thinking time."""
 
 
@@ -53,7 +53,7 @@ class Followed(NamedTuple):
 class Following:
     """A thread that checks what other nodes have written. *leads*: whether this node may write any tournament."""
 
-    def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK) -> None:
+    def __init__(self, desks: Desks, shared: SharedStore, *, leads: bool = True, look: float = LOOK_SECONDS) -> None:
         self.desks = desks
         self.shared = shared
         self.leads = leads
@@ -134,7 +134,7 @@ class Following:
                 log.info("%s is up to date again", desk.id)
         elif since is None:
             self._behind[desk.id] = time.monotonic()
-        elif time.monotonic() - since > LASTING and desk.id not in self._said:
+        elif time.monotonic() - since > BEHIND_SECONDS and desk.id not in self._said:
             self._said.add(desk.id)
             log.info("%s is %d lines behind", desk.id, lines)
 
@@ -179,7 +179,7 @@ class Following:
             if isinstance(damage, Refused) and damage.code not in ("journal_damaged", "medium_differs"):
                 raise
             log.exception("%s cannot be led here: its witness knows lines that the database has lost", desk.id)
-            self._unable[desk.id] = time.monotonic() + AGAIN
+            self._unable[desk.id] = time.monotonic() + RETRY_SECONDS
             desk.only_follow(desk.journal, Follows("damaged"))
             self.shared.give_up(desk.id)  # so that another node, whose witness does not differ, may take over
             raise Refused("journal_damaged", tournament=desk.id) from damage
@@ -204,12 +204,12 @@ class Following:
         """Set this node's clock forward to that instant at least; if by much, nobody is charged for it."""
         clock = self.desks.clock
         late = instant - clock.now()
-        if late > MOMENT:
+        if late > FREE_JUMP_MS:
             log.warning("the clock of this node is %d ms late; running clocks are stopped, and it is set", late)
             for desk in self.desks.led:
                 desk.was_away(clock.now())
         clock.reach(instant)
-        for desk in self.desks.led if late > MOMENT else ():
+        for desk in self.desks.led if late > FREE_JUMP_MS else ():
             desk.note_gap()
 
     def catch_up(self, desk: Desk) -> None:

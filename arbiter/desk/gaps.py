@@ -17,7 +17,7 @@ from arbiter.sides import HOUR, Instant
 
 log = logging.getLogger(__name__)
 
-BELIEVED = 12 * HOUR
+BELIEVED_MS = 12 * HOUR
 """The most by which a heartbeat later than a journal's last line is believed if the wall clock says otherwise."""
 
 
@@ -39,7 +39,7 @@ class Gaps:
         written = max((desk.state.at for desk in playing), default=0)
         self.clock.reach(written)
         alive = self.heartbeat.last()
-        if playing and alive <= max(self.clock.now(), written + BELIEVED):  # the wall clock may have been set back
+        if playing and alive <= max(self.clock.now(), written + BELIEVED_MS):  # the wall clock may have been set back
             self.clock.reach(alive)
         self.alive = alive
         for desk in self.desks:

@@ -17,11 +17,11 @@ from arbiter.journal.lines import Line
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
-RECENT = 256
+RECENT_STATES = 256
 """The number of states cached after the latest requests."""
-MARKS = 32
+OLDER_STATES = 32
 """The most older states that are cached."""
-PIECE = 2_000
+PIECE_LINES = 2_000
 """Lines that are read at a time."""
 
 
@@ -33,7 +33,7 @@ class Bygone:
         self._lock = threading.Lock()
         self._recent: deque[Tournament] = deque()
         self._marks: list[Tournament] = []
-        self._apart = PIECE
+        self._apart = PIECE_LINES
 
     def opened(self, state: Tournament | None = None) -> Tournament:
         """Return the tournament after all lines; *state*: an earlier state to start from."""
@@ -45,7 +45,7 @@ class Bygone:
         """Cache the tournament after one more request."""
         with self._lock:
             self._recent.append(state)
-            if len(self._recent) > RECENT:
+            if len(self._recent) > RECENT_STATES:
                 self._mark(self._recent.popleft())
 
     def at(self, seq: int) -> Tournament:
@@ -66,7 +66,9 @@ class Bygone:
 
     def _pieces(self, after: int, until: int | None) -> Iterator[list[Line]]:
         while until is None or after < until:
-            lines = self.journal.read(after=after, limit=PIECE if until is None else min(PIECE, until - after))
+            lines = self.journal.read(
+                after=after, limit=PIECE_LINES if until is None else min(PIECE_LINES, until - after)
+            )
             if not lines:
                 return
             yield lines
@@ -76,6 +78,6 @@ class Bygone:
         if self._marks and state.version < self._marks[-1].version + self._apart:
             return
         self._marks.append(state)
-        if len(self._marks) > MARKS:
+        if len(self._marks) > OLDER_STATES:
             self._apart *= 2
             self._marks = self._marks[::2]

@@ -18,9 +18,9 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
-MOST = 1_000
+MOST_LINES = 1_000
 """The most lines in a batch."""
-LARGEST = 1_048_576
+MOST_BYTES = 1_048_576
 """The most bytes in a batch."""
 
 
@@ -28,8 +28,8 @@ def parse_lines(body: bytes) -> list[Line]:
     """Return the lines of a batch; refused if one has a wrong hash."""
     lines: list[Line] = []
     for number, text in enumerate(body.splitlines(), start=1):
-        if len(lines) == MOST:
-            raise Refused("too_many_lines", most=MOST)
+        if len(lines) == MOST_LINES:
+            raise Refused("too_many_lines", most=MOST_LINES)
         try:
             line = parse_line(text)
         except (ValueError, TypeError, RecursionError):

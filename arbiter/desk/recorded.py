@@ -35,7 +35,7 @@ class Recorded:
 
     @property
     def last(self) -> Event:
-        """The last of its events."""
+        """The event at which the request finally arrived; earlier events led up to it."""
         return self.events[-1]
 
 

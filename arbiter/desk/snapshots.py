@@ -29,9 +29,9 @@ from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
-APART = 5_000
+APART_LINES = 5_000
 """Lines between two snapshots, which a start replays; in a very long journal a sixteenth of its lines."""
-AT_THE_END = 500
+LINES_AT_THE_END = 500
 """Lines since the last snapshot from which one is made when the service ends: a club has many finished tournaments."""
 LOOK_SECONDS = 20.0
 """Seconds between two checks of all tournaments for a due snapshot."""
@@ -122,7 +122,7 @@ class Snapshot:
 
     def due(self, state: Tournament, *, last: bool = False) -> bool:
         """Return whether enough lines have been written since for a new snapshot; *last*: the service is ending."""
-        apart = AT_THE_END if last else APART
+        apart = LINES_AT_THE_END if last else APART_LINES
         return state.version >= self.version + max(apart, state.version // 16)
 
     def write(self, state: Tournament, rest: float = 0) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from arbiter.sides import Instant, Span
 
-PATIENCE = 2.0
+PATIENCE_SECONDS = 2.0
 """The most seconds that a request, or a flag, waits for earlier requests at its board."""
 
 
@@ -93,7 +93,7 @@ class Turns:
         if ticket.board is None:
             return
         with self._change:
-            self._change.wait_for(lambda: self._first(ticket), PATIENCE)
+            self._change.wait_for(lambda: self._first(ticket), PATIENCE_SECONDS)
 
     def _first(self, ticket: Ticket) -> bool:
         """Return whether no earlier ticket of the board is held; a released ticket never waits."""

@@ -11,7 +11,7 @@ from arbiter.fields import Sent
 from arbiter.refused import Refused
 
 SHOWN = ("whole", "short", "withheld")
-LONGEST = 200
+MOST_CHARS = 200
 """The most characters of a name, a club, a federation and so on: more than any has, and few enough for a sheet."""
 HIGHEST_RATING = 9999
 
@@ -29,7 +29,7 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", 
 
 WORDS = ("family", "given", "club", "federation", "title", "born", "sex", "number")
 """The fields of a person that are plain words."""
-Word = Annotated[str | None, Sent("as it is printed", longest=LONGEST, too_long="word_too_long")]
+Word = Annotated[str | None, Sent("as it is printed", longest=MOST_CHARS, too_long="word_too_long")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +38,20 @@ class Person:
 
     name: Annotated[
         str,
-        Sent("the whole name, where it is not sent apart", "Anna Bakker", longest=LONGEST, too_long="name_too_long"),
+        Sent("the whole name, where it is not sent apart", "Anna Bakker", longest=MOST_CHARS, too_long="name_too_long"),
     ] = ""
     rating: Annotated[int | None, Sent("from 0 to 9999", 1850)] = None
     club: Word = None
     federation: Word = None
     title: Word = None
     born: Annotated[
-        str | None, Sent("a year or an ISO date", "1990", longest=LONGEST, too_long="word_too_long", number=True)
+        str | None, Sent("a year or an ISO date", "1990", longest=MOST_CHARS, too_long="word_too_long", number=True)
     ] = None
     sex: Word = None
     family: Word = None
     given: Word = None
     number: Annotated[
-        str | None, Sent("at the federation", "12345", longest=LONGEST, too_long="word_too_long", number=True)
+        str | None, Sent("at the federation", "12345", longest=MOST_CHARS, too_long="word_too_long", number=True)
     ] = None
     shown: Annotated[
         str | None, Sent("the name in public, as they ask: whole, shortened, or withheld", "short", known=SHOWN)
@@ -105,8 +105,8 @@ def readable_staff(staff: Staff) -> Staff:
 
 def readable_name(name: str) -> str:
     """Return *name* with single spaces and composed letters; Refused if no sheet could print it."""
-    if len(name) > LONGEST:
-        raise Refused("name_too_long", length=len(name), longest=LONGEST)
+    if len(name) > MOST_CHARS:
+        raise Refused("name_too_long", length=len(name), longest=MOST_CHARS)
     if not _printable(name):
         raise Refused("name_unreadable")
     return composed(name)
@@ -226,8 +226,8 @@ def _visible(text: str) -> Iterator[str]:
 def _readable_word(field: str, word: str | None) -> str | None:
     if word is None or not word.strip():
         return None
-    if len(word) > LONGEST:
-        raise Refused("word_too_long", field=field, length=len(word), longest=LONGEST)
+    if len(word) > MOST_CHARS:
+        raise Refused("word_too_long", field=field, length=len(word), longest=MOST_CHARS)
     if not _printable(word):
         raise Refused("word_unreadable", field=field)
     return composed(word)

@@ -11,7 +11,7 @@ from arbiter.journal.people import Person
 from arbiter.journal.register import Register
 
 T = TypeVar("T")
-PIECE = 5_000
+PIECE_LINES = 5_000
 """Lines that are read at a time."""
 
 
@@ -36,8 +36,8 @@ class ReadBeside:
 
     def lines(self, tournament: str) -> list[Line]:
         """Return all lines of a journal. Refused if there is no such journal."""
-        found = self.read(tournament, 0, PIECE)
-        while len(found) % PIECE == 0 and (more := self.read(tournament, len(found), PIECE)):
+        found = self.read(tournament, 0, PIECE_LINES)
+        while len(found) % PIECE_LINES == 0 and (more := self.read(tournament, len(found), PIECE_LINES)):
             found += more
         return found
 

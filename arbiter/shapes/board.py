@@ -203,10 +203,7 @@ class BoardTold(OfficiatingTold):
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board.
-
-    `helped`: with the legal moves, for a tablet that completes a capture if only one fits.
-    """
+    """Return the board. With *helped* it lists the legal moves, for a tablet that completes unambiguous captures."""
     state = view.state
     shape: BoardTold = {
         "version": state.version,
@@ -349,10 +346,7 @@ TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:
-    """Return the correction due at a board, or None.
-
-    The correcting moves are included as far as the tournament's hint level lets a player see them.
-    """
+    """Return the correction due at a board, or None; its moves are limited by the tournament's hint level."""
     attempt = game.owed
     if attempt is None:
         return None

@@ -112,7 +112,7 @@ class WorkingTold(TypedDict):
     facts: dict[str, str]
 
 
-SQUARE = 100
+MOST_ENTRIES_SQUARE = 100
 """The most entries for which the crosstable has a cell for every pair of them."""
 
 
@@ -165,7 +165,7 @@ def crosstable_shape(view: View, placed: Sequence[Placed] | None = None) -> Cros
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
     table, order = table_of(state), [row.entry for row in placed]
-    square = len(order) <= SQUARE
+    square = len(order) <= MOST_ENTRIES_SQUARE
     others = {line.entry: line.cells for line in by_opponents(table, order)} if square else {}
     rows: list[RowTold] = []
     for line in by_rounds(table, order):

@@ -17,12 +17,12 @@ from arbiter.journal.lines import BEGINNING, Line, Unwritten, chained
 from arbiter.journal.postgres.lease import Lease
 from arbiter.journal.postgres.news import NEWS
 from arbiter.journal.postgres.server import Server, Talk
-from arbiter.journal.postgres.timeouts import LONGEST
-from arbiter.journal.read_only import PIECE
+from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
+from arbiter.journal.read_only import PIECE_LINES
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
-A_LONG_JOURNAL = 600
+LONG_JOURNAL_SECONDS = 600
 """The most seconds for writing a journal that exists already."""
 FOLLOWS, FIRST = 0, 1
 """Epoch of a node that only reads, with which nobody writes; and epoch in which a journal is made."""
@@ -110,7 +110,7 @@ class PostgresJournal(Journal):
 
     def lines(self) -> Iterator[Line]:
         after = 0
-        while piece := self.read(after, PIECE):
+        while piece := self.read(after, PIECE_LINES):
             yield from piece
             after = piece[-1].seq
 
@@ -143,7 +143,7 @@ def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -
     FileExistsError if there is one already.
     """
     lease.hold()
-    with server.transaction(longest=A_LONG_JOURNAL if lines else LONGEST) as conn:
+    with server.transaction(longest=LONG_JOURNAL_SECONDS if lines else LONGEST_SECONDS) as conn:
         try:
             conn.execute(
                 "INSERT INTO tournament (id, head, hash, epoch, owner, address) VALUES (%s, 0, %s, %s, %s, %s)",
@@ -151,8 +151,8 @@ def created(server: Server, id: str, lease: Lease, lines: Sequence[Line] = ()) -
             )
         except errors.UniqueViolation as there:
             raise FileExistsError(id) from there
-        for begin in range(0, len(lines), PIECE):
-            _put(conn, id, lines[begin : begin + PIECE])
+        for begin in range(0, len(lines), PIECE_LINES):
+            _put(conn, id, lines[begin : begin + PIECE_LINES])
     return FIRST
 
 
@@ -191,7 +191,7 @@ def _free(server: Server, id: str) -> None:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN tournament ON backend_xid = tournament.xmax"
             " WHERE tournament.id = %s AND wait_event = 'ClientRead'"
             " AND xact_start < clock_timestamp() - make_interval(secs => %s)",
-            (id, LONGEST),
+            (id, LONGEST_SECONDS),
         )
 
 

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from arbiter.journal.postgres.server import Server
 from arbiter.sides import Instant
 
-LEASE = 3
+LEASE_SECONDS = 3
 """Seconds for which a renewed lease is valid."""
-AGAIN = LEASE / 3
+RENEW_EVERY_SECONDS = LEASE_SECONDS / 3
 """Seconds between two renewals."""
-FORGOTTEN = 30
+FORGOTTEN_DAYS = 30
 """Days after which an old lease is deleted."""
 
 
@@ -35,7 +35,7 @@ class Lease:
     def hold(self) -> None:
         """Acquire the lease; CannotWrite if the server refuses it."""
         with self._lock:
-            if time.monotonic() - self._given >= AGAIN:
+            if time.monotonic() - self._given >= RENEW_EVERY_SECONDS:
                 self.give()
 
     def give(self) -> None:
@@ -45,9 +45,9 @@ class Lease:
             conn.execute(
                 "INSERT INTO node VALUES (%s, %s, now() + make_interval(secs => %s), %s) ON CONFLICT (owner) DO UPDATE"
                 " SET (lease_until, alive) = (excluded.lease_until, greatest(node.alive, excluded.alive))",
-                (self.owner, self.address, LEASE, self.alive()),
+                (self.owner, self.address, LEASE_SECONDS, self.alive()),
             )
-            conn.execute("DELETE FROM node WHERE lease_until < now() - make_interval(days => %s)", (FORGOTTEN,))
+            conn.execute("DELETE FROM node WHERE lease_until < now() - make_interval(days => %s)", (FORGOTTEN_DAYS,))
         self._given = given
 
     def end(self) -> None:

@@ -18,7 +18,7 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 NEWS = "arbiter_lines"
 """The channel on which PostgreSQL names a journal that has grown."""
-DEAF = 30.0
+RETRY_SECONDS = 30.0
 """Seconds after which a server that refused LISTEN is tried again."""
 
 
@@ -59,7 +59,7 @@ class News:
 
     def _deaf(self, cause: Exception) -> None:
         log.info("the database cannot be listened to, it is asked instead: %s", cause)
-        self._deaf_until = time.monotonic() + DEAF
+        self._deaf_until = time.monotonic() + RETRY_SECONDS
         self._hang_up()
 
     def _hang_up(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from arbiter.journal.postgres.server import Server, Talk, answering
 from arbiter.refused import Refused
 
-AN_UPGRADE = 3_600
+UPGRADE_SECONDS = 3_600
 """The most seconds that the migrations may take together: a database of many years has long tables."""
 STEPS: tuple[str, ...] = (
     """
@@ -99,7 +99,7 @@ def version(conn: Talk) -> int:
 
 def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
     """Apply the missing migrations; return how many were applied before, and how many are now."""
-    with answering(), server.transaction(longest=AN_UPGRADE) as conn:
+    with answering(), server.transaction(longest=UPGRADE_SECONDS) as conn:
         conn.execute("SET LOCAL statement_timeout = 0")
         conn.execute("SET LOCAL lock_timeout = 0")
         conn.execute("SELECT pg_advisory_xact_lock(20261122)")

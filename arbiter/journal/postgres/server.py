@@ -17,7 +17,7 @@ import psycopg
 from psycopg import errors
 
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.postgres.timeouts import LONGEST, Patience
+from arbiter.journal.postgres.timeouts import LONGEST_SECONDS, Patience
 from arbiter.refused import Refused
 
 Talk: TypeAlias = "psycopg.Connection[Any]"
@@ -39,9 +39,9 @@ NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
 }
-IDLE = 8
+MOST_IDLE_CONNECTIONS = 8
 """The most idle connections that are held open for the next caller."""
-AWAY = (psycopg.OperationalError, psycopg.InternalError)
+SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
 """Errors that are no fault of a statement; InternalError includes transactions ended by the server, and damage."""
 
 
@@ -62,7 +62,7 @@ class Server:
         self._closed = False
 
     @contextmanager
-    def transaction(self, longest: float = LONGEST) -> Iterator[Talk]:
+    def transaction(self, longest: float = LONGEST_SECONDS) -> Iterator[Talk]:
         """Run a transaction, committed when the block ends; CannotWrite if the server refuses it.
 
         CannotWrite "unreachable" is also raised after *longest* seconds without an answer: then it is unknown whether
@@ -74,13 +74,13 @@ class Server:
                 with self._patience.over(conn, longest), conn.transaction():
                     yield conn
             except BaseException as cause:
-                if isinstance(cause, AWAY) or conn.closed or conn.broken:
+                if isinstance(cause, SERVER_ERRORS) or conn.closed or conn.broken:
                     conn.close()
                     self._forget()
                 raise
             finally:
                 self._give_back(conn)
-        except AWAY as error:
+        except SERVER_ERRORS as error:
             raise CannotWrite(obstacle(error)) from error
         except errors.InsufficientPrivilege as error:
             raise Refused("store_forbids", why=_first_line(error)) from error
@@ -106,7 +106,7 @@ class Server:
 
     def _give_back(self, conn: Talk) -> None:
         with self._lock:
-            if conn.closed or self._closed or len(self._idle) >= IDLE:
+            if conn.closed or self._closed or len(self._idle) >= MOST_IDLE_CONNECTIONS:
                 conn.close()
             else:
                 self._idle.append(conn)

@@ -15,7 +15,7 @@ from pathlib import Path
 from arbiter.journal.journal import CannotWrite, FileOf, Obstacle
 from arbiter.journal.lines import Line
 from arbiter.journal.postgres.journal import FOLLOWS, PostgresJournal, created, taken
-from arbiter.journal.postgres.lease import AGAIN, LEASE, Lease
+from arbiter.journal.postgres.lease import LEASE_SECONDS, RENEW_EVERY_SECONDS, Lease
 from arbiter.journal.postgres.news import News
 from arbiter.journal.postgres.register import PostgresRegister
 from arbiter.journal.postgres.schema import check
@@ -124,7 +124,7 @@ class PostgresStore:
                 " + %s)::int, count(id) FROM node LEFT JOIN tournament USING (owner)"
                 " WHERE lease_until > now() - interval '1 hour' AND node.address <> ''"
                 " GROUP BY owner, node.address, lease_until, node.alive ORDER BY node.address, node.alive",
-                (LEASE,),
+                (LEASE_SECONDS,),
             ).fetchall()
         return [NodeSeen(*row) for row in rows]
 
@@ -152,7 +152,7 @@ class PostgresStore:
 
     def _give(self) -> None:
         """Renew the lease again and again; log once when the database refuses it, and once when it accepts it again."""
-        while not self._ended.wait(AGAIN):
+        while not self._ended.wait(RENEW_EVERY_SECONDS):
             try:
                 self.lease.give()
             except Exception as cause:  # noqa: BLE001  # whatever failed, the next one may succeed

@@ -17,9 +17,9 @@ from typing import Any
 
 import psycopg
 
-LONGEST = 6.0
+LONGEST_SECONDS = 6.0
 """The most seconds of a transaction with its commit; longer than the server's own limits together."""
-LOOK = 0.25
+LOOK_SECONDS = 0.25
 """Seconds between two checks for transactions that take too long."""
 
 
@@ -50,7 +50,7 @@ class Patience:
         self._ended.set()
 
     def _look(self) -> None:
-        while not self._ended.wait(LOOK):
+        while not self._ended.wait(LOOK_SECONDS):
             now = time.monotonic()
             with self._lock:
                 for conn in [conn for conn, until in self._until.items() if until < now]:

@@ -26,7 +26,7 @@ from arbiter.refused import Refused
 
 ACTED = re.compile(r'"([a-z]+) (\d{6})"')
 """Matches an official with an account in a journal line: role and account number."""
-LARGEST = 1 << 30
+MOST_BYTES = 1 << 30
 """The most bytes of a part of an archive, far more than a journal of a million lines has."""
 LONGEST_ID = 200
 """The most characters of a tournament's id; no file system takes a much longer name."""
@@ -154,7 +154,7 @@ def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 def _unzipped(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
     try:
         with zipfile.ZipFile(file) as archive:
-            if any(part.file_size > LARGEST for part in archive.infolist()):
+            if any(part.file_size > MOST_BYTES for part in archive.infolist()):
                 raise Refused("archive_unreadable", file=file.name)
             with archive.open("journal.sqlite") as packed, copy.open("wb") as to:
                 shutil.copyfileobj(packed, to)

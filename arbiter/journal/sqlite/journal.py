@@ -36,9 +36,9 @@ TRIGGERS = tuple(
     )
 )
 """Triggers that keep every program that opens the file from changing lines."""
-MANY = 1000
+MOST_LOG_LINES = 1000
 """Lines in the write-ahead log (some 16 MB) from which it is emptied even during play, which a slow disk delays."""
-BREATH = 0.005
+PAUSE_AFTER_SECONDS = 0.005
 """Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
 
 
@@ -47,7 +47,7 @@ def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> It
 
 
 def _first_bad(conn: sqlite3.Connection) -> BadLine | None:
-    return first_bad(with_rests(_rows(conn), 3, BREATH))
+    return first_bad(with_rests(_rows(conn), 3, PAUSE_AFTER_SECONDS))
 
 
 JOURNAL = sqlite.FileKind(
@@ -123,7 +123,7 @@ class SqliteJournal(Journal):
     def settle(self) -> None:
         end, looked = self._end[0], self._looked
         self._looked = end
-        if end >= self._settled + MANY or end == looked > self._settled:
+        if end >= self._settled + MOST_LOG_LINES or end == looked > self._settled:
             with sqlite.undamaged(self.path), sqlite.telling_why():
                 self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").close()
             self._settled = end
@@ -218,7 +218,7 @@ def write_anew(path: Path, lines: Sequence[Line]) -> None:
 
 def file_of(path: Path, lines: Sequence[Line]) -> None:
     """Write a journal of these lines as the file at *path*, all of it or nothing. Refused if their chain is broken."""
-    if first_bad(with_rests(lines, 3, BREATH)) is not None:
+    if first_bad(with_rests(lines, 3, PAUSE_AFTER_SECONDS)) is not None:
         raise Refused("file_damaged", file=path.name)
     with whole(path) as unfinished:
         write_anew(unfinished, lines)

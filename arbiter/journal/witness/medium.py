@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arbiter.journal.journal import Journal
 from arbiter.journal.lines import line_text, parse_line
-from arbiter.journal.witness.text import PIECE, Compared, Witness
+from arbiter.journal.witness.text import PIECE_LINES, Compared, Witness
 from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
@@ -128,6 +128,6 @@ def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
 def told(journal: Journal) -> Iterator[bytes]:
     """Yield every line of a journal as a witness writes it."""
     after = 0
-    while lines := journal.read(after=after, limit=PIECE):
+    while lines := journal.read(after=after, limit=PIECE_LINES):
         yield from map(line_text, lines)
         after = lines[-1].seq

@@ -22,7 +22,7 @@ from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, p
 
 log = logging.getLogger(__name__)
 
-PIECE = 2_000
+PIECE_LINES = 2_000
 """Lines written at a time when a witness is brought up to date."""
 
 
@@ -122,7 +122,7 @@ class Witness:
     def _add(self, journal: Journal) -> None:
         """Write the lines after the last one, as far as the disk takes them."""
         with self._lock:
-            while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE)):
+            while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE_LINES)):
                 version = self.version
                 self.write(lines)
                 if self.version == version:

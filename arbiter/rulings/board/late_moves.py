@@ -21,7 +21,7 @@ from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-MOST = 4
+MOST_LATE_MOVES = 4
 """The most different late moves recorded after one flag: more than two tablets and an arbiter's device can hold."""
 LONGEST_CHAIN = 128
 
@@ -82,7 +82,7 @@ def came_late(state: Tournament, game: Game, press: SentMove, at: Instant) -> Mo
     if verdict.move is not None:
         text = move_text(verdict.move, moves_in_play(game.position, state.variant), state.variant)
     before = [late for late in state.game(game.round, game.board).late if late.ply == game.ply]
-    if len(before) >= MOST or any(late.move == text for late in before):
+    if len(before) >= MOST_LATE_MOVES or any(late.move == text for late in before):
         raise pending
     return MoveCameLate(
         at=at,

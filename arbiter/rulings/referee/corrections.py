@@ -38,8 +38,8 @@ from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Tournament
 
-MOST_TIME: Span = 100 * HOUR
-GRACE: Span = 2 * SECOND
+MOST_TIME_MS: Span = 100 * HOUR
+GRACE_MS: Span = 2 * SECOND
 """The most of an arbiter's own network delay that is taken off when they stop a clock."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
@@ -133,8 +133,8 @@ class CorrectTime:
         leaves = game.clock.with_left(self.side, max(0, left), at).lasts(self.side, at)
         flags = leaves <= 0 and game.flag is None and game.running
         deducted = self.add is not None or left == 0
-        if left > MOST_TIME or (left <= 0 and not (deducted and (flags or leaves > 0))):
-            raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
+        if left > MOST_TIME_MS or (left <= 0 and not (deducted and (flags or leaves > 0))):
+            raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME_MS)
         reason = plain_text(self.reason, "reason")
         corrected = TimeCorrected(
             at=at,
@@ -169,7 +169,7 @@ class StopClock:
     ] = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
-        stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE))
+        stood = at if self.pressed is None else min(at, max(self.pressed, at - GRACE_MS))
         game = undisputed_game(state, self.round, self.board, stood)
         if game.halted in ("arbiter", "paper"):
             raise Refused("clock_stopped" if game.halted == "arbiter" else "on_paper", board=self.board)

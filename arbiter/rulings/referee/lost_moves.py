@@ -11,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rules.notation import LONGEST_MOVE
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.referee.corrections import MOST_TIME
+from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
 from arbiter.sides import Instant, Span
 from arbiter.tournament.events.event import Event
@@ -32,7 +32,7 @@ TimesKept = Annotated[
         unit="ms",
         name="left_ms",
         least=1,
-        most=MOST_TIME,
+        most=MOST_TIME_MS,
     ),
 ]
 

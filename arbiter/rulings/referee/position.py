@@ -17,7 +17,7 @@ from arbiter.refused import Fact, Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.position import Position, fen_text, parse_fen
 from arbiter.rulings.board.irregular import penalty_step
-from arbiter.rulings.referee.corrections import MOST_TIME
+from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, article_text, plain_text
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
@@ -111,9 +111,9 @@ class RestorePosition:
         given = Both(self.white_left, self.black_left)
         for side in Side:
             left = given[side]
-            if left is not None and not 0 < left <= MOST_TIME:
+            if left is not None and not 0 < left <= MOST_TIME_MS:
                 had = clock.had[side]
-                raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME)
+                raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME_MS)
             clock = clock if left is None else replace(clock, had=clock.had.put(side, left))
         return clock
 

@@ -12,9 +12,9 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sides import Side
 
-IN_A_ROW = 3
+MOST_IN_A_ROW = 3
 """So many games in a row with one colour are too many (FIDE C.04.3, C3)."""
-IMBALANCE = 2
+MOST_COLOUR_DIFFERENCE = 2
 """The most by which the numbers of a player's white and black games may differ (FIDE C.04.3)."""
 
 
@@ -51,9 +51,9 @@ def _colours(history: Crosstable, pair: tuple[int, int]) -> Iterator[Reason]:
     for entry, side in zip(pair, Side, strict=True):
         had = [meeting.side(entry) for meeting in history.of(entry) if meeting.played]
         balance = sum(1 if colour is side else -1 for colour in [*had, side])
-        if len(had) >= IN_A_ROW - 1 and all(colour is side for colour in had[1 - IN_A_ROW :]):
+        if len(had) >= MOST_IN_A_ROW - 1 and all(colour is side for colour in had[1 - MOST_IN_A_ROW :]):
             yield Reason("bends_third_colour", (entry,), facts=(("colour", side.value),))
-        elif balance > IMBALANCE:
+        elif balance > MOST_COLOUR_DIFFERENCE:
             yield Reason("bends_balance", (entry,), facts=(("colour", side.value), ("more", balance)))
     due = {entry: _due(history, entry) for entry in pair}
     if due[pair[0]] is Side.BLACK and due[pair[1]] is Side.WHITE:

@@ -17,7 +17,7 @@ from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, s
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
-DRAWN_TWICE = 200
+MOST_ENTRIES = 200
 """The largest field that is drawn twice to answer the question while somebody waits for the page."""
 
 
@@ -67,7 +67,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
     system, options = system_of(state), options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
     here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
-    if system.why_not is None or not {one, other} <= here or len(here) > DRAWN_TWICE or games_of(options.settings) > 1:
+    if system.why_not is None or not {one, other} <= here or len(here) > MOST_ENTRIES or games_of(options.settings) > 1:
         return None
     field = tuple(
         replace(player, withdrawn=player.entry not in here and player.withdrawn, sits=_sat(round, player.entry, here))

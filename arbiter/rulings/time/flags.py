@@ -15,7 +15,7 @@ from arbiter.fields import Road
 from arbiter.refused import Refused
 from arbiter.rulings.request import OfBoard, OfRound, article, running_game
 from arbiter.rulings.time.lag import grace
-from arbiter.rulings.time.provisional_flags import HEARD, NOTHING_KNOWN, Doubt, LifeSigns, doubt
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, TABLET_WAIT_MS, Doubt, LifeSigns, doubt
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant
 from arbiter.tournament.events.clocks import FlagDoubted, FlagFell
@@ -62,7 +62,7 @@ class RingFlag:
         heard = self.known.tablet(self.board, flag.side)
         if heard is not None and heard.seen >= flag.proposal and heard.waiting == 0:
             return [lost_on_time(state, game, flag.side, at)]
-        until = flag.at + int(HEARD * self.known.speed)
+        until = flag.at + int(TABLET_WAIT_MS * self.known.speed)
         if at < until:
             raise Refused("flag_still_up", board=self.board, flag_at=until)
         return [

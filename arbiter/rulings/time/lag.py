@@ -15,11 +15,11 @@ from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
-REFILL: Span = SECOND // 2
+REFILL_MS: Span = SECOND // 2
 """Milliseconds added to the quota at each move."""
-MOST: Span = 5 * SECOND
+MOST_QUOTA_MS: Span = 5 * SECOND
 """The most milliseconds of delay given back at once, to a player who has saved the whole quota."""
-LONGEST_GRACE: Span = 2 * SECOND
+LONGEST_GRACE_MS: Span = 2 * SECOND
 """The longest time, in milliseconds, that a flag waits for a move that may be on its way."""
 
 
@@ -48,7 +48,7 @@ def quota(state: Tournament, game: Game, side: Side) -> Span:
         return 0
     for play in game.plays:
         if play.side is side:
-            left = min(MOST, left - play.lag + REFILL)
+            left = min(MOST_QUOTA_MS, left - play.lag + REFILL_MS)
     return left
 
 
@@ -63,4 +63,4 @@ def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span
 
 def grace(state: Tournament, game: Game, side: Side) -> Span:
     """Return how many milliseconds a fallen flag waits for a move that was made in time and is on its way."""
-    return min(LONGEST_GRACE, quota(state, game, side))
+    return min(LONGEST_GRACE_MS, quota(state, game, side))

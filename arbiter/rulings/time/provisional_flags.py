@@ -15,15 +15,15 @@ from arbiter.refused import Fact
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 
-BEFORE: Span = SECOND
+STALL_BEFORE_FLAG_MS: Span = SECOND
 """A stall that ended at most so many milliseconds before a flag may have delayed a press."""
-TOGETHER: Span = 2 * SECOND
+MOST_STALLS_MS: Span = 2 * SECOND
 """The most milliseconds of stalls, in sum, that one thinking time may have without doubt."""
-REPORTS: Span = 2 * SECOND
+REPORT_EVERY_MS: Span = 2 * SECOND
 """A connected tablet reports every so many milliseconds that it is there."""
-TOUCH: Span = REPORTS + SECOND
+OUT_OF_TOUCH_MS: Span = REPORT_EVERY_MS + SECOND
 """A tablet silent for so many milliseconds is out of touch: a report is missing, or over a second late."""
-HEARD: Span = 5 * SECOND
+TABLET_WAIT_MS: Span = 5 * SECOND
 """The milliseconds that a flag waits for the tablet to say that it has no unsent move."""
 
 Seat: TypeAlias = tuple[int, Side | None]
@@ -87,17 +87,17 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
     if refused is not None and since <= refused < falls:
         return Doubt(why="disk", evidence=(("refused_at", refused),))
     tablet = known.tablet(game.board, side)
-    if tablet is not None and tablet.at < falls - TOUCH * known.speed:
+    if tablet is not None and tablet.at < falls - OUT_OF_TOUCH_MS * known.speed:
         return Doubt(why="tablet", evidence=(("heard_at", tablet.at), ("silent_ms", falls - tablet.at)))
     together = still_together(known.stalls, since, falls)
-    if together > TOGETHER:
+    if together > MOST_STALLS_MS:
         return Doubt(why="stalls", evidence=(("still_ms", together),))
     return None
 
 
 def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
     """Return the stall (from, until) in which a flag fell at *falls*, or shortly before it, otherwise None."""
-    return next((stall for stall in stalls if stall[0] <= falls and stall[1] >= falls - BEFORE), None)
+    return next((stall for stall in stalls if stall[0] <= falls and stall[1] >= falls - STALL_BEFORE_FLAG_MS), None)
 
 
 def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, until: Instant) -> Span:

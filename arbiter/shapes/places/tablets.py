@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from arbiter.rulings.time.provisional_flags import REPORTS, Heard, Seat
+from arbiter.rulings.time.provisional_flags import REPORT_EVERY_MS, Heard, Seat
 from arbiter.shapes.sides import Sides, sides
 from arbiter.sides import Instant, Side, Span
 
-IN_TOUCH: Span = 5 * REPORTS
+LOST_AFTER_MS: Span = 5 * REPORT_EVERY_MS
 """A tablet silent for so many milliseconds, five reports, is lost."""
 STATES = ("never", "bound", "lost", "touch")
 """The states of a tablet, from the worst for playing to the best."""
@@ -52,7 +52,7 @@ def tablets_shape(
         last = heard.get(at)
         if last is None:
             return {"state": "bound" if at in bound else "never", "since": bound.get(at)}
-        return {"state": "touch" if now - last.at <= IN_TOUCH * speed else "lost", "since": last.at}
+        return {"state": "touch" if now - last.at <= LOST_AFTER_MS * speed else "lost", "since": last.at}
 
     def best(board: int, side: Side) -> OneTabletTold:
         return max(seat((board, side)), seat((board, None)), key=_rank)

@@ -15,7 +15,7 @@ from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
 """The columns of a screen by the number of boards on it, for screens that are wider than high."""
-DEEP = 20
+LINES_PER_COLUMN = 20
 """The most lines of a list in one column, so that they can be read from five metres away."""
 BESIDE = {"pairings": 3, "results": 1, "standings": 2}
 """The columns of lines on one page, by the list shown."""
@@ -47,7 +47,7 @@ def slides(view: View, screen: Screen) -> list[ScreenPage]:
 def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
     """Yield the pages of one list, with nearly equal numbers of lines."""
     lines = _lines(view, shows)
-    fits = DEEP * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
+    fits = LINES_PER_COLUMN * BESIDE[shows] if shows in BESIDE else max(1, len(lines))
     pages = -(-len(lines) // fits)
     size = -(-len(lines) // pages) if pages else 1
     for page in range(pages):

@@ -17,7 +17,7 @@ from arbiter.tournament.sealing import covered
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
-TROUBLE = 5 * MINUTE
+SHORT_OF_TIME_MS = 5 * MINUTE
 """A clock with less than so many milliseconds left is short of time."""
 
 
@@ -261,7 +261,7 @@ def _trouble(state: Tournament, at: Instant) -> Iterator[LateTold]:
         side = game.clock.running
         if not game.running or side is None or not game.clock.control[side].periods:
             continue
-        if game.clock.lasts(side, at) < TROUBLE:
+        if game.clock.lasts(side, at) < SHORT_OF_TIME_MS:
             yield {
                 "round": game.round,
                 "board": game.board,

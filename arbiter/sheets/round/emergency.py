@@ -21,7 +21,7 @@ from arbiter.tournament.past.proof import numbered
 from arbiter.words import clock_text
 
 ABREAST = 4
-LAST = 2
+LAST_MOVES = 2
 """The number of last moves printed, to find the place on a score sheet."""
 CLOCK = 30 * mm
 
@@ -76,7 +76,7 @@ def _clock(given: Given, game: Game, side: Side) -> str:
 
 
 def _position(given: Given, game: Game) -> Diagram:
-    last = "  ".join(numbered(game, ply) for ply in range(max(1, game.ply - LAST + 1), game.ply + 1))
+    last = "  ".join(numbered(game, ply) for ply in range(max(1, game.ply - LAST_MOVES + 1), game.ply + 1))
     where = given.text("Board {board}", board=game.board)
     below = (f"{where} · {given.text('{side} to move', side=given.term(game.position.turn.value))}", last)
     return Diagram(game.position, given.state.variant, width_of(paper_of(given).across, ABREAST), below)

@@ -21,7 +21,7 @@ from arbiter.tournament.past.analysis import Judged, judged, positions, score_te
 ABREAST = 3
 REACH = 400
 """The score in hundredths of a man at the edge of the curve: larger scores run along the edge."""
-SHOWN = 9
+MOST_DIAGRAMS = 9
 """The most diagrams of mistakes, the worst ones first."""
 
 
@@ -55,7 +55,7 @@ def _told(given: Given, game: Game) -> list[Flowable]:
         Curve([one.score for one in found], across),
         Spacer(0, 3 * mm),
     ]
-    worst = sorted((one for one in found if one.mistake), key=lambda one: -one.loss)[:SHOWN]
+    worst = sorted((one for one in found if one.mistake), key=lambda one: -one.loss)[:MOST_DIAGRAMS]
     if worst:
         before = list(positions(game))
         width = width_of(across, ABREAST)

@@ -22,9 +22,9 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 
 NARROW = 4.9 * mm
 WIDE = 11 * mm
-UPRIGHT = 12
+MOST_UPRIGHT_PLAYERS = 12
 """With more players than this the page is in landscape."""
-MANY = 20
+MANY_PLAYERS = 20
 """With more players than this the rows are set closer, so that a page holds 30."""
 
 
@@ -42,7 +42,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     order = placing(given.state, given.known, given.round)
     cycles = max(1, SYSTEMS[given.state.system].cycles)
     paper = paper_of(given)
-    if len(order) * cycles > UPRIGHT:
+    if len(order) * cycles > MOST_UPRIGHT_PLAYERS:
         paper = paper.turned
     name, number = min(56 * mm, paper.across * 0.3), 14 * mm
     sums = number * (2 + len(given.state.tiebreaks))
@@ -76,7 +76,7 @@ def _band(
     free = paper.across - name - 10 * mm - number * (2 + len(codes))
     square = min(WIDE, free / max(1, len(columns)))
     size = 9 if square > 7.5 * mm else 7
-    close = len(order) > MANY
+    close = len(order) > MANY_PLAYERS
     large = 8 if close else 9
     heads = [given.text("Points"), *(given.term(code) for code in codes), given.text("Place")]
     rows: list[list[Flowable]] = [

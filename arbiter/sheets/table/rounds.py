@@ -17,7 +17,7 @@ from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
-UPRIGHT = 7
+MOST_UPRIGHT_ROUNDS = 7
 """With more rounds than this the page is in landscape."""
 
 
@@ -29,7 +29,7 @@ def by_rounds(given: Given, to: BinaryIO) -> None:
     lines = {line.entry: line.cells for line in cells.by_rounds(crosstable, [row.entry for row in order])}
     rounds, appealed = range(1, crosstable.last + 1), given.state.appealed
     paper = paper_of(given)
-    if len(rounds) + len(given.state.tiebreaks) > UPRIGHT + 2:
+    if len(rounds) + len(given.state.tiebreaks) > MOST_UPRIGHT_ROUNDS + 2:
         paper = paper.turned
     valued = any(row.value is not None for row in order)
     columns = (
