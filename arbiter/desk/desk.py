@@ -2,7 +2,6 @@
 
 It holds the tournament's only lock and reads the only wall clock. A request is stamped with its instant, waits for its
 turn, is ruled on and written; only then does the state change. A request that cannot be written has not happened.
-
 Requests that wait at the same time are ruled on one after the other and written together. A refused one does not affect
 the others. If the disk refuses the write, none of them has happened. Followers are told in the order of the journal,
 before the next group is ruled on.
@@ -53,7 +52,7 @@ class Forked(Exception):
 
 
 class Desk:
-    """A tournament: its journal, and the state that follows from the journal."""
+    """The desk of a tournament: it holds the journal, and the state that follows from the journal."""
 
     def __init__(
         self,
@@ -111,10 +110,8 @@ class Desk:
     def submit(self, request: Request, *, key: str | None = None) -> Recorded:
         """Rule on *request*, record its events and return them; `Refused` leaves no trace.
 
-        It is also refused if `may` does not permit it to the asker.
-
-        If the *key* has been used, the result recorded then is returned, and nothing is written. `CannotWrite` if the
-        disk refuses the write.
+        It is also refused if `may` does not permit it to the asker. If the *key* has been used, the result recorded
+        then is returned, and nothing is written. `CannotWrite` if the disk refuses the write.
         """
         self.check_here()
         self.awake()
@@ -197,7 +194,7 @@ class Desk:
             self.journal = self.bygone.journal = journal
 
     def begin_again(self, journal: Journal) -> None:
-        """Replace the tournament by that of *journal*, read from its first line; the state known so far is invalid."""
+        """Begin again with the tournament of *journal*, read from its first line; the state known so far is invalid."""
         with self.lock:
             self.journal, self.bygone = journal, Bygone(journal)
             self.state = self.bygone.opened()
@@ -240,10 +237,7 @@ class Desk:
         return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
-        """Write a snapshot if one is due, pausing *rest* times as long as it works.
-
-        *last*: the service is ending.
-        """
+        """Write a snapshot if one is due, pausing *rest* times as long as it works; *last*: the service ends."""
         snapshot, state = self.snapshot, self.state
         if snapshot is None or not snapshot.due(state, last=last):
             return

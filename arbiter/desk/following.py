@@ -38,9 +38,9 @@ FREE_JUMP_MS: Span = 250
 
 
 class Followed(NamedTuple):
-    """A tournament that another node writes: its address, and the lines and seconds by which this node is behind.
+    """A tournament that another node writes: the writer's address, and how far behind this node is.
 
-    `leader` is empty if no node writes it at present.
+    `lines` and `seconds` say how far. `leader` is empty if no node writes the tournament at present.
     """
 
     tournament: str

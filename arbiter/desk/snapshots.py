@@ -81,7 +81,7 @@ class Snapshot:
         self.line = line
         """A function that returns the journal's line of a number, or None."""
         self.version = 0
-        """The number of the line at which the file was made; 0 without a file."""
+        """The line at which the snapshot file was made; 0 without a file."""
         self._store = Store()
         self._lock = threading.Lock()
 

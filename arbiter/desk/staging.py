@@ -39,7 +39,7 @@ class Pending:
     failed: Exception | None = None
     settled: bool = False
     called: threading.Event = field(default_factory=threading.Event)
-    """Set once the request is settled, or once its thread has to settle all that wait."""
+    """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
 
 
 @dataclass(frozen=True, slots=True)

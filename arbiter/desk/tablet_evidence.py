@@ -24,10 +24,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TabletAhead:
-    """A tablet that knows the line `head`, which is not here, with its stored game if it has sent that.
+    """A tablet that was told of the line `head`, which the journal lacks, with its stored game if it has sent that.
 
-    `stands`: "asked" until the game is sent. "missing": the moves from `ply` on are not here. "here": all of them are
-    here. "differs": the game here is another one after `ply` plies, or is not being played.
+    `stands`: "asked" until the game is sent. "missing": the journal lacks the moves from `ply` on. "here": the journal
+    has all moves. "differs": the journal's game goes on otherwise after `ply` plies, or is not being played.
     """
 
     seat: Seat
@@ -51,7 +51,7 @@ class Vouched:
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
-        """Note the last line that a tablet was told of; it is stored if that line is not here.
+        """Note the last line that a tablet was told of; it is stored if the journal lacks that line.
 
         *signed*: checks whether this instance's key has signed that line, which takes some time.
         """
@@ -67,7 +67,7 @@ class Vouched:
                 self._signed.add(seat)
 
     def ahead(self, seat: Seat) -> bool:
-        """Return whether that tablet knows a line that is not here; it keeps its moves until that is settled."""
+        """Return whether that tablet knows a line that the journal lacks; it keeps its moves until that is settled."""
         return seat in self._ahead
 
     def wanted(self, seat: Seat) -> bool:
@@ -95,7 +95,7 @@ class Vouched:
 
 
 def _held(state: Tournament, seat: Seat, head: Head, kept: KeptGame) -> TabletAhead:
-    """Return a tablet's stored game, compared with the game here."""
+    """Return a tablet's stored game, compared with the journal's game."""
     try:
         game = state.game(kept.round, seat[0])
     except Refused:

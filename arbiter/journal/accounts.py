@@ -19,7 +19,7 @@ from arbiter.refused import Refused
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
-"""Used in place of an account's number for commands typed on the machine."""
+"""The number in place of an account's for commands typed on the machine."""
 NUMBERS = range(100_000, 1_000_000)
 """The numbers of accounts, drawn by lot, so that numbers from two instances hardly ever collide."""
 
@@ -48,8 +48,8 @@ class Account:
 class Credential:
     """A secret that signs somebody in until an instant (seconds since 1970).
 
-    *role*: the role of a token that was made on the command line and belongs to no account. *device*: the description
-    that the signing device gave of itself.
+    *role*: only for a token made on the command line, which belongs to no account. *device*: the device's description
+    of itself.
     """
 
     kind: CredentialKind
@@ -163,12 +163,12 @@ class KeptAccounts:
 
 
 def account_row(account: Account) -> dict[str, Any]:
-    """The row of an account in the register's table."""
+    """Return an account as a row of the register's table."""
     lists = {"tournaments": json.dumps(account.tournaments), "boards": json.dumps(account.boards)}
     return {**asdict(account), **lists, "folded": folded(account.name), "ended": int(account.ended)}
 
 
 def account_of(row: RowValues) -> Account:
-    """The account in a row of the register's table."""
+    """Return the account of a row of the register's table."""
     lists = {name: tuple(json.loads(row[name])) for name in ("tournaments", "boards")}
     return made(Account, row, **lists, ended=bool(row["ended"]))

@@ -120,4 +120,4 @@ class Journal(Protocol):
         """Write a consistent copy while the service runs; it replaces the file at *path* once it is complete."""
 
     def close(self) -> None:
-        """End writing. Nothing is lost if this is never called."""
+        """Close the journal. Nothing is lost if this is never called."""

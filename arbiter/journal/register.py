@@ -48,7 +48,7 @@ class Register:
         self._tables.copy_to(path)
 
     def close(self) -> None:
-        """End writing. Nothing is lost if this is never called."""
+        """Close the register. Nothing is lost if this is never called."""
         self._tables.close()
 
     # people

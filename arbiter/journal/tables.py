@@ -82,7 +82,7 @@ class KeptTables(Protocol):
         """Write a consistent copy; it replaces the file at *path* once it is complete."""
 
     def close(self) -> None:
-        """End writing. Nothing is lost if this is never called."""
+        """Close the tables. Nothing is lost if this is never called."""
 
 
 def made(kind: type[T], row: RowValues, **changed: Any) -> T:

@@ -50,7 +50,7 @@ class Tablet:
         return here and (not self.side or not other.side or self.side == other.side)
 
     def there(self, now: int) -> bool:
-        """Return whether it is bound, or has reported lately while it waits."""
+        """Return whether it is bound, or has reported within the last minutes while it waits."""
         return self.bound or now - max(self.seen, self.made) <= WAITS_SECONDS
 
 

@@ -137,7 +137,7 @@ class EnterPlayers:
 class WithdrawPlayer:
     """Withdraw an entry from the tournament.
 
-    From the next pairing on it is not paired; an opponent that a fixed table gives it sits out.
+    From the next pairing on it is not paired. If the pairing table gives it an opponent, that opponent sits out.
     """
 
     entry: OfEntry

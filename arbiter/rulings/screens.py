@@ -1,4 +1,4 @@
-"""Wall screens and announcements for everybody in the playing hall."""
+"""Requests about wall screens and announcements for everybody in the playing hall."""
 
 from __future__ import annotations
 

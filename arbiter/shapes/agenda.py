@@ -27,7 +27,7 @@ class Step:
 
 
 def next_step(state: Tournament) -> Step:
-    """Return the one step that brings the tournament on from its present state."""
+    """Return the director's next step in the present state of the tournament."""
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         return Step(code="enter")
     paired = len(state.rounds)

@@ -204,7 +204,7 @@ def lines_of(conn: Talk, id: str, after: int, limit: int | None) -> list[Line]:
 
 
 def _put(conn: Talk, id: str, lines: Sequence[Line]) -> None:
-    """Insert those lines, and announce the last of them."""
+    """Insert those lines, and notify listening nodes of the last one."""
     conn.cursor().executemany(
         f"INSERT INTO line (tournament, {COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
         [(id, *_row(line)) for line in lines],

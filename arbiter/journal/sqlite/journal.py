@@ -1,6 +1,6 @@
 """The journal of one tournament: an SQLite file to which lines are added, and in which nothing is ever changed.
 
-`append` is called under its caller's lock; what reads may be called from any thread.
+`append` is called under its caller's lock; the methods that read may be called from any thread.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class SqliteJournal(Journal):
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
         self._settled = self._looked = self._end[0]
-        """The last line that is in the main file, and the last line when that was checked."""
+        """The last line written to the main file, not only to its log; and the last line at the latest check."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:

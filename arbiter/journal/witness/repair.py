@@ -23,16 +23,16 @@ class Mended:
 
     @property
     def whole(self) -> bool:
-        """Return whether it contains every line that any copy has."""
+        """Return whether the chain contains every line that any copy has."""
         return not self.forked and len(self.lines) >= self.reaches
 
     @property
     def end(self) -> tuple[int, str]:
-        """Return the number of the last line and its hash."""
+        """Return the number and the hash of the chain's last line."""
         return (self.lines[-1].seq, self.lines[-1].hash) if self.lines else (0, BEGINNING)
 
     def holds(self, end: tuple[int, str]) -> bool:
-        """Return whether it contains the line of that number and hash."""
+        """Return whether the chain contains the line of that number and hash."""
         seq, head = end
         return seq == 0 or (seq <= len(self.lines) and self.lines[seq - 1].hash == head)
 

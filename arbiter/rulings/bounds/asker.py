@@ -76,9 +76,9 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The place of a request: a tournament's id, with its state if a journal holds the matter.
+    """The place of a request: the id of a tournament, with its state if the request is about one of its journals.
 
-    Without an id it is the whole service.
+    Without an id the place is the whole service.
     """
 
     tournament: str | None = None

@@ -17,7 +17,7 @@ from arbiter.tournament.state import Tournament
 
 
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
-    """Return whether the official has an interest in *game*, or somebody who made their account within the last day."""
+    """Return whether the official, or somebody who made their account within a day, has an interest in *game*."""
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*stakes(state, asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 

@@ -71,10 +71,7 @@ class Question:
         return () if alike and len(own) < len(games) else own
 
     def _places(self, state: Tournament) -> Iterable[Place]:
-        """Return the games that the request would change.
-
-        These are the games that it names, or, if it is about all boards, the games affected.
-        """
+        """Return the games that the request would change: those that it names, otherwise all that are affected."""
         if not self.touched.every:
             return self.touched.games
         try:
@@ -190,7 +187,7 @@ def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
 
 
 def in_hands_of_two(asked: Question) -> Refused | None:
-    """Refuse a second signature, or a vote on an appeal, by somebody who made the account of the other signer."""
+    """Refuse a second signature or an appeal vote if one of the two officials made the other's account."""
     request, state, asker = asked.request, asked.here.state, asked.asker
     before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
     if isinstance(request, DecideAppeal) and state is not None and not request.members:
@@ -262,7 +259,7 @@ def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Insta
 
 
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
-    """Return the notes that record a witness for an act that no journal holds."""
+    """Return notes that a witness agreed to an act which no journal records, such as a new link."""
     own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
 

@@ -101,7 +101,7 @@ TABLE: Mapping[type, Right] = {
     computer.ReportEngine: SYSTEM,
 }
 ALIKE: frozenset[type] = frozenset({pairing.StartRound})
-"""Requests that treat all boards alike: no act in any one game, as long as they touch another game too."""
+"""Requests that treat all boards alike; they count as an act in no single game if they touch other games too."""
 
 
 def right_of(request: object, state: Tournament | None) -> str:

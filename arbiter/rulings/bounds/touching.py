@@ -56,7 +56,7 @@ class Touched:
 
 
 def touches(request: object, state: Tournament | None) -> Touched:
-    """Return what *request* touches, by the fields that declare to be about a game or a board.
+    """Return what *request* touches, from the fields that are marked as being about a game or a board.
 
     A request that names no board touches all boards. A request with a method `at_stake` lists its games itself. Refused
     if it names a proposal or an appeal that does not exist.

@@ -22,7 +22,7 @@ MATTERS: Mapping[str, tuple[str, str]] = {
     "telephone": ("conduct", "phone_ladder"),
     "forfeits": ("late", "forfeits_out"),
 }
-"""For each kind of proposal: its key among the articles of a profile, and the switch whose source is cited else."""
+"""For each kind of proposal: its key among a profile's articles, and the switch whose source is cited if none."""
 HOUSE_RULE = "house rule"
 """The text shown if no rulebook covers the proposal."""
 

@@ -111,7 +111,7 @@ class Overrule:
 
 
 def overruled(game: Game, line: int | None) -> Attempt:
-    """Return the irregular move that is meant; refused if there is none, or if it counts no more."""
+    """Return the irregular move in that journal line (None: the last one); refused if none counts."""
     counting = [attempt for attempt in game.attempts if not attempt.overruled]
     found = next((a for a in reversed(counting) if line in (None, a.line)), None)
     if found is None:

@@ -118,7 +118,7 @@ class RestorePosition:
         return clock
 
     def _skew(self, game: Game, ply: int, clock: Clock) -> Both[int]:
-        """Return for each side how many moves the period counts beyond those made."""
+        """Return for each side how many more moves count for the period of the time control than were played."""
         made = Both(*(sum(play.side is side for play in game.plays[:ply]) for side in Side))
         said = Both(self.white_moves, self.black_moves)
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))

@@ -1,7 +1,4 @@
-"""The consequences of correcting the result of a finished game: shown before it is recorded.
-
-Nothing is decided here.
-"""
+"""The consequences of correcting the result of a finished game, shown to an official before it is recorded."""
 
 from __future__ import annotations
 

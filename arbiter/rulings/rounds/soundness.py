@@ -21,7 +21,7 @@ from arbiter.tournament.state import Tournament
 def amiss(pairs: Pairs, byes: Iterable[int], due: Collection[int], here: Collection[int]) -> tuple[int, ...]:
     """Return the entries with a wrong number of places.
 
-    That is none for an entry that is *due*, two or more, or one for an entry that is not *here*.
+    Wrong is no place for an entry that is *due*, more than one place, and a place for an entry that is not *here*.
     """
     places = Counter(chain(byes, *pairs))
     return tuple(sorted(one for one in {*here, *places} if not (one in due) <= places[one] <= (one in here)))

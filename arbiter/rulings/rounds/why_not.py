@@ -18,7 +18,7 @@ from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 
 MOST_ENTRIES = 200
-"""The largest field that is drawn twice to answer the question while somebody waits for the page."""
+"""The most entries of a round that is paired again to answer the question while somebody waits for the page."""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:

@@ -18,7 +18,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 GOES_ON = ("hall", "outage")
-"""Why a board may stand that resuming all clocks restarts; a board that an arbiter stopped is started by itself."""
+"""The causes of a stop that is ended by resuming all clocks; boards stopped by an arbiter are started one by one."""
 SWAPS = ("times", "players")
 
 

@@ -14,7 +14,7 @@ from arbiter.view import View
 
 
 class LateMoveTold(TypedDict):
-    """A move that came after its flag: the tablet's data about the press, and which part of it is no proof."""
+    """A move that came after its flag: the tablet's data about the press, and how much of it is proof."""
 
     ply: int
     side: str
@@ -80,7 +80,7 @@ def late_decided(view: View, late: Late) -> LateDecidedTold:
 
 
 def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
-    """Return a late move: the tablet's data about the press, its distance from the flag, and what proves nothing."""
+    """Return a late move: the tablet's data about the press, its distance from the flag, and what it proves."""
     before, after = late.fell - late.pressed, late.at - late.fell
     facts = {"side": late.side.value, "move": late.move, "before": seconds(abs(before)), "after": seconds(after)}
     return told(

@@ -51,7 +51,7 @@ class CrownTold(TypedDict):
 
 
 class OfficiatingTold(TypedDict):
-    """The public facts about how the board is refereed."""
+    """How the board is refereed, as far as everybody may see it."""
 
     policy: str
     touch_move: bool
@@ -147,7 +147,7 @@ class DecidedBy(TypedDict):
 
 
 class WaysTold(TypedDict):
-    """Three proposals for the times."""
+    """Three proposals for both sides' times after going back to an earlier ply."""
 
     irregularity: Sides[int]
     present: Sides[int]
@@ -155,7 +155,7 @@ class WaysTold(TypedDict):
 
 
 class BackTold(TypedDict):
-    """The effect of going back to a ply."""
+    """The result of going back to an earlier ply: the position, the moves struck, and proposals for the times."""
 
     ply: int
     fen: str

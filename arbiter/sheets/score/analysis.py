@@ -22,7 +22,7 @@ ABREAST = 3
 REACH = 400
 """The score in hundredths of a man at the edge of the curve: larger scores run along the edge."""
 MOST_DIAGRAMS = 9
-"""The most diagrams of mistakes, the worst ones first."""
+"""The most diagrams of mistakes; the worst mistakes are shown."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
