@@ -93,11 +93,11 @@ class AdjournGame:
 class ResumeGame:
     """Resume an adjourned game.
 
-    If a move was sealed, it is played first, and then the other side's clock runs. `key` is the key printed on the
-    envelope; it is needed if the service stores the sealed move. `move` is the move found in the envelope; it is needed
-    if the service was not told. A sealed move is refused if it cannot be read, is ambiguous or is illegal; the arbiter
-    then rules on the consequence. A missing envelope is refused too, unless `lost` is true and a reason is given. Then
-    `move` is played if there is one; otherwise the side to move thinks on.
+    If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key` is the key printed on
+    the envelope; it is needed if the service stores the sealed move. `move` is the move found in the envelope; it is
+    needed if the service was not told. A sealed move is refused if it cannot be read, is ambiguous or is illegal; the
+    arbiter then rules on the consequence. A missing envelope is refused too, unless `lost` is true and a reason is
+    given. Then `move` is played if there is one; otherwise the side to move thinks on.
     """
 
     round: OfRound

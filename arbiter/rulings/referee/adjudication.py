@@ -22,7 +22,7 @@ MATTERS = ("strength", "slow")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNotice:
-    """Give both players notice that their game may be adjudicated soon."""
+    """Give both players notice that their game may be adjudicated soon; `matter` says why."""
 
     round: OfRound
     board: OfBoard

@@ -95,10 +95,10 @@ class RuleResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectTime:
-    """Correct the time of one side: `add` more milliseconds (fewer if negative), or exactly `left`.
+    """Correct the time of one side: add `add_ms` milliseconds (negative: deduct them), or set exactly `left_ms`.
 
-    It may come before the start of the game too. A deduction that leaves nothing is a fallen flag; the preview of the
-    ruling says so.
+    The correction may come before the start of the game too. A deduction that leaves nothing is a fallen flag; the
+    preview of the ruling says so.
     """
 
     round: OfRound

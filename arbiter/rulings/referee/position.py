@@ -45,9 +45,9 @@ class RestorePosition:
     these moves was irregular, or irregular moves had been tried before it, the duty to put it right (000 VII) returns,
     with the same piece. A game that had ended is open again, even if its position does not change.
 
-    `times` sets the clocks otherwise than at that ply, by one of three named proposals ("irregularity", "present",
-    "split"). `white_left`, `black_left` and the moves made in the period are set as the arbiter says. `second` true
-    asks for another official's signature.
+    Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
+    "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
+    arbiter says. `second` true asks for another official's signature.
     """
 
     round: OfRound

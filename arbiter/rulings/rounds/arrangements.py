@@ -118,7 +118,7 @@ class ForbidPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPairs:
-    """Lift a ban on pairs; `ban` is its number."""
+    """Lift a ban on pairs; `ban` is the number of the ban."""
 
     ban: Annotated[int, Road("what is allowed again")]
     by: By

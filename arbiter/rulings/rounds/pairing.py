@@ -170,8 +170,8 @@ def published(state: Tournament, round: Round, at: Instant, by: str) -> RoundPub
 class UndoRound:
     """Take back the last pairing.
 
-    Before its first board has been started this happens at once, later only if `confirmed` is true. Moves and results
-    of that round count no more; the journal keeps them, with the reason.
+    Before its first board has been started this happens at once, later only if `confirm` is true. Moves and results of
+    that round count no more; the journal keeps them, with the reason.
     """
 
     round: OfRound

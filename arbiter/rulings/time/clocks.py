@@ -26,8 +26,8 @@ SWAPS = ("times", "players")
 class StopHall:
     """Stop the clocks of all running boards, or of `boards`, at one instant.
 
-    The reason may be given later (`ExplainStop`), because in a fire alarm the clocks are stopped first. Flags that have
-    fallen stay fallen; boards already stopped are left as they are.
+    The reason may be given later, because in a fire alarm the clocks are stopped first. Flags that have fallen stay
+    fallen; boards already stopped are left as they are.
     """
 
     by: By

@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetControl:
-    """Set the time control of an `entry` in all its games not started yet, or of one board of a round.
+    """Set the time control of one entry in all its games not started yet, or of one board of a round.
 
     On a board one `side` can be named. Otherwise the control is for both sides; two controls may be given with a bar
     between them.
