@@ -67,7 +67,7 @@ class AdjournGame:
         if sealed and not envelope:
             raise Refused("text_needed", field="envelope")
         if sealed:
-            parse_move(sealed, state.variant)  # readable; whether it is legal shows when the envelope is opened
+            parse_move(sealed, state.variant)  # checks only that it is readable
         kept, shown = sealed_up(sealed, self.secret) if sealed and self.secret else ("", "")
         left = game.clock.stop(at).had
         return [

@@ -80,7 +80,7 @@ class AnswerDraw:
         answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
         if not self.accept:
             return [answer]
-        if too_early(state, game) is not None:  # they have agreed; an arbiter may rule what the regulations say
+        if too_early(state, game) is not None:  # the players agreed too early, so an arbiter decides
             return [
                 RulingProposed(
                     at=at,

@@ -168,10 +168,10 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
         assert state is not None
         instead = others(asked.asker, asked.asker.by, game, state)
         if isinstance(asked.request, DecideAppeal):
-            if instead or not asked.request.members:  # alone a chief writes down what others have decided on paper
+            if instead or not asked.request.members:  # a chief may enter a paper decision alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
         elif asked.asker.witness:
-            if instead or (asked.first_hand and not asked.signed_before):  # a rival's hand comes through no witness
+            if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
                 return Refused("own_board", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)

@@ -89,7 +89,7 @@ TABLE: Mapping[type, Right] = {
     screens.EndAnnouncement: DIRECT,
     committee.NamePanel: DIRECT,
     appeals.ChooseBranch: DIRECT,
-    # whoever sits on a panel, whatever boards they are bound to
+    # the members of a panel, whatever boards they are bound to
     committee.DecideAppeal: LOOK,
     # the service itself
     flags.RingFlag: SYSTEM,

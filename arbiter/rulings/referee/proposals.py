@@ -71,7 +71,7 @@ class SignProposal:
         signed = self.signed(state, proposal, at)
         if self.second:  # L14: in a game of the official's own a second signature is needed
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
-        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # these have both names anyway
+        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # both names are known
             return signed
         return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
 

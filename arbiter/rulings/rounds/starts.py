@@ -16,7 +16,7 @@ def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
     for white, black in pairs:
         begins = starter(state, white, black)
         if begins is not None and begins != (white if first is Side.WHITE else black):
-            white, black = black, white  # noqa: PLW2901  # the colours go to the other one
+            white, black = black, white  # noqa: PLW2901  # the colours change places
         seated.append((white, black))
     return tuple(seated)
 
